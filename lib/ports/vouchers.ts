@@ -23,12 +23,24 @@ export type Redefined = { readonly changed: number } & (
   { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined }
 );
 
+/** What is written with a new code. */
+export interface VoucherBeside {
+  readonly guard?: Guard | undefined;
+  readonly outbox?: OutboxRow | undefined;
+}
+
+/** A changed code, and what is told of it. */
+export interface ToldVoucher {
+  readonly voucher: Voucher;
+  readonly outbox: OutboxRow | undefined;
+}
+
 export interface VoucherStore {
-  create(scope: ProjectScope, voucher: Voucher, guard?: Guard): Promise<CreateOutcome>;
+  create(scope: ProjectScope, voucher: Voucher, beside?: VoucherBeside): Promise<CreateOutcome>;
   /** By code or by `v_` id. */
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
   /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
-  replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'>;
+  replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'>;
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;

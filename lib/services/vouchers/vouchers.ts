@@ -5,9 +5,15 @@ import { givenCode } from '../../core/code';
 import { codeTaken } from '../../core/record/refusals';
 import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { voucherFacts } from '../../core/events/voucher-facts';
 import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
 import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/generated';
+import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
+import { outboxRow } from '../events/events';
 import { configWithAssetKey } from './assets';
 import { codeSource } from '../campaigns/codes';
 import { accepted } from '../shared/accepted';
@@ -32,8 +38,23 @@ export async function createVoucher(
   const nowMs = rt.clock.nowMs();
   const voucher = newVoucher(rt, caller, { ...accepted(givenCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
-  if ((await rt.store.vouchers.create(caller, voucher, guardOf(caller, shown))) === 'CREATED') return shown;
+  const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }) };
+  if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   throw new ApiError(codeTaken(code));
+}
+
+interface Told {
+  readonly voucher: Voucher;
+  readonly config: Config;
+  readonly nowMs: number;
+  /** As it was read; absent for a new one. */
+  readonly fact?: VoucherFact;
+}
+
+/** Each change of a code raises its revision. */
+function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow | undefined {
+  const id = fact ? `${voucher.id}-${fact.revision}` : voucher.id;
+  return outboxRow(caller, { config, id, nowMs }, () => voucherFacts(voucher, fact?.voucher ?? null, config));
 }
 
 const CODE_TRIES = 50;
@@ -57,8 +78,8 @@ export async function generateVoucher(
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const voucher = newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
-    const guard = guardOf(caller, toldAs(shown));
-    if ((await rt.store.vouchers.create(caller, voucher, guard)) === 'CREATED') return shown;
+    const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }) };
+    if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
@@ -84,11 +105,12 @@ export async function updateVoucher(
     plan: ([config, fact]) => {
       if (!fact) throw notFound('voucher', codeOrId);
       const voucher = accepted(changedVoucher(fact.voucher, request, { config, now: nowText(rt) }));
-      const write = voucher === fact.voucher ? null : { fact, voucher };
+      const outbox = told(caller, { voucher, config, fact, nowMs: rt.clock.nowMs() });
+      const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox } };
       return { write, answer: showVoucher(caller, voucher, config) };
     },
-    commit: async ({ fact, voucher }) =>
-      doneOrStale((await rt.store.vouchers.replace(caller, fact, voucher)) === 'REPLACED'),
+    commit: async ({ fact, changed }) =>
+      doneOrStale((await rt.store.vouchers.replace(caller, fact, changed)) === 'REPLACED'),
   });
   return answer;
 }

@@ -5,7 +5,7 @@ import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
-import type { CreateOutcome, Guard } from '../../ports/common';
+import type { CreateOutcome } from '../../ports/common';
 import type {
   GuardedMove,
   BalanceOutcome,
@@ -16,6 +16,8 @@ import type {
   OpenOutcome,
   Redefined,
   Redefinition,
+  ToldVoucher,
+  VoucherBeside,
   VoucherOpening,
   VoucherSelection,
   VoucherStore,
@@ -28,9 +30,10 @@ import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
+import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
-import { type Condition, type Item, type Table, TableUnavailable, keyText, undone } from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
@@ -40,9 +43,10 @@ import { recordedVoucher, storedRecord } from './voucher-record';
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
 
-  async create(scope: ProjectScope, voucher: Voucher, guard?: Guard): Promise<CreateOutcome> {
+  async create(scope: ProjectScope, voucher: Voucher, { guard, outbox }: VoucherBeside = {}): Promise<CreateOutcome> {
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
-    const writes = [...createWrites(scope, [voucher]), ...assignments, ...guardWrites(scope, guard)];
+    const beside = [...outboxWrites(scope, outbox), ...guardWrites(scope, guard)];
+    const writes = [...createWrites(scope, [voucher]), ...assignments, ...beside];
     const [put] = writes;
     const isAlone = writes.length === 1 && put !== undefined;
     const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
@@ -57,13 +61,16 @@ export class DynamoVoucherStore implements VoucherStore {
     return item && !isDeleted(item) ? voucherFact(item) : null;
   }
 
-  async replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'> {
-    const outcome = await this.table.write({
+  async replace(scope: ProjectScope, read: VoucherFact, changed: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'> {
+    const { voucher, outbox } = 'voucher' in changed ? changed : { voucher: changed, outbox: undefined };
+    const write: Write = {
       kind: 'update',
       key: voucherKey(scope, voucher.code),
       change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: asRead(read),
-    });
+    };
+    const told = outboxWrites(scope, outbox);
+    const outcome = await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told]));
     if (outcome.status === 'DONE') return 'REPLACED';
     if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
     throw undone(outcome);

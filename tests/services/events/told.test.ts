@@ -7,6 +7,7 @@ import { changeConfig } from '../../../lib/services/shared/configuration';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { publish } from '../../../lib/services/publications/publish';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
+import { createVoucher, disableVoucher, enableVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 import { putWebhook } from '../../support/webhooks';
@@ -46,6 +47,25 @@ describe('a publication', () => {
     expect(await told()).toMatchObject([
       { type: 'publication.succeeded', data: { customer: { source_id: 'ada' }, publication: { vouchers_id: [id] } } },
       { type: 'voucher.published', data: { voucher: { id, code } } },
+    ]);
+  });
+});
+
+describe('a code', () => {
+  it('tells when it is made, changed and switched, and nothing where nothing changed', async () => {
+    await putWebhook(rt, ['voucher.created', 'voucher.updated', 'voucher.enabled', 'voucher.disabled']);
+    const discount = { type: 'AMOUNT', amount_off: 100 } as const;
+    await createVoucher(rt, caller, 'TOLD', { type: 'DISCOUNT_VOUCHER', discount });
+    await updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
+    await updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
+    await disableVoucher(rt, caller, 'TOLD');
+    await enableVoucher(rt, caller, 'TOLD');
+
+    expect((await told()).map(({ type }) => type)).toEqual([
+      'voucher.created',
+      'voucher.disabled',
+      'voucher.enabled',
+      'voucher.updated',
     ]);
   });
 });
