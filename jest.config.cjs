@@ -39,7 +39,7 @@ module.exports = {
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    { ...project('pure', ['core', 'execution', 'properties', 'architecture', 'dashboard']), ...loadedOnce },
+    { ...project('pure', ['core', 'execution', 'sending', 'properties', 'architecture', 'dashboard']), ...loadedOnce },
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
       ...loadedOnce,

@@ -37,6 +37,7 @@ export const CATALOGUE = {
   invalid_validation_rules: { status: 400, message: 'Invalid Validation Rule Definition' },
   ambiguous_tracking_id: { status: 400, message: 'Ambiguous trackingId' },
   duplicated_redeemables: { status: 400, message: 'Duplicated redeemables detected' },
+  metadata_validation_failed: { status: 400, message: 'Metadata validation failed' },
   invalid_redeemables: { status: 400, message: 'Invalid redeemables' },
 
   // Who may call.

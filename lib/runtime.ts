@@ -20,6 +20,7 @@ import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { directAccess } from './storage/table/direct/access';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
@@ -39,6 +40,7 @@ import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
 import { DynamoVoucherStore } from './storage/vouchers/voucher-store';
+import { webhooksOf } from './sending/webhooks';
 import { workerWaker } from './wake-worker';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -105,6 +107,7 @@ export function storeOver(table: Table): Store {
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
+    activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
     webhooks: new DynamoWebhookStore(table),
@@ -129,6 +132,7 @@ function fromEnvironment(): Runtime {
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
+    webhooks: webhooksOf(process.env, systemLog),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
     identityProvider: once(() => identityProvider(process.env)),
   };

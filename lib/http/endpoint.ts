@@ -32,7 +32,8 @@ type OtherRole =
   | 'DashboardRole'
   | 'TokenRole'
   | 'ManagementReadRole'
-  | 'ManagementRole';
+  | 'ManagementRole'
+  | 'WebhookRole';
 
 /** An endpoint as scripts and tests read it. */
 export interface Endpoint {

@@ -1,4 +1,5 @@
 // The configuration of a project that decisions depend on, read as one value.
+import type { EventSchema } from './events/event-schema';
 import type { ProductCollection } from './records/catalog';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/category';
@@ -18,6 +19,7 @@ export const CONFIG_MEMBERS = {
   rewardAssignment: 'rewardAssignments',
   collection: 'collections',
   webhook: 'webhooks',
+  eventSchema: 'eventSchemas',
 } as const satisfies Readonly<Record<string, keyof ConfigRecords>>;
 
 export type ConfigKind = keyof typeof CONFIG_MEMBERS;
@@ -41,6 +43,8 @@ export interface ConfigRecords {
   readonly rewardAssignments: ReadonlyMap<string, RewardAssignment>;
   readonly collections: ReadonlyMap<string, ProductCollection>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
+  /** By id; of custom events. */
+  readonly eventSchemas: ReadonlyMap<string, EventSchema>;
 }
 
 export interface Config extends ConfigRecords {

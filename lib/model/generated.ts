@@ -203,6 +203,10 @@ export type BulkUpdateRequest = readonly {
  */
 export type ImportVouchersBody = readonly CreateVoucherRequest[];
 /**
+ * The published names, among them four that the published schema misspells; those are stored and sent as `added`.
+ */
+export type WebhookEventName = ("redemption.succeeded" | "redemption.failed" | "redemption.rollback.succeeded" | "redemption.rollback.failed" | "publication.succeeded" | "voucher.published" | "voucher.created" | "voucher.updated" | "voucher.enabled" | "voucher.disabled" | "voucher.deleted" | "voucher.gift.transaction.created" | "voucher.gift.balance_added" | "voucher.loyalty_card.transaction.created" | "voucher.loyalty_card.points_added" | "voucher.loyalty_card.points_expired" | "voucher.loyalty_card.pending_points.added" | "voucher.loyalty_card.pending_points.updated" | "voucher.loyalty_card.pending_points.canceled" | "voucher.loyalty_card.pending_points.activated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.confirmed" | "customer.rewarded" | "customer.rewarded.loyalty_points" | "campaign.created" | "campaign.updated" | "campaign.enabled" | "campaign.disabled" | "campaign.deleted" | "campaign.vouchers.added" | "campaign.vouchers.generation.started" | "campaign.vouchers.generation.completed" | "campaign.vouchers.generation.failed" | "campaign.promotion_tier.created" | "campaign.promotion_tier.updated" | "campaign.promotion_tier.enabled" | "campaign.promotion_tier.disabled" | "campaign.promotion_tier.deleted" | "campaign.promotion_stack.created" | "campaign.promotion_stack.updated" | "campaign.loyalty_tier.created" | "campaign.loyalty_tier.updated" | "campaign.loyalty_tier.deleted" | "campaign.earning_rule.assigned" | "campaign.earning_rule.updated" | "campaign.earning_rule.enabled" | "campaign.earning_rule.disabled" | "campaign.earning_rule.deleted" | "campaign.referral_tier.created" | "campaign.referral_tier.updated" | "campaign.referral_tier.deleted" | "campaign.reward.assignment.created" | "campaign.reward.assignment.updated" | "campaign.reward.assignment.deleted" | "business_validation_rule.created" | "business_validation_rule.updated" | "business_validation_rule.deleted" | "business_validation_rule.assignment.created" | "business_validation_rule.assignment.deleted" | "campaign.vouchers.aded" | "voucher.gift.balance_aded" | "voucher.loyalty_card.points_aded" | "voucher.loyalty_card.pending_points.aded");
+/**
  * POST /management/v1/projects/{projectId}/api-keys
  */
 export interface CreateApiKeyRequest {
@@ -836,6 +840,53 @@ export interface CreateVoucherRequest {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * What the metadata of a custom event of this name has to be.
+ */
+export interface CreateEventSchemaRequest {
+    readonly name: string;
+    readonly schema: {
+        readonly properties: {
+            readonly [k: string]: {
+                readonly type: ("string" | "number" | "date" | "datetime" | "boolean");
+                readonly optional?: (boolean | null);
+                readonly deleted?: (boolean | null);
+                readonly [k: string]: unknown;
+            };
+        };
+    };
+}
+/**
+ * A custom event of a customer.
+ */
+export interface TrackEventRequest {
+    readonly event: string;
+    readonly customer: CustomerInput;
+    readonly referral?: ({
+        readonly code: string;
+        readonly referrer_id?: (string | null);
+    } | null);
+    readonly loyalty?: ({
+        readonly code: string;
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * A property that is sent is replaced as a whole; others stay.
+ */
+export interface UpdateEventSchemaRequest {
+    readonly name?: (string | null);
+    readonly schema?: ({
+        readonly properties: {
+            readonly [k: string]: {
+                readonly type: ("string" | "number" | "date" | "datetime" | "boolean");
+                readonly optional?: (boolean | null);
+                readonly deleted?: (boolean | null);
+                readonly [k: string]: unknown;
+            };
+        };
+    } | null);
 }
 /**
  * POST /v1/customers
@@ -2275,6 +2326,102 @@ export interface UseVoucherRequest {
         readonly assignment_id?: (string | null);
     } | null);
 }
+/**
+ * POST /management/v1/projects/{projectId}/webhooks
+ */
+export interface CreateWebhookRequest {
+    /**
+     * An https address that everybody can reach.
+     */
+    readonly target_url: string;
+    /**
+     * The events it listens to; the list is replaced as a whole.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    readonly events: readonly WebhookEventName[];
+    /**
+     * True unless sent.
+     */
+    readonly active?: (boolean | null);
+    /**
+     * Headers that are sent with every event. Their values are never told.
+     */
+    readonly headers?: ({
+        readonly [k: string]: string;
+    } | null);
+}
+export interface ListSendoutsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * The list goes on behind this send-out.
+     */
+    readonly starting_after_id?: string;
+    readonly status?: ("PENDING" | "SUCCEEDED" | "FAILED" | "HELD");
+    readonly type?: WebhookEventName;
+    readonly webhook_id?: string;
+    readonly group_id?: string;
+    readonly created_at?: MomentsQuery;
+}
+/**
+ * POST /management/v1/projects/{projectId}/webhooks/{webhookId}/replay
+ */
+export interface ReplayWebhookRequest {
+    /**
+     * Send-outs made after this moment.
+     */
+    readonly after: string;
+    /**
+     * Send-outs made before this moment.
+     */
+    readonly before: string;
+    /**
+     * Of these types alone; all unless sent.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    readonly types?: (readonly WebhookEventName[] | null);
+}
+/**
+ * POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test
+ */
+export interface TestWebhookRequest {
+    /**
+     * The name the event is sent under; the first one the webhook listens to unless sent.
+     */
+    readonly type?: (WebhookEventName | null);
+}
+/**
+ * PUT /management/v1/projects/{projectId}/webhooks/{webhookId}
+ */
+export interface UpdateWebhookRequest {
+    /**
+     * An https address that everybody can reach.
+     */
+    readonly target_url?: (string | null);
+    /**
+     * The events it listens to; the list is replaced as a whole.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    readonly events?: (readonly WebhookEventName[] | null);
+    /**
+     * True has a webhook sent to again that was disabled.
+     */
+    readonly active?: (boolean | null);
+    /**
+     * Headers that are sent with every event. Their values are never told.
+     */
+    readonly headers?: ({
+        readonly [k: string]: string;
+    } | null);
+}
 /** Schemas of answers, as paths below schemas/. */
 export type AnswerName =
     | "api-keys/list.answer"
@@ -2283,6 +2430,8 @@ export type AnswerName =
     | "campaigns/enable.answer"
     | "campaigns/list.answer"
     | "categories/list.answer"
+    | "custom-events/list-schemas.answer"
+    | "custom-events/track.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
     | "dashboard/login.answer"
@@ -2321,6 +2470,7 @@ export type AnswerName =
     | "records/discount"
     | "records/effective-stacking-rules"
     | "records/error"
+    | "records/event-schema"
     | "records/gift"
     | "records/holder"
     | "records/inapplicable-redeemable"
@@ -2367,6 +2517,8 @@ export type AnswerName =
     | "records/voucher-assets"
     | "records/voucher-summary"
     | "records/voucher"
+    | "records/webhook-sendout"
+    | "records/webhook"
     | "redemptions/list.answer"
     | "redemptions/redeem.answer"
     | "redemptions/rollback.answer"
@@ -2383,4 +2535,11 @@ export type AnswerName =
     | "vouchers/list-sessions.answer"
     | "vouchers/list-transactions.answer"
     | "vouchers/list.answer"
+    | "webhooks/get-sendout.answer"
+    | "webhooks/list-sendouts.answer"
+    | "webhooks/list.answer"
+    | "webhooks/retry-sendout.answer"
+    | "webhooks/rotate-secret.answer"
+    | "webhooks/secret.answer"
+    | "webhooks/test.answer"
     | never;

@@ -84,6 +84,9 @@ export const LIMITS = {
   skusPerProduct: 500,
   /** Products and SKUs that one collection names. */
   collectionProducts: 1000,
+  /** Schemas of custom events in a project, and properties of one. */
+  eventSchemas: 200,
+  eventProperties: 100,
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,
@@ -111,6 +114,7 @@ export const LIMITS = {
   forgottenAgainMs: 15 * 60_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
+  webhooks: 16,
   /** Access tokens of a project that are not over; how long one lives; and the body that asks for one. */
   accessTokens: 1000,
   accessTokenMs: 900_000,

@@ -2,6 +2,7 @@
 import type { AsyncAction } from '../model/records/async-action';
 import type { AuditEntry } from '../model/audit-trail';
 import type { Config, ConfigKind, ConfigRecord } from '../model/config';
+import type { OutboxRow } from '../model/events/events';
 import type { CampaignCounters } from '../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
@@ -25,6 +26,8 @@ export interface ConfigChange {
   /** Names that become taken or free, each unique within its kind. */
   readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
   readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** What is told of the change. */
+  readonly outbox?: OutboxRow | undefined;
   /** Of the request that asks for the change. */
   readonly guard?: Guard | undefined;
   /** The configuration version the change was decided on; refused when it has moved. */

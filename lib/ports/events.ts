@@ -136,6 +136,8 @@ export interface Webhooks {
   readonly box: SecretBox;
   /** Whether receivers may be on this machine. */
   readonly allowsPrivate: boolean;
+  /** Whether a receiver may have this address. */
+  isPublicAddress(address: string): boolean;
   /** Absent where a worker looks for deliveries all the time. */
   readonly queue?: DeliveryQueue | undefined;
 }

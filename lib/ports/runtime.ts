@@ -1,4 +1,5 @@
 // What the services need from the outside: a store, a clock, ids and a log.
+import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
 import type { AsyncActionStore } from './async-actions';
 import type { LimitKind, LimitStore } from './limits';
@@ -74,6 +75,7 @@ export interface Store {
   readonly skus: SkuStore;
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
+  readonly activity: ActivityStore;
   readonly outbox: OutboxStore;
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookStore;

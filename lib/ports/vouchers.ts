@@ -4,6 +4,7 @@ import type { BalanceMove } from '../core/voucher/balance';
 import type { LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { OutboxRow } from '../model/events/events';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 
@@ -89,6 +90,8 @@ export interface OpenOutcome {
 /** A change of a balance by hand, and what is kept of its Idempotency-Key. */
 export interface GuardedMove extends BalanceMove {
   readonly guard: Guard | undefined;
+  /** What is told of it. */
+  readonly outbox: OutboxRow | undefined;
 }
 
 export type BalanceOutcome =

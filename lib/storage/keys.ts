@@ -28,7 +28,6 @@ import type { Key } from './table/table';
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;
 const SHARD_CHARACTERS = 6;
-
 const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -88,6 +87,7 @@ export const CONFIG_KINDS = {
   rewardAssignment: 'A',
   collection: 'L',
   webhook: 'H',
+  eventSchema: 'E',
 } as const satisfies Readonly<Record<ConfigKind, string>>;
 
 export function configPartition(project: string): string {

@@ -15,6 +15,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   categoryId: 'Id of a category.',
   code: 'Code or id of a voucher.',
   customerId: 'Id or source id of a customer.',
+  eventSchemaId: 'Id of a schema of custom events.',
   holderId: 'Id of a holder.',
   id: 'Id of the record.',
   keyId: 'Id of a key pair.',
@@ -26,12 +27,14 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   rewardId: 'Id of a reward.',
   ruleId: 'Id of a validation rule.',
   secretId: 'Id of a secret of the pair.',
+  sendoutId: 'Id of a send-out.',
   sessionKey: 'Key of a validation session.',
   skuId: 'Id or source id of an SKU.',
   stackId: 'Id of a promotion stack.',
   stackingRulesId: 'Id of the stacking rules.',
   tierId: 'Id of a promotion tier.',
   userId: 'Id or login of a user.',
+  webhookId: 'Id of a webhook.',
 };
 
 function pathParameters({ path }: Operation): Json[] {

@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'audit-trail': 'Who changed keys, scopes, settings and stacking rules.',
   campaigns: 'Campaigns and their codes: coupons, gift cards, loyalty cards, promotions and referral codes.',
   categories: 'Categories of campaigns and promotions, in the order in which they are applied.',
+  'custom-events': 'Custom events of customers, and schemas of their metadata.',
   customers: 'Customers, with what they hold and what is counted for them.',
   dashboard: 'What the screens of the dashboard ask for beside the records themselves.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',
@@ -28,5 +29,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   users: 'People who may come into the dashboard, and their roles.',
   'validation-rules': 'Conditions of use, and the records that have them.',
   validations: 'Whether redeemables apply to an order, and what they take off.',
+  webhooks: 'Where events are sent to, what signs them, and how each was delivered.',
   vouchers: 'Coupons, gift cards and loyalty cards: one code each.',
 };

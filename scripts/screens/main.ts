@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { settled, signIn, watched } from '../../tests/browser/support/browser';
+import { settled, signIn, watched } from '../../tests/browser/support/page';
 import { launchChromium } from '../../tests/browser/support/chromium';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';

@@ -38,7 +38,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     },
     { name: 'redemption', path: `/redemptions/${stack}`, ready: 'adds up' },
     { name: 'codes', path: '/codes' },
-    { name: 'code', path: `/codes/${card}` },
+    { name: 'code', path: `/codes/${card}`, ready: 'adds up' },
     { name: 'campaigns', path: '/campaigns', ready: 'nearly used up' },
     { name: 'campaign', path: `/campaigns/${idOf('Flash sale')}`, ready: 'redemptions' },
     { name: 'wizard', path: '/campaigns/new', act: fillWizard },

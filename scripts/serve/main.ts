@@ -9,6 +9,7 @@ import { completeAws, useLocalAws } from '../engine/environment';
 import { assertPortFree, stopOnSignals } from '../start/life';
 import { prepareTable } from '../start/prepare';
 import { runtimeOver, type TableAddress } from '../start/runtime';
+import { useWebhookKey } from '../start/webhook-key';
 import { startWorker, type Worker } from '../start/worker';
 import { ROOT } from '../support/service-definition';
 import { type Crew, startCrew } from './crew';
@@ -25,6 +26,7 @@ let isStopping = false;
 
 async function start(settings: ServeSettings): Promise<void> {
   await assertPortFree(settings.port);
+  useWebhookKey(settings.dataDir);
   const address = await openTable(settings);
   const totals = new Totals();
   if (settings.metrics)

@@ -14,6 +14,7 @@ import { prepareTable } from './prepare';
 import { runtimeOver } from './runtime';
 import { startServer, untilHealthy, type LocalServer } from './server';
 import { describeData, readSettings, type Settings } from './settings';
+import { useLocalWebhooks } from './webhook-key';
 import { startWorker, type Worker } from './worker';
 
 const STAGE = 'local';
@@ -25,6 +26,7 @@ let stopping = false;
 
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
+  useLocalWebhooks(settings.dataDir);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
   const tableName = tableNameOf(STAGE);
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });

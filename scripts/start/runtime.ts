@@ -2,6 +2,7 @@
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { webhooksOf } from '../../lib/sending/webhooks';
 import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {
@@ -22,5 +23,6 @@ export function runtimeOn(table: Table): Runtime {
     ids: systemIds,
     log: systemLog,
     acceptsDemoKeys: true,
+    webhooks: webhooksOf(process.env, systemLog),
   };
 }

@@ -2,13 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runDueActions } from '../../lib/services/background/background';
+import { delivererOf } from '../../lib/services/events/deliverer';
+import { dispatchDue } from '../../lib/services/events/dispatch';
 
 const INTERVAL_MS = 250;
+/** So many of one kind at once are followed by a look for more. */
+const MANY = 50;
 /** Short, as stopping waits for the slice that runs. */
 const SLICE_MS = 2_000;
 
 export interface Worker {
-  /** Resolves when the slice that runs has ended. */
+  /** Resolves when the slice and the deliveries that run have ended. */
   stop(): Promise<void>;
 }
 
@@ -24,10 +28,31 @@ export function startWorker(rt: Runtime, report: (error: unknown) => void): Work
   };
 }
 
+/** Actions, events that wait and deliveries are looked for apart: a long slice of one delays none of the others. */
 async function work(rt: Runtime, report: (error: unknown) => void, stopping: AbortSignal): Promise<void> {
+  const deliverer = delivererOf(rt, report);
+  await Promise.all([
+    again(async (begunMs) => (await runDueActions(rt, begunMs + SLICE_MS)).ended, { report, stopping }),
+    again(() => dispatchDue(rt), { report, stopping }),
+    again(() => deliverer.tick(), { report, stopping }),
+  ]);
+  await deliverer.stop();
+}
+
+interface Loop {
+  readonly report: (error: unknown) => void;
+  readonly stopping: AbortSignal;
+}
+
+/** @param look answers how much there was: where there was something, there may be more at once */
+async function again(look: (begunMs: number) => Promise<number>, { report, stopping }: Loop): Promise<void> {
   while (!stopping.aborted) {
     const begunMs = performance.now();
-    await runDueActions(rt, begunMs + SLICE_MS).catch(report);
+    const found = await look(begunMs).catch((error: unknown) => {
+      report(error);
+      return 0;
+    });
+    if (found >= MANY) continue;
     const restMs = begunMs + INTERVAL_MS - performance.now();
     if (restMs > 0) await rest(restMs, stopping);
   }

@@ -13,8 +13,13 @@ const DEPLOYED = [...serviceFunctions()].map(([name, { handler, role, events }])
   role,
   routes: routesOf({ handler, ...(events && { events }) }),
 }));
-/** The default route, which answers before there is an endpoint, and what a schedule calls. */
-const WITHOUT_ENDPOINT = ['functions/async-actions/run.ts', 'functions/system/not-found.ts'];
+/** The default route, which answers before there is an endpoint, and what a schedule, a stream and a queue call. */
+const WITHOUT_ENDPOINT = [
+  'functions/async-actions/run.ts',
+  'functions/system/not-found.ts',
+  'functions/webhooks/deliver.ts',
+  'functions/webhooks/dispatch.ts',
+];
 const TESTS = ['services', 'http', 'e2e', 'processes', 'client', 'storage'].flatMap((folder) =>
   filesBelow(`tests/${folder}`, '.ts'),
 );
@@ -88,7 +93,7 @@ describe('endpoints', () => {
     const verifying = ENDPOINTS.filter(({ endpoint }) => endpoint.shopper !== undefined);
     const carrying = HANDLERS.filter((file) => importsOf(file).some(({ from }) => from === 'lib/http/shopper-token'));
 
-    expect(takesClients).toHaveLength(8);
+    expect(takesClients).toHaveLength(9);
     expect(verifying).toEqual(takesClients);
     expect(carrying.sort()).toEqual(takesClients.map(({ file }) => file).sort());
   });
@@ -118,6 +123,7 @@ describe('endpoints', () => {
       'campaigns-import-csv',
       'campaigns-preview',
       'campaigns-update',
+      'custom-events-track',
       'loyalties-adjust-balance',
       'loyalties-create',
       'loyalties-create-member',

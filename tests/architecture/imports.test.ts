@@ -87,6 +87,13 @@ const LAYERS: readonly Layer[] = [
     may: [/^lib\/errors$/, /^aws4fetch$/],
     mayType: [/^lib\/ports\//],
   },
+  {
+    name: 'lib/sending',
+    files: /^lib\/sending\//,
+    // The only folder that speaks to receivers, and to the queue and the keys of AWS.
+    may: [/^lib\/errors$/, /^node:(crypto|dns\/promises|fs|http|https|net)$/, /^aws4fetch$/],
+    mayType: [/^lib\/(ports|model)\//],
+  },
   // It reads the files of the dashboard, which are deployed with their function.
   { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:(crypto|fs|path)$/] },
 ];

@@ -36,7 +36,7 @@ describe('roles', () => {
     const roles = readFileSync(join(ROOT, 'serverless/roles.yml'), 'utf8');
     const name = '${self:service}-${sls:stage}-async-actions-run';
 
-    expect(waking).toEqual(['SetupRole', 'BackgroundRole']);
+    expect(waking).toEqual(['SetupRole', 'BackgroundRole', 'WebhookRole']);
     expect(serviceFunctions().get('async-actions-run')?.role).toBe('BackgroundRole');
     expect(service).toContain(`WORKER_FUNCTION: ${name}\n`);
     expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);

@@ -1,6 +1,7 @@
 // Every screen, in both themes, and every dialog: axe finds nothing, one main and one heading, and 320 pixels are enough.
 import type { Page } from 'playwright-core';
-import { fitsNarrow, settled, useDashboard, violationsInBothThemes } from './support/browser';
+import { useDashboard } from './support/browser';
+import { fitsNarrow, settled, violationsInBothThemes } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 

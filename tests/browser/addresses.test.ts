@@ -1,6 +1,7 @@
 // What a list shows stands in its address: back, forward, reload and a link that somebody sends lead to the same rows.
 import type { Page } from 'playwright-core';
-import { settled, useDashboard } from './support/browser';
+import { useDashboard } from './support/browser';
+import { settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 

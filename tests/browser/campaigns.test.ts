@@ -1,6 +1,7 @@
 // A marketer looks after campaigns: how one is doing, a new one, stopping it. In Chromium, with what the API really did.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard({ hasHistory: true });

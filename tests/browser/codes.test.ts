@@ -1,6 +1,7 @@
 // A support agent and one code: its state, its records, what can be done about it; finding it, by keyboard alone.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard();

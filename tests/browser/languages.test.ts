@@ -1,6 +1,7 @@
 // Amounts in other languages and currencies: what is shown is what the API has said, to the last digit, and so is what is typed.
 import type { Page } from 'playwright-core';
-import { fitsNarrow, settled, useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { fitsNarrow, settled, violations } from './support/page';
 
 const dashboard = useDashboard();
 

@@ -1,6 +1,7 @@
 // An administrator keeps the house running: rules, settings, keys, jobs, who changed what.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard({ hasHistory: true });

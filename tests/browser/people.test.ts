@@ -1,6 +1,7 @@
 // A support agent and a marketer: whose code is it, what does a customer hold, and giving codes to one or to many.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard();

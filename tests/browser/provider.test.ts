@@ -1,5 +1,6 @@
 // People come in by way of an identity provider: a real one, which runs beside the service.
-import { signIn, useDashboard, violationsInBothThemes } from './support/browser';
+import { useDashboard } from './support/browser';
+import { signIn, violationsInBothThemes } from './support/page';
 
 /** The one that the service knows as the provider's. */
 const dashboard = useDashboard({ project: 'proj_oidc0001' });

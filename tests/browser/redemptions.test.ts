@@ -1,6 +1,7 @@
 // A person looks at redemptions, and takes one back: in Chromium, over HTTP, with what the API has really done.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard();

@@ -1,5 +1,6 @@
 // Roles and what they may do: what a role may not do has no button, and the API refuses it.
-import { settled, useDashboard } from './support/browser';
+import { useDashboard } from './support/browser';
+import { settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;

@@ -1,6 +1,7 @@
 // A support agent and a developer try carts: what applies, why not, and how to ask the same by code.
 import type { Page } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 const dashboard = useDashboard();

@@ -1,6 +1,7 @@
 // Two minutes before a session ends it says so, and one key prolongs it.
 import type { Page } from 'playwright-core';
-import { settled, useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { settled, violations } from './support/page';
 
 const dashboard = useDashboard();
 const MINUTE = 60_000;

@@ -1,7 +1,8 @@
 // Who comes in, how, what the browser keeps of it, and when it ends.
 import type { Page } from 'playwright-core';
 import { sessionEndMs } from '../../lib/model/dashboard';
-import { signIn, useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { signIn, violations } from './support/page';
 import type { HeldSession, Shop } from './support/world';
 
 const dashboard = useDashboard();

@@ -1,7 +1,8 @@
 // The service is slow, fails, or has had enough: what is shown meanwhile, what can be done, and that nothing happens twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
-import { useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
 
 interface Movements {

@@ -1,6 +1,7 @@
 // The steps of larger stacks: thirty redeemables, free units, a card and points together; in bars, as a table, and on a narrow screen.
 import type { Page } from 'playwright-core';
-import { fitsNarrow, useDashboard, violationsInBothThemes } from './support/browser';
+import { useDashboard } from './support/browser';
+import { fitsNarrow, violationsInBothThemes } from './support/page';
 import type { Shop } from './support/world';
 
 interface Order {

@@ -141,6 +141,8 @@ const AREAS = {
     ['customers.scroll', 'GET /v1/customers', 'b-'],
     ['customers.deletePermanently', 'POST /v1/customers/{customerId}/permanent-deletion', 'b-'],
     ['customers.listRedeemables', 'GET /v1/customers/{customerId}/redeemables', 'b-'],
+    ['events.create', 'POST /v1/events', 'b-'],
+    ['clientSide.track', 'POST /client/v1/events', 'b-'],
     ['customers.updateInBulk', 'POST /v1/customers/bulk/async', 'b-'],
     ['customers.updateMetadataInBulk', 'POST /v1/customers/metadata/async', 'b-'],
     ['orders.create', 'POST /v1/orders', 'b'],

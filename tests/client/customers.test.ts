@@ -52,6 +52,20 @@ describe('customers', () => {
     await expect(client.customers.get(created.id)).rejects.toMatchObject({ code: 404, key: 'not_found' });
   });
 
+  it('do what the shop tells of them, and its pages', async () => {
+    const told = await client.events.create('article.read', {
+      customer: { source_id: 'reader', name: 'Rea' },
+      metadata: { pages: 3 },
+    } as never);
+    const page = service.clientSide();
+    const claimed = await page.track('article.read', { source_id: 'reader' }, { pages: 4 });
+
+    expect(told).toMatchObject({ object: 'event', type: 'article.read', referral: null, loyalty: null });
+    expect(told).toMatchObject({ customer: { source_id: 'reader', name: 'Rea', object: 'customer' } });
+    expect(claimed).toMatchObject({ object: 'event', type: 'article.read', customer: { object: 'customer' } });
+    expect(await client.customers.get('reader')).toMatchObject({ name: 'Rea' });
+  });
+
   it('are listed, and scrolled through from end to end', async () => {
     const names = ['s1', 's2', 's3', 's4', 's5'];
     for (const name of names)

@@ -33,18 +33,15 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['getCampaignSummary'],
   },
   {
-    what: 'Earning rules and custom events',
+    what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
     older: [
       ...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'),
       ...of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
-      ...['events.create', 'clientSide.track'],
     ],
     newer: [
       ...['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule', 'getEarningRule'],
-      ...['enableEarningRule', 'disableEarningRule', 'trackCustomEvent', 'trackCustomEventClientSide'],
-      ...['createCustomEventSchema', 'deleteCustomEventSchema', 'getCustomEventSchema', 'listCustomEventSchemas'],
-      'updateCustomEventSchema',
+      ...['enableEarningRule', 'disableEarningRule'],
     ],
   },
   {
@@ -123,12 +120,11 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Projects, brands and webhooks',
-    reason: 'A deployment has its projects from npm run keys; there are no pages to brand and no webhooks.',
+    what: 'Projects and brands',
+    reason: 'A deployment has its projects from npm run keys, and there are no pages to brand.',
     older: [],
     newer: [
       ...['createProject', 'deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand'],
-      ...['createWebhook', 'deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
     ],
   },
 ];

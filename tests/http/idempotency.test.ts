@@ -167,6 +167,11 @@ const BODIES: readonly Case[] = [
     () => ({ body: { redeemables: [{ object: 'voucher', id: ids.code }], ...spend(1000) } }),
     () => ({ body: { redeemables: [{ object: 'voucher', id: ids.code }], ...spend(1001) } }),
   ],
+  [
+    'POST /v1/events',
+    () => ({ body: { event: 'read', customer: { source_id: 'p' } } }),
+    () => ({ body: { event: 'read', customer: { source_id: 'q' } } }),
+  ],
   ['POST /v1/promotions/tiers/{tierId}/redemption', () => ({ body: spend(1000) }), () => ({ body: spend(1001) })],
   ['POST /v1/redemptions/{id}/rollbacks', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
   ['POST /v1/redemptions/{id}/rollback', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
@@ -195,6 +200,7 @@ const BODIES: readonly Case[] = [
 /** The same service under other paths; and those that are held to it in tests of their own. */
 const ELSEWHERE = [
   'GET /v1/publications/create',
+  'POST /client/v1/events',
   'POST /client/v1/publications',
   'POST /client/v1/publish',
   'POST /client/v1/redeem',

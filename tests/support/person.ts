@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { runDueActions } from '../../lib/services/background/background';
 import { customersMetadata, importOrders } from '../../lib/services/background/bulk';
+import { trackEvent } from '../../lib/services/custom-events/track';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import { rollback as rollbackOnce } from '../../lib/services/redemptions/rollback';
@@ -93,6 +94,8 @@ export async function live(rt: TestRuntime): Promise<{ readonly cardRedemption: 
   await refusal(published(rt, { voucher: 'CARD', customer: KIM, metadata: { n: 'note-of-publication' } }));
   const balance = { amount: 100, reason: 'reason-of-balance', source_id: 'source-of-balance' };
   await adjustBalance(rt, caller, { codeOrId: 'CARD', request: balance, idempotencyKey: 'refund' });
+  const event = { event: 'event-of-kim', customer: KIM, metadata: { n: 'note-of-event' } };
+  await trackEvent(rt, caller, { request: event, idempotencyKey: 'event' });
   const paid = { customer: KIM, order: { items: orderLines(3_000) }, redeemables: [voucherLine('CARD')] };
   const { redemptions } = await redeem(rt, caller, paid);
   const lees = await refer(rt);

@@ -1,4 +1,6 @@
 // A project with one record of every kind, made through the routes themselves.
+import { runtime } from '../../lib/runtime';
+import { dispatchDue } from '../../lib/services/events/dispatch';
 import { callHandler } from './events';
 import { allRoutes, filledPath } from './routes';
 
@@ -37,9 +39,12 @@ export type IdName =
   | 'stackingRulesId'
   | 'keyId'
   | 'userId'
+  | 'webhookId'
+  | 'sendoutId'
   | 'secretId'
   | 'kid'
-  | 'projectId';
+  | 'projectId'
+  | 'eventSchemaId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
@@ -140,6 +145,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     order: { amount: 1_000 },
     session: { type: 'LOCK', key: sessionKey },
   });
+  const webhookId = await populateWebhook(shop, keys.project, mark);
   const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
   return {
     ...{
@@ -155,8 +161,23 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
     ...(await populateKeys(shop, keys.project, mark)),
+    ...{ webhookId, sendoutId: await firstSendout(shop, keys.project) },
     ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
   };
+}
+
+/** Nobody listens where it sends to. */
+async function populateWebhook(shop: Shop, projectId: string, mark: string): Promise<string> {
+  const request = { target_url: `http://127.0.0.1:1024/${mark}`, events: ['redemption.succeeded'] };
+  return shop.id('POST /management/v1/projects/{projectId}/webhooks', request, { projectId });
+}
+
+/** One that a redemption has caused. */
+async function firstSendout(shop: Shop, projectId: string): Promise<string> {
+  await dispatchDue(runtime());
+  const key = 'GET /management/v1/projects/{projectId}/webhook-sendouts';
+  const { data } = await shop.call(key, undefined, { projectId });
+  return (data as readonly { readonly id: string }[])[0]!.id;
 }
 
 /** A pair with two secrets, and a key that signs tokens. */
@@ -169,7 +190,9 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const { kid } = await shop.call(`POST ${below}/shopper-keys`, signing, { projectId });
   const login = `${mark.toLowerCase()}@example.com`;
   const userId = await shop.id(`POST ${below}/users`, { login, role: 'VIEWER' }, { projectId });
-  return { keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
+  const schema = { name: mark, schema: { properties: { note: { type: 'string' } } } };
+  const eventSchemaId = await shop.id(`POST ${below}/custom-event-schemas`, schema, { projectId });
+  return { eventSchemaId, keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {
@@ -231,6 +254,7 @@ async function populateMoney(
     customer,
     order: { amount: 900 },
   });
+  await shop.call('POST /v1/events', { event: mark, customer, metadata: { note: mark } });
   const publicationId = await shop.id('POST /v1/publications', {
     campaign: { name: `${mark}-coupons` },
     customer,

@@ -4,7 +4,12 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Caller } from '../../lib/model/common';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Clock, Ids, Runtime } from '../../lib/ports/runtime';
+import type { Webhooks } from '../../lib/ports/events';
 import { storeOver, systemIds } from '../../lib/runtime';
+import { isPublicAddress } from '../../lib/sending/addresses';
+import { keyBox } from '../../lib/sending/secret-box';
+import { senderOf } from '../../lib/sending/send';
+import { signer } from '../../lib/sending/sign';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
 import type { Item } from '../../lib/storage/table/table';
@@ -67,9 +72,20 @@ export interface TestRuntimeOptions {
   readonly now?: string;
   readonly settings?: Partial<ProjectSettings>;
   readonly acceptsDemoKeys?: boolean;
+  /** Receivers may be on this machine unless these say otherwise. */
+  readonly webhooks?: Webhooks;
   /** The table of another runtime: a second process of the same service, with a configuration memory of its own. */
   readonly at?: FreshTable;
 }
+
+/** Sends for real, to receivers on this machine as well. */
+export const testWebhooks: Webhooks = {
+  sender: senderOf({ allowsPrivate: true }),
+  signer,
+  box: keyBox(() => Buffer.alloc(32, 7)),
+  allowsPrivate: true,
+  isPublicAddress,
+};
 
 /** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
 export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
@@ -83,6 +99,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },
+    webhooks: options.webhooks ?? testWebhooks,
     acceptsDemoKeys: options.acceptsDemoKeys ?? false,
     ...{ meter, faults, at, logged },
   };

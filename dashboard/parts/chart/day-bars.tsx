@@ -1,6 +1,7 @@
 // How many a day, as bars; the same numbers as a table for who does not see them.
 import { useState } from 'react';
 import type { DayCount } from '../../model/campaign/state';
+import { useProject } from '../format';
 
 interface DayBarsProps {
   readonly title: string;
@@ -45,13 +46,21 @@ export function DayBars({ title, days, what }: DayBarsProps) {
             ))}
           </svg>
           <div className="ends small soft figure">
-            <span>{first}</span>
-            <span>{last}</span>
+            <Day day={first} />
+            <Day day={last} />
           </div>
         </>
       )}
     </figure>
   );
+}
+
+/** A day of the project's calendar, whatever the zone of whoever looks. */
+function Day({ day }: { readonly day: string }) {
+  const { locale } = useProject();
+  if (day === '') return null;
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return <time dateTime={day}>{words.format(new Date(`${day}T00:00:00Z`))}</time>;
 }
 
 function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
@@ -70,7 +79,7 @@ function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
           {days.map(({ day, count }) => (
             <tr key={day}>
               <th scope="row" className="figure">
-                {day}
+                <Day day={day} />
               </th>
               <td className="end figure">{count}</td>
             </tr>

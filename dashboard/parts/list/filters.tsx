@@ -37,7 +37,7 @@ interface BarProps {
 export function FilterBar({ filters, search, change, children }: BarProps) {
   return (
     <form
-      className="filters no-print"
+      className={filters.length > 4 ? 'filters many no-print' : 'filters no-print'}
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();

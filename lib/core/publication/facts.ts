@@ -1,6 +1,7 @@
 // What a publication is decided on, and what it writes.
 import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
+import type { OutboxRow } from '../../model/events/events';
 import type { Customer } from '../../model/records/customer';
 import type { Holder } from '../../model/records/holder';
 import type { StoredPublication } from '../../model/records/publication';
@@ -49,6 +50,8 @@ export interface PublicationCode {
 
 /** Everything a publication writes, all or nothing. */
 export interface PublicationPlan {
+  /** What is told of it, where it stands for itself. */
+  readonly outbox?: OutboxRow | undefined;
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
   /** One for each code; none where nobody is known to receive them. */

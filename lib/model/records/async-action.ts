@@ -1,10 +1,11 @@
 // Work that goes on after its request was answered.
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
+import type { EventType } from '../events/events';
 import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
 
-/** Those of the published API, and the permanent deletion of a customer. */
+/** Those of the published API, the permanent deletion of a customer, and events that are sent again. */
 export type AsyncActionKind =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
   | 'CAMPAIGN.VOUCHERS_IMPORT'
@@ -23,7 +24,8 @@ export type AsyncActionKind =
   | 'SKUS.IMPORT_CSV'
   | 'PRODUCTS.BULK_UPDATE'
   | 'PRODUCTS.METADATA_UPDATE'
-  | 'ORDERS.IMPORT';
+  | 'ORDERS.IMPORT'
+  | 'WEBHOOKS.REPLAY';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
@@ -59,7 +61,15 @@ export type AsyncWork =
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
   /** Take a person out of every record; null once nothing names them, this work included. */
-  | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null };
+  | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null }
+  /** Have events sent to a webhook again that it missed between two moments; null for all types. */
+  | {
+      readonly kind: 'REPLAY';
+      readonly webhook_id: string;
+      readonly after: Timestamp;
+      readonly before: Timestamp;
+      readonly types: readonly EventType[] | null;
+    };
 
 /** A row that was refused. */
 export interface FailedRow {

@@ -9,6 +9,7 @@ import { importFileCodes } from './code-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
+import { type ReplayWork, replayMissed } from '../events/replay-work';
 import { putOff } from './retries';
 import type { Advanced, Slice } from './slice';
 
@@ -126,5 +127,7 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return deleteCodes(rt, owned, untilMs);
     case 'FORGET':
       return forgetPerson(rt, owned, untilMs);
+    case 'REPLAY':
+      return replayMissed(rt, owned, { work: owned.action.work as ReplayWork, untilMs });
   }
 }

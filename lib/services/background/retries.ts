@@ -15,6 +15,11 @@ interface Vain {
   readonly leasedUntilMs: number;
 }
 
+interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
+  /** Told to whoever asks for the action. */
+  readonly message: string;
+}
+
 /** A table that is busy for a moment is no news; what was tried so often in vain is. */
 const FAILING_TRIES = 3;
 
@@ -26,14 +31,23 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   const { tries } = retry;
   const stack = error instanceof Error ? error.stack : String(error);
   rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
-  if (retry.status === 'GIVEN_UP') return { hasEnded: await giveUp(rt, { scope, action }, vain), isFailing: true };
+  if (retry.status === 'GIVEN_UP') {
+    return {
+      hasEnded: await giveUp(rt, { scope, action }, { message: reasonOf(error), leasedUntilMs }),
+      isFailing: true,
+    };
+  }
   const untilMs = rt.clock.nowMs() + retry.pauseMs;
   await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
   return { hasEnded: false, isFailing: tries >= FAILING_TRIES };
 }
 
 /** What waits for the action goes on without it. @returns true when the action came to its end */
-async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leasedUntilMs }: Vain): Promise<boolean> {
+export async function giveUp(
+  rt: Runtime,
+  { scope, action }: OwnedAction,
+  { message, leasedUntilMs }: GivenUp,
+): Promise<boolean> {
   const { id, work } = action;
   if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
@@ -43,7 +57,7 @@ async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leas
     await settleCampaigns(rt, scope, [work.campaign_id], (campaign) => withoutRedefinition(campaign, id));
   }
   const date = new Date(rt.clock.nowMs()).toISOString();
-  const end = { leasedUntilMs, status: 'FAILED', message: reasonOf(error), date } as const;
+  const end = { leasedUntilMs, status: 'FAILED', message, date } as const;
   return rt.store.asyncActions.finish(scope, id, end);
 }
 

@@ -10,6 +10,7 @@ import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { campaignPlan } from './campaign-plan';
+import { configOutbox } from '../shared/configuration';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';
 
@@ -27,7 +28,8 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
     plan: (config) => {
       const { campaign, tiers, change } = campaignPlan(rt, caller, { request, config });
       const shown = shownNewCampaign(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
-      const write = { campaign, change: { ...change, guard: guardOf(caller, shown) } };
+      const outbox = configOutbox(rt, caller, { change, config, id: campaign.id });
+      const write = { campaign, change: { ...change, guard: guardOf(caller, shown), outbox } };
       return { write, answer: { shown, actions: change.actions ?? [] } };
     },
     commit: async ({ campaign, change }) => {

@@ -124,3 +124,11 @@ async function vouchersOf(
   const facts = await Promise.all(codes.map((code) => rt.store.vouchers.load(scope, code)));
   return new Map(facts.flatMap((fact) => (fact ? [[fact.voucher.id, fact.voucher] as const] : [])));
 }
+
+/** Dispatch the rows at these keys, as far as they wait. @throws as `dispatchRows` */
+export async function dispatchKeys(
+  rt: Runtime,
+  keys: readonly { readonly pk: string; readonly sk: string }[],
+): Promise<void> {
+  if (keys.length > 0) await dispatchRows(rt, await rt.store.outbox.at(keys));
+}

@@ -56,7 +56,8 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
 /** Work in the background has no request of its own. */
 export const INTERNAL: EventSource = { channel: 'INTERNAL' };
 
-function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
+/** By which way a call came. */
+export function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
   if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
   if (requestId === undefined) return INTERNAL;
   const api_key = { name: null, app_id: keyId };

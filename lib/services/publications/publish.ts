@@ -1,4 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
+import { publicationFacts } from '../../core/events/publication-facts';
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import {
@@ -25,6 +26,7 @@ import type { Caller, Once } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
+import { type Cause, outboxRow } from '../events/events';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
 import { requireAccess } from '../shared/evaluation';
@@ -70,14 +72,21 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
   return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
     read: () => readSituation(rt, caller, sent),
     replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
-    plan: ({ attempt, facts, nowMs }, { tries }) => {
+    plan: async ({ attempt, facts, nowMs }, { tries }) => {
       const isConcurrent = tries > 0 || publishesConcurrently(rt);
-      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
+      const decided = await decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
+      return { ...decided, write: decided.write && told(caller, decided.write, { config: facts.config, nowMs }) };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads what stands under the id, and can only write what does not.
     settle: () => Promise.resolve({ status: 'OPEN' }),
   });
+}
+
+/** The plan, with what is told of it where somebody listens. */
+function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'>): PublicationPlan {
+  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now.config));
+  return { ...plan, outbox };
 }
 
 async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {

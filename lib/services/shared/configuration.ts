@@ -1,4 +1,5 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
+import { configFacts } from '../../core/events/config-facts';
 import { nameTaken } from '../../core/record/refusals';
 import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
@@ -6,6 +7,8 @@ import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
+import type { OutboxRow } from '../../model/events/events';
+import { outboxRow } from '../events/events';
 import { commitOptimistically, doneOrStale } from './commit';
 
 /** What is to change, and what the caller is told once it has. */
@@ -29,7 +32,10 @@ export async function changeConfig<Answer>(
     read: () => rt.store.config.load(caller),
     plan: async (config) => {
       const { change, answer } = await decide(config);
-      return { write: change && { ...change, basedOn: config.version }, answer };
+      return {
+        write: change && { ...change, basedOn: config.version, outbox: configOutbox(rt, caller, { change, config }) },
+        answer,
+      };
     },
     commit: async (change) => {
       const outcome = await rt.store.config.change(caller, change);
@@ -38,6 +44,16 @@ export async function changeConfig<Answer>(
     },
   });
   return answer;
+}
+
+/** What is told of a change. @param id tells it from every other: the version it was decided on, where it is bound to that */
+export function configOutbox(
+  rt: Runtime,
+  caller: Caller,
+  { change, config, id = `config-${config.version}` }: { change: ConfigChange; config: Config; id?: string },
+): OutboxRow | undefined {
+  const nowMs = rt.clock.nowMs();
+  return outboxRow(caller, { config, id, nowMs }, () => configFacts(change, config, new Date(nowMs).toISOString()));
 }
 
 /** A record as it is after a change, with the moment of it; the same object where nothing differs. */

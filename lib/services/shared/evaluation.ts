@@ -28,7 +28,7 @@ export function trackingIdOf(
   return name === null ? (sent ?? null) : hashed(name);
 }
 
-export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled';
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 'client_loyalty_events_enabled';
 
 /**
  * A client key works for what the project switched on; that its origin is trusted the edge has seen to.

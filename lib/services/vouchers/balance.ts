@@ -1,12 +1,15 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
 import type { Shown } from '../../core/answer/records';
+import { balanceFacts } from '../../core/events/balance-facts';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { balanceAnswer, planMove, refuseBeyond } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
+import { outboxRow } from '../events/events';
 import { accepted, refuseIf } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
@@ -35,8 +38,8 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
   const { codeOrId, request } = change;
   await requireWithinLimit(rt, caller, request.amount);
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
-    read: async () => ({ fact: await rt.store.vouchers.load(caller, codeOrId), nowMs: rt.clock.nowMs() }),
-    plan: ({ fact, nowMs }, { unanswered }) => {
+    read: () => readCard(rt, caller, codeOrId),
+    plan: ({ fact, config, nowMs }, { unanswered }) => {
       // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
       const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
       if (!fact || isOther) throw notFound('voucher', codeOrId);
@@ -44,12 +47,19 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
       const move = accepted(planMove({ fact, request, row, source: caller.channel }));
       const answer = balanceAnswer(move);
-      return { write: { ...move, guard: guardOf(caller, answer) }, answer };
+      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, config));
+      return { write: { ...move, guard: guardOf(caller, answer), outbox }, answer };
     },
     commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
     settle: (move, refusal) => settle(rt, caller, { move, refusal }),
   });
   return answer;
+}
+
+/** The card, and in the same round trip who listens. */
+async function readCard(rt: Runtime, caller: Caller, codeOrId: string): Promise<BalanceFacts> {
+  const [fact, config] = await Promise.all([rt.store.vouchers.load(caller, codeOrId), rt.store.config.load(caller)]);
+  return { fact, config, nowMs: rt.clock.nowMs() };
 }
 
 /** @throws ApiError missing_required_permission for more than the project lets people with the role SUPPORT move */
@@ -61,6 +71,7 @@ async function requireWithinLimit(rt: Runtime, caller: Caller, amount: number): 
 
 interface BalanceFacts {
   readonly fact: VoucherFact | null;
+  readonly config: Config;
   readonly nowMs: number;
 }
 

@@ -1,5 +1,6 @@
 // What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, and answers kept for repeats.
 import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type ProjectScope, redemptionRowKey } from '../keys';
@@ -12,6 +13,7 @@ import { withoutReceiver } from '../publications/publication-person';
 import { anonymousRollbacks, childrenOf, withoutPerson } from '../redemptions/redemption-person';
 import { type Item, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
+import { anonymousEvent } from '../activity/forget-activity';
 import {
   type Clearing,
   type Portion,
@@ -76,9 +78,14 @@ function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, V
 
 function withoutRest(item: Item): Readonly<Record<string, Value>> {
   if (item.sk === 'O') return { record: withoutNotes(item.record as unknown as Order) as never };
-  if (item.sk === 'I')
-    return { answer: JSON.stringify(anonymousRollbacks(JSON.parse(item.answer as string) as RollbackResponse)) };
+  if (item.sk === 'I') return { answer: JSON.stringify(anonymousAnswer(JSON.parse(item.answer as string))) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
+}
+
+/** Answers that are kept about a person are those of rollbacks and of custom events. */
+function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent {
+  const isEvent = (answer as Partial<CustomEvent>).object === 'event';
+  return isEvent ? anonymousEvent(answer as CustomEvent) : anonymousRollbacks(answer as RollbackResponse);
 }
 
 /** Whoever names a publication may name it after the person. */

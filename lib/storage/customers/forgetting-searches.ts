@@ -2,6 +2,7 @@
 import type { ForgettingAsk, ForgettingPortion } from '../../ports/forgetting';
 import type { ProjectScope } from '../keys';
 import type { Table } from '../table/table';
+import { forgetActivity } from '../activity/forget-activity';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetHoldings } from './forget-holdings';
@@ -13,6 +14,7 @@ type Place =
   | { readonly search: 'HISTORY'; readonly at: HistoryPlace }
   | { readonly search: 'CARDS'; readonly at: CardsPlace }
   | { readonly search: 'HOLDINGS'; readonly at: true }
+  | { readonly search: 'ACTIVITY'; readonly at: true }
   | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
 
 const FIRST: Place = { search: 'HISTORY', at: { source: 0 } };
@@ -33,6 +35,10 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
     }
     case 'HOLDINGS': {
       const portion = await forgetHoldings(table, search);
+      return found(place.search, portion, { search: 'ACTIVITY', at: true });
+    }
+    case 'ACTIVITY': {
+      const portion = await forgetActivity(table, search);
       return found(place.search, portion, since === null ? null : { search: 'IMPORTS', at: { shard: 0 } });
     }
     case 'IMPORTS': {

@@ -19,6 +19,7 @@ import {
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
+import { outboxWrites } from '../events/outbox-store';
 import { entryWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -131,7 +132,14 @@ export class DynamoConfigStore implements ConfigStore {
     const vouchers = change.vouchers ?? [];
     const line = change.entry ? [entryWrite(scope.project, change.entry)] : [];
     const guards = guardWrites(scope, change.guard);
-    const writes = [...records, ...actions, ...createWrites(scope, vouchers), ...line, ...guards];
+    const writes = [
+      ...records,
+      ...actions,
+      ...createWrites(scope, vouchers),
+      ...line,
+      ...outboxWrites(scope, change.outbox),
+      ...guards,
+    ];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
     requireUnused(writes, change.guard, outcome);

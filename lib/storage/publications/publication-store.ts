@@ -22,6 +22,7 @@ import { untilAnswered } from '../table/until-answered';
 import { isCountedFor, usageOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+import { outboxWrites } from '../events/outbox-store';
 
 export class DynamoPublicationStore implements PublicationStore {
   constructor(
@@ -83,7 +84,7 @@ export class DynamoPublicationStore implements PublicationStore {
 
   /** A condition that does not hold means that something changed since it was read. */
   async commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome> {
-    const outcome = await this.table.transact(publicationWrites(scope, plan));
+    const outcome = await this.table.transact([...publicationWrites(scope, plan), ...outboxWrites(scope, plan.outbox)]);
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
   }

@@ -5,6 +5,7 @@ import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import type { Condition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
+import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { isStill } from './voucher-items';
 
@@ -17,7 +18,8 @@ import { isStill } from './voucher-items';
  * | counts of the holder | gives way: theirs |
  */
 export async function moveBalance(table: Table, scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
-  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...guardWrites(scope, move.guard)];
+  const told = outboxWrites(scope, move.outbox);
+  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...told, ...guardWrites(scope, move.guard)];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   requireUnused(required, move.guard, outcome);

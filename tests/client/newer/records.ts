@@ -311,6 +311,31 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('custom events', () => {
+    it('have a schema that is made, read, changed, listed and deleted, and are told of customers', async () => {
+      const project = service().project;
+      const body = { name: 'read-3', schema: { properties: { pages: { type: 'number' } } } };
+      const made = await call('createCustomEventSchema', { path: [project], body });
+      const shape = { schema: { properties: { pages: { type: 'number', optional: true } } } };
+      const changed = await call('updateCustomEventSchema', { path: [project, made.id], body: shape });
+      const list = await call('listCustomEventSchemas', { path: [project] });
+      const event = { event: 'read-3', customer: { source_id: 'reader-3' }, metadata: { pages: 3 } };
+      const told = await call('trackCustomEvent', { body: event });
+      const claimed = await call('trackCustomEventClientSide', { body: event });
+      const wrong = call('trackCustomEvent', { body: { ...event, metadata: { pages: 'three' } } });
+      await expect(wrong).rejects.toMatchObject({ status: 400, body: { key: 'metadata_validation_failed' } });
+      const read = await call('getCustomEventSchema', { path: [project, made.id] });
+      await call('deleteCustomEventSchema', { path: [project, made.id] });
+
+      expect(made).toMatchObject({ ...body, object: 'custom-event-schema' });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      for (const one of [told, claimed]) {
+        expect(one).toMatchObject({ object: 'event', type: 'read-3', customer: { source_id: 'reader-3' } });
+      }
+      await expect(call('getCustomEventSchema', { path: [project, made.id] })).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('users of the dashboard', () => {
     it('are added, invited, listed, given a role and removed', async () => {
       const { project } = service();

@@ -19,7 +19,7 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 /** They read records; who issues access tokens reads what proves who calls. */
 const READING = [
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
-  ...[...REDEEMING, ...MAKING, ...MANAGING],
+  ...[...REDEEMING, ...MAKING, ...MANAGING, 'WebhookRole', 'DispatchRole'],
 ];
 
 const HASH = 'abcdefghijklmnopqrstuvwxyz';
@@ -121,11 +121,11 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('change a record of an order', update(ORDER, ['record', 'ver']), {
     but: ['CountRole', ...REDEEMING, ...MAKING],
   }),
-  forbidden('change what is configured', writes(CONFIG), { but: [...MAKING, 'ManagementRole'] }),
+  forbidden('change what is configured', writes(CONFIG), { but: [...MAKING, 'ManagementRole', 'WebhookRole'] }),
   forbidden(
     'change what is configured under the names of other members',
     [RESERVED, LOCKED, COUNTED].flatMap((names) => update(CONFIG, names)),
-    { but: [...MAKING, 'ManagementRole'] },
+    { but: [...MAKING, 'ManagementRole', 'WebhookRole'] },
   ),
   forbidden('count requests', update(LIMIT, ['count']), {
     but: ['ClientReadRole', 'EvaluateRole', 'ClientEvaluateRole', 'CountRole', ...REDEEMING],

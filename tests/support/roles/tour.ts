@@ -19,6 +19,12 @@ export type Step = readonly [route: string, call?: (known: Known) => TourCall];
 const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
 const COUPONS = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
 const CARD = { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } };
+const A_WEBHOOK = {
+  target_url: 'http://127.0.0.1:1024/',
+  events: ['redemption.rollback.succeeded'],
+  headers: { a: 'b' },
+};
+const A_YEAR = { after: '2026-01-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' };
 const TOUR_USER = { params: { userId: 'tour@example.com' } };
 const INVITED = { email: 'invited@example.com', projects: { [OWN_PROJECT]: 'VIEWER' } };
 const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 3, voucher: COUPONS });
@@ -88,10 +94,12 @@ const MAKING: readonly Step[] = [
   ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
   [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
+  [`POST ${PROJECT}/custom-event-schemas`, () => ({ body: { name: 'tour', schema: { properties: {} } } })],
   [`POST ${PROJECT}/users`, () => ({ body: { login: 'tour@example.com', role: 'VIEWER' } })],
   ['POST /management/v1/projects/users/invite', () => ({ body: INVITED })],
   [`GET ${PROJECT}/users/{userId}`, () => TOUR_USER],
   [`POST ${PROJECT}/shopper-keys`, () => ({ body: { algorithm: 'ES256', name: 'tour' } })],
+  [`POST ${PROJECT}/webhooks`, () => ({ body: A_WEBHOOK })],
 ];
 
 /** What looks at records, changes them and moves value. */
@@ -160,6 +168,8 @@ const USING: readonly Step[] = [
       body: { campaign: { name: 'HERE-coupons' }, customer: { source_id: 'tour-published' }, source_id: 'tour' },
     }),
   ],
+  ['POST /v1/events', () => ({ body: { event: 'tour', customer: { source_id: 'tour-event' } } })],
+  ['POST /client/v1/events', () => ({ body: { event: 'tour', customer: { source_id: 'tour-page' } } })],
   ['POST /v1/publication', () => ({ body: { campaign: 'HERE-coupons', customer: { source_id: 'tour-older' } } })],
   [
     'POST /client/v1/publications',
@@ -230,9 +240,15 @@ const USING: readonly Step[] = [
   ['PUT /v1/validation-rules/{ruleId}', () => ({ body: { name: 'renamed' } })],
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
   [`PUT ${PROJECT}/stacking-rules/{stackingRulesId}`, () => ({ body: { redeemables_application_mode: 'PARTIAL' } })],
+  [`PUT ${PROJECT}/custom-event-schemas/{eventSchemaId}`, () => renamed],
   [`PUT ${PROJECT}/api-keys/{keyId}`, () => renamed],
   [`PUT ${PROJECT}/users/{userId}`, () => ({ ...TOUR_USER, body: { role: 'USER' } })],
   [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
+  [`POST ${PROJECT}/webhook-secret/rotate`],
+  [`PUT ${PROJECT}/webhooks/{webhookId}`, () => ({ body: { active: true } })],
+  [`POST ${PROJECT}/webhooks/{webhookId}/test`, () => ({ body: {} })],
+  [`POST ${PROJECT}/webhooks/{webhookId}/replay`, () => ({ body: A_YEAR })],
+  [`POST ${PROJECT}/webhook-sendouts/{sendoutId}/retry`],
 ];
 
 /** What takes records away, and what can only be made again once they are gone. */
@@ -242,6 +258,8 @@ const ENDING: readonly Step[] = [
   [`DELETE ${PROJECT}/api-keys/{keyId}`],
   [`DELETE ${PROJECT}/users/{userId}`, () => TOUR_USER],
   [`DELETE ${PROJECT}/shopper-keys/{kid}`],
+  [`DELETE ${PROJECT}/webhooks/{webhookId}`],
+  [`DELETE ${PROJECT}/custom-event-schemas/{eventSchemaId}`],
   [`DELETE ${PROJECT}/stacking-rules/{stackingRulesId}`],
   [`POST ${PROJECT}/stacking-rules`, () => ({ body: {} })],
   ['DELETE /v1/referrals/members/{code}/holders/{holderId}'],

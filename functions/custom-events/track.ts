@@ -1,0 +1,24 @@
+// POST /v1/events, /client/v1/events
+import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
+import { trackEvent } from '../../lib/services/custom-events/track';
+import * as body from '../../schemas/compiled/custom-events/track';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/events', '/client/v1/events'],
+    scope: 'issue',
+    shopper: verifyShopper,
+    role: 'ClientRedeemRole',
+    operation: 'trackCustomEvent',
+    summary: 'Tell of a custom event',
+    description:
+      'Keeps an event with its customer, who is created or updated on the way. Its metadata must fit the schema of the event, where ' +
+      'there is one. `referral` and `loyalty` have no effect yet, and are answered as null.',
+    body,
+    idempotent: true,
+    answer: 'custom-events/track.answer',
+  },
+  ({ runtime, caller, body, idempotencyKey }) => trackEvent(runtime, caller, { request: body, idempotencyKey }),
+);

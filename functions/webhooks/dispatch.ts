@@ -1,0 +1,13 @@
+// What the stream of the table tells: rows of the outbox that were written.
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { runtime } from '../../lib/runtime';
+import { dispatchKeys } from '../../lib/services/events/dispatch';
+
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const keys = Records.flatMap(({ dynamodb }) => {
+    const { pk, sk } = dynamodb?.Keys ?? {};
+    return pk?.S !== undefined && sk?.S !== undefined ? [{ pk: pk.S, sk: sk.S }] : [];
+  });
+  await dispatchKeys(runtime(), keys);
+  return { batchItemFailures: [] };
+};

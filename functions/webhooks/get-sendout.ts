@@ -1,0 +1,17 @@
+// GET /management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}
+import { endpoint } from '../../lib/http/endpoint';
+import { getSendout } from '../../lib/services/events/sendouts';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}'],
+    scope: 'management',
+    role: 'ManagementReadRole',
+    operation: 'getWebhookSendout',
+    summary: 'Get a send-out',
+    description: 'Shows a send-out with its attempts and its body.',
+    answer: 'webhooks/get-sendout.answer',
+  },
+  ({ runtime, caller, params }) => getSendout(runtime, caller, { projectId: params.projectId, id: params.sendoutId }),
+);

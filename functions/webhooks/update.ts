@@ -1,0 +1,21 @@
+// PUT /management/v1/projects/{projectId}/webhooks/{webhookId}
+import { endpoint } from '../../lib/http/endpoint';
+import { updateWebhook } from '../../lib/services/events/webhooks';
+import * as body from '../../schemas/compiled/webhooks/update';
+
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/management/v1/projects/{projectId}/webhooks/{webhookId}'],
+    scope: 'management',
+    role: 'WebhookRole',
+    operation: 'updateWebhook',
+    summary: 'Change a webhook',
+    description:
+      'Changes what is sent; events are replaced as a whole. With `active` true a disabled webhook is sent to again.',
+    body,
+    answer: 'records/webhook',
+  },
+  ({ runtime, caller, params, body }) =>
+    updateWebhook(runtime, caller, { projectId: params.projectId, id: params.webhookId }, body),
+);

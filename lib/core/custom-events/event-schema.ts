@@ -1,0 +1,76 @@
+// Schemas of custom events: how one changes, and whether metadata fits it.
+import type { Failure } from '../../errors';
+import type { Metadata } from '../../model/common';
+import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
+import { LIMITS } from '../../model/limits';
+
+type Properties = EventSchema['schema']['properties'];
+
+/** A property as a request sends it: null counts as absent. */
+interface SentProperty {
+  readonly type: PropertyType;
+  readonly optional?: boolean | null | undefined;
+  readonly deleted?: boolean | null | undefined;
+}
+
+type SentProperties = Readonly<Record<string, SentProperty>>;
+
+/**
+ * Properties with those that a request sends, each of them replaced as a whole.
+ * @returns invalid_payload for more properties than a schema may have
+ */
+export function mergedProperties(before: Properties, sent: SentProperties | undefined): Properties | Failure {
+  const named = Object.entries(sent ?? {}).map(([name, property]) => [name, stored(property)] as const);
+  const merged = { ...before, ...Object.fromEntries(named) };
+  const most = LIMITS.eventProperties;
+  if (Object.keys(merged).length <= most) return merged;
+  return { key: 'invalid_payload', details: `A schema has at most ${most} properties, deleted ones included.` };
+}
+
+/** What a request says beside these members is not kept. */
+function stored({ type, optional, deleted }: SentProperty): EventProperty {
+  return {
+    type,
+    ...(typeof optional === 'boolean' && { optional }),
+    ...(typeof deleted === 'boolean' && { deleted }),
+  };
+}
+
+/**
+ * Whether the metadata of an event fits its schema. A property that the schema does not name is free.
+ * @returns metadata_validation_failed for the first property that does not
+ */
+export function refuseMetadata({ schema }: EventSchema, metadata: Metadata): Failure | null {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const problem = property.deleted ? null : problemOf(metadata[name], property);
+    if (problem) return { key: 'metadata_validation_failed', details: `Property .metadata.${name} ${problem}.` };
+  }
+  return null;
+}
+
+function problemOf(value: unknown, { type, optional }: EventProperty): string | null {
+  if (value === undefined || value === null) return optional ? null : 'is required';
+  return IS_OF_TYPE[type](value) ? null : `must be of type ${type}`;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+const IS_OF_TYPE: Readonly<Record<PropertyType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && DATE.test(value) && isDay(value),
+  datetime: (value) =>
+    typeof value === 'string' && DATE_TIME.test(value) && isDay(value.slice(0, 10)) && isMoment(value),
+};
+
+/** A day that exists: `Date` takes the 30th of February for a day of March. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+function isMoment(text: string): boolean {
+  return !Number.isNaN(Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')));
+}

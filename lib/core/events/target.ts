@@ -1,0 +1,61 @@
+// Where events may be sent to, as far as an address tells: what its name stands for is checked at every attempt.
+import type { Failure } from '../../errors';
+
+export interface TargetRules {
+  /** Receivers on this machine and in private networks. */
+  readonly allowsPrivate: boolean;
+  /** Whether a receiver may have this address, which is one. */
+  readonly isPublicAddress: (address: string) => boolean;
+}
+
+const MOST_CHARACTERS = 2048;
+const LEAST_PORT = 1024;
+const HTTPS_PORT = 443;
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
+const ADDRESS = /^[\d.]+$|:/;
+
+/** Why nothing is sent to this address; null where it is. No detail says what a name stands for. */
+export function refuseTarget(text: string, rules: TargetRules): Failure | null {
+  const reason = reasonAgainst(text, rules);
+  return reason === null ? null : { key: 'invalid_payload', details: `Property .target_url ${reason}` };
+}
+
+function reasonAgainst(text: string, rules: TargetRules): string | null {
+  if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters.`;
+  if (!URL.canParse(text)) return 'must be a url.';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return 'must not name a user.';
+  if (text.includes('#')) return 'must not have a fragment.';
+  return reasonAgainstHost(url, rules);
+}
+
+function reasonAgainstHost(url: URL, rules: TargetRules): string | null {
+  const isHttp = url.protocol === 'http:' && rules.allowsPrivate;
+  if (url.protocol !== 'https:' && !isHttp) return 'must be https.';
+  const port = url.port === '' ? HTTPS_PORT : Number(url.port);
+  if (port !== HTTPS_PORT && port < LEAST_PORT) return `must have port ${HTTPS_PORT}, or one from ${LEAST_PORT} on.`;
+  // A dot at the end means the same name.
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (rules.allowsPrivate) return null;
+  if (ADDRESS.test(host)) return rules.isPublicAddress(host) ? null : 'must have a public address.';
+  if (PRIVATE_NAME.test(host) || !host.includes('.')) return 'must have a public name.';
+  return null;
+}
+
+const NAME = /^[a-z0-9-]{1,64}$/;
+const RESERVED =
+  /^(host|content-length|content-type|connection|transfer-encoding|user-agent|webhook-.*|x-voucherify-.*)$/;
+
+/** Why these headers cannot be sent; null where they can. */
+export function refuseHeaders(headers: Readonly<Record<string, string>>): Failure | null {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!NAME.test(name)) return refused('may have names of lower-case letters, digits and dashes only.');
+    if (RESERVED.test(name)) return refused(`may not have ${name}.`);
+    if (/[^\t\x20-\x7e]/.test(value)) return refused('may have values of printable characters only.');
+  }
+  return null;
+}
+
+function refused(reason: string): Failure {
+  return { key: 'invalid_payload', details: `Property .headers ${reason}` };
+}

@@ -1,0 +1,125 @@
+// Sends one request to a receiver that is not trusted: to a checked address, for a limited time, reading a limited answer.
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { SendResult } from '../model/events/delivery';
+import type { Sender, SendRequest } from '../ports/events';
+import { isPublicAddress } from './addresses';
+
+const PATIENCE_MS = 10_000;
+const CONNECT_MS = 3_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
+const USER_AGENT = 'Stackable-Webhooks/1';
+/** Never which address: nobody is to learn by us what a name stands for in here. */
+const NOT_PUBLIC = 'The address is not public.';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface SenderOptions {
+  /** Receivers on this machine and in private networks: for `npm start` alone. */
+  readonly allowsPrivate: boolean;
+  /** Names to addresses; that of the system when absent. */
+  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  readonly patienceMs?: number;
+}
+
+class Refused extends Error {}
+
+export function senderOf(options: SenderOptions): Sender {
+  return { send: (request) => send(request, options) };
+}
+
+/** It never rejects: what fails is a result. */
+async function send(request: SendRequest, options: SenderOptions): Promise<SendResult> {
+  const startedMs = performance.now();
+  const durationMs = (): number => performance.now() - startedMs;
+  const patienceMs = options.patienceMs ?? PATIENCE_MS;
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const answer = await exchange(request, options, signal);
+    return { status: 'ANSWERED', ...answer, durationMs: durationMs() };
+  } catch (error) {
+    const text = signal.aborted ? `No whole answer within ${patienceMs / 1000} seconds.` : failureText(error);
+    return { status: 'FAILED', error: text, durationMs: durationMs() };
+  }
+}
+
+/** Codes of the system, and no message of it: those name addresses. */
+function failureText(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? `The connection failed: ${code}.` : 'The connection failed.';
+}
+
+type Answer = Pick<Extract<SendResult, { status: 'ANSWERED' }>, 'httpStatus' | 'retryAfter'>;
+
+async function exchange(request: SendRequest, options: SenderOptions, signal: AbortSignal): Promise<Answer> {
+  const url = new URL(request.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // The own lookup is not asked about literal addresses.
+  if (isIP(host) !== 0 && !options.allowsPrivate && !isPublicAddress(host)) throw new Refused(NOT_PUBLIC);
+  const isSecure = url.protocol === 'https:';
+  if (!isSecure && !options.allowsPrivate) throw new Refused('The target is not https.');
+  const settings: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    lookup: checkedLookup(options),
+    headers: {
+      ...request.headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(request.body),
+      'user-agent': USER_AGENT,
+      connection: 'close',
+    },
+  };
+  return await new Promise<Answer>((resolve, reject) => {
+    const outgoing = (isSecure ? https : http).request(url, settings, (incoming) => {
+      readAnswer(incoming).then(resolve, reject);
+    });
+    const connecting = setTimeout(() => outgoing.destroy(new Refused('No connection within 3 seconds.')), CONNECT_MS);
+    outgoing.once('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    );
+    outgoing.once('close', () => clearTimeout(connecting));
+    outgoing.once('error', reject);
+    outgoing.end(request.body);
+  });
+}
+
+/** What is connected to is what was checked: every address of the name, in the one lookup that the connection uses. */
+function checkedLookup({ allowsPrivate, resolve = systemResolve }: SenderOptions): LookupFunction {
+  return (host, { all }, done) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        const isRefused = !allowsPrivate && addresses.some(({ address }) => !isPublicAddress(address));
+        if (!first || isRefused) done(new Refused(first ? NOT_PUBLIC : 'The name has no address.'), '', 0);
+        else if (all) done(null, [...addresses]);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => done(error as NodeJS.ErrnoException, '', 0),
+    );
+  };
+}
+
+function systemResolve(host: string): Promise<readonly ResolvedAddress[]> {
+  return lookup(host, { all: true, order: 'verbatim' });
+}
+
+/** The body is read and dropped, up to a limit: nothing can be read through us. */
+async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+  const retryAfter = incoming.headers['retry-after'] ?? null;
+  const answer = { httpStatus: incoming.statusCode ?? 0, retryAfter };
+  let read = 0;
+  for await (const chunk of incoming) {
+    read += (chunk as Buffer).length;
+    if (read > MOST_ANSWER_BYTES) break;
+  }
+  incoming.destroy();
+  return answer;
+}

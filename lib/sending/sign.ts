@@ -1,0 +1,30 @@
+// Both signatures of what is sent: that of the published API, and that of Standard Webhooks 1.0.0.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Signer } from '../ports/events';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export const signer: Signer = {
+  newSecret: () => PREFIX + randomBytes(SECRET_BYTES).toString('base64'),
+  headers: ({ id, body, seconds, secrets }) => ({
+    'x-voucherify-signature': voucherifySignature(secrets[0] ?? '', body),
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': secrets.map((secret) => standardSignature(secret, { id, seconds, body })).join(' '),
+  }),
+};
+
+/** The key is the text of the secret as it is; it cannot list two. */
+export function voucherifySignature(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+/** The key is what stands after the prefix, decoded. */
+export function standardSignature(
+  secret: string,
+  { id, seconds, body }: { readonly id: string; readonly seconds: number; readonly body: string },
+): string {
+  const key = Buffer.from(secret.replace(PREFIX, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}

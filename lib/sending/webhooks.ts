@@ -1,0 +1,34 @@
+// Everything that reaches receivers, wired from the environment.
+import { invariant } from '../errors';
+import type { SecretBox, Webhooks } from '../ports/events';
+import type { Log } from '../ports/runtime';
+import { isPublicAddress } from './addresses';
+import { deliveryQueue } from './queue';
+import { fileBox, keyBox, kmsBox } from './secret-box';
+import { senderOf } from './send';
+import { signer } from './sign';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function webhooksOf(environment: Environment, log: Log): Webhooks {
+  const { DELIVERY_QUEUE: url, WEBHOOK_ALLOW_PRIVATE } = environment;
+  const allowsPrivate = WEBHOOK_ALLOW_PRIVATE === 'on';
+  return {
+    sender: senderOf({ allowsPrivate }),
+    signer,
+    box: boxOf(environment),
+    allowsPrivate,
+    isPublicAddress,
+    queue: url ? deliveryQueue({ url, log, environment }) : undefined,
+  };
+}
+
+/** What has neither key makes and reads no secrets. */
+function boxOf(environment: Environment): SecretBox {
+  const { WEBHOOK_KMS_KEY: kmsKey, WEBHOOK_KEY_FILE: file } = environment;
+  if (kmsKey) return kmsBox(kmsKey, environment);
+  if (file) return fileBox(file);
+  return keyBox(() => {
+    invariant(false, 'neither WEBHOOK_KMS_KEY nor WEBHOOK_KEY_FILE is set');
+  });
+}

@@ -1,0 +1,37 @@
+// What an operator does with an action that fails: have it done now, or end it.
+import { LIMITS } from '../../model/limits';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+import { giveUp } from './retries';
+
+const LEASE_MS = 60_000;
+
+/** The action is due at once, and its tries are counted anew. @returns false where it has ended */
+export async function retryNow(rt: Runtime, owned: OwnedAction): Promise<boolean> {
+  const leasedUntilMs = await takeAway(rt, owned);
+  if (leasedUntilMs === null) return false;
+  await rt.store.asyncActions.release(owned.scope, owned.action.id, { leasedUntilMs });
+  return true;
+}
+
+/**
+ * The action ends FAILED with what it has done, and what waits for it goes on. A customer who is being forgotten is not for this: nobody
+ * is half forgotten for good.
+ * @returns false where it has ended
+ */
+export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Promise<boolean> {
+  const leasedUntilMs = await takeAway(rt, owned);
+  if (leasedUntilMs === null) return false;
+  return giveUp(rt, owned, { message: `Dropped by hand: ${reason}`, leasedUntilMs });
+}
+
+/**
+ * Take it from whoever has it, and from its pause, which is a lease as well. A worker that is at it may go on with its batch; what it
+ * notes afterwards is refused.
+ * @returns the end of the lease; null where the action has ended
+ */
+async function takeAway(rt: Runtime, { scope, action }: OwnedAction): Promise<number | null> {
+  const nowMs = rt.clock.nowMs();
+  const times = { nowMs: nowMs + 2 * LIMITS.longestActionPauseMs, untilMs: nowMs + LEASE_MS };
+  return (await rt.store.asyncActions.lease(scope, action.id, times)) ? times.untilMs : null;
+}

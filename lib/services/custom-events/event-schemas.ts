@@ -1,0 +1,105 @@
+// Schemas of custom events: what the metadata of an event of a name has to be.
+import { mergedProperties } from '../../core/custom-events/event-schema';
+import type { Shown } from '../../core/answer/records';
+import { refuseTakenName } from '../../core/record/refusals';
+import { type Failure, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { EventSchema } from '../../model/events/event-schema';
+import type { Runtime } from '../../ports/runtime';
+import { assertOwnProject } from '../management/operator';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { dataList } from '../shared/lists';
+
+const RESOURCE = 'custom_event_schema';
+
+/** Names one schema of a project. */
+export interface EventSchemaName {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** @throws ApiError not_found for another project; duplicate_found; invalid_payload where there are too many */
+export async function createEventSchema(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  { name, schema }: CreateEventSchemaRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const id = rt.ids.random('ms', 24);
+  return changeConfig(rt, caller, (config) => {
+    refuseIf(refuseOneMore(config));
+    refuseName(config, { id, name });
+    const created_at = nowText(rt);
+    const properties = accepted(mergedProperties({}, schema.properties));
+    const record: EventSchema = {
+      ...{ id, name, schema: { properties }, created_at, updated_at: null, object: 'custom-event-schema' },
+    };
+    return { change: { create: [{ kind: 'eventSchema', record }] }, answer: { ...record } };
+  });
+}
+
+function refuseOneMore({ eventSchemas }: Config): Failure | null {
+  if (eventSchemas.size < LIMITS.eventSchemas) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };
+}
+
+/** All of a project, the newest first. @throws ApiError not_found for another project */
+export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { eventSchemas } = await rt.store.config.load(caller);
+  const rank = ({ created_at, id }: EventSchema): string => `${created_at} ${id}`;
+  return dataList([...eventSchemas.values()].sort((left, right) => (rank(left) < rank(right) ? 1 : -1)));
+}
+
+/** @throws ApiError not_found */
+export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<Shown> {
+  assertOwnProject(caller, name.projectId);
+  return { ...findSchema(await rt.store.config.load(caller), name.id) };
+}
+
+/** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
+export async function updateEventSchema(
+  rt: Runtime,
+  caller: Caller,
+  named: EventSchemaName,
+  request: UpdateEventSchemaRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, named.projectId);
+  return changeConfig(rt, caller, (config) => {
+    const before = findSchema(config, named.id);
+    const name = request.name ?? before.name;
+    refuseName(config, { id: before.id, name });
+    const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
+    const record: EventSchema = revised(rt, before, { ...before, name, schema: { properties } });
+    return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: { ...record } };
+  });
+}
+
+/** For good. @throws ApiError not_found */
+export async function deleteEventSchema(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: EventSchemaName,
+): Promise<void> {
+  assertOwnProject(caller, projectId);
+  await changeConfig(rt, caller, (config) => {
+    findSchema(config, id);
+    return { change: { remove: [{ kind: 'eventSchema', id }] }, answer: null };
+  });
+}
+
+function findSchema({ eventSchemas }: Config, id: string): EventSchema {
+  const found = eventSchemas.get(id);
+  if (!found) throw notFound(RESOURCE, id);
+  return found;
+}
+
+/** @throws ApiError duplicate_found */
+function refuseName({ eventSchemas }: Config, schema: Pick<EventSchema, 'id' | 'name'>): void {
+  refuseIf(refuseTakenName(RESOURCE, schema, eventSchemas.values()));
+}

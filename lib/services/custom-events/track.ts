@@ -1,0 +1,145 @@
+// Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
+import { principalOf } from '../../core/access/client-names';
+import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
+import { claimedCustomer } from '../../core/answer/client';
+import { shownCustomer } from '../../core/answer/customer';
+import type { Shown } from '../../core/answer/records';
+import { refuseMetadata } from '../../core/custom-events/event-schema';
+import { type CustomerChange, customerChange } from '../../core/customer/record';
+import { simpleCustomer } from '../../core/events/shapes';
+import { checkMetadata } from '../../core/record/change';
+import { type Failure, notFound } from '../../errors';
+import type { Caller, Metadata, Once } from '../../model/common';
+import type { Config } from '../../model/config';
+import { EMPTY_USAGE } from '../../model/counters';
+import type { OutboxRow } from '../../model/events/events';
+import type { TrackEventRequest } from '../../model/generated';
+import type { ActivityRow, CustomEvent } from '../../model/events/activity';
+import type { RequestCustomer } from '../../model/records/customer';
+import type { TrackedEvent } from '../../ports/activity';
+import type { KnownCustomer } from '../../ports/customers';
+import type { Runtime } from '../../ports/runtime';
+import { outboxRow, sourceOf } from '../events/events';
+import { accepted, refuseIf } from '../shared/accepted';
+import { commitOptimistically } from '../shared/commit';
+import { customerIdOf, requireAccess } from '../shared/evaluation';
+import { guardOf, once } from '../shared/once';
+
+export interface Tracking {
+  readonly request: TrackEventRequest;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Keep an event with its customer, who is created or changed in the same transaction. A claim is checked and answered, and
+ * leaves nothing behind.
+ * @throws ApiError forbidden where a client key may not; not_found for an id nobody has; invalid_customer;
+ *   metadata_validation_failed; as `once`
+ */
+export function trackEvent(rt: Runtime, caller: Caller, { request, idempotencyKey }: Tracking): Promise<Once<Shown>> {
+  const operation = { idempotencyKey, path: ['trackEvent'], body: request };
+  return once(rt, caller, operation, (keyed) => track(rt, keyed, request));
+}
+
+/** A request whose customer may name nobody. */
+type Told = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
+
+async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Promise<Shown> {
+  const request: Told = { ...sent, customer: sent.customer ?? {} };
+  const config = await rt.store.config.load(caller);
+  if (request.referral ?? request.loyalty) requireAccess(caller, config, 'client_loyalty_events_enabled');
+  refuseIf(refuseEvent(config, request));
+  if (principalOf(caller) === 'CLAIM') return claimedEvent(request);
+  const customer = trackedCustomer(caller, config, request);
+  const row = { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
+  const { answer } = await commitOptimistically<KnownCustomer | null, TrackedEvent, Shown>({
+    read: () => rt.store.customers.find(caller, customer),
+    plan: (known) => {
+      if (!known && customer.id) throw notFound('customer', customer.id);
+      if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
+      const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
+      const event = eventOf(request, person);
+      const outbox = outboxOf(caller, { config, person, known, row });
+      const guard = guardOf(caller, event, person.record.id);
+      return { write: { row: rowOf(caller, row, event), person, guard, outbox }, answer: { ...event } };
+    },
+    commit: (tracked) => rt.store.activity.track(caller, tracked),
+    // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.
+    settle: async ({ row: sent, person }) =>
+      (await rt.store.activity.has(caller, sent))
+        ? { status: 'COMMITTED', answer: { ...eventOf(request, person) } }
+        : { status: 'OPEN' },
+  });
+  return answer;
+}
+
+function refuseEvent({ eventSchemas }: Config, { event, customer, metadata }: Told): Failure | null {
+  if (!customer.id && !customer.source_id) {
+    return { key: 'invalid_payload', details: 'Property .customer must have an id or a source_id.' };
+  }
+  const sent = (metadata ?? {}) as Metadata;
+  const schema = [...eventSchemas.values()].find(({ name }) => name === event);
+  return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
+}
+
+/** Whom the event is about: with a shopper token the customer whom it proves, whatever the request says. */
+function trackedCustomer(caller: Caller, config: Config, { customer }: Told): RequestCustomer {
+  if (!caller.shopper) return customer;
+  refuseIf(refuseOtherName(caller.shopper, customer));
+  return ownCustomer(caller.shopper, customer, config.settings);
+}
+
+interface Person {
+  readonly known: KnownCustomer | null;
+  readonly customer: RequestCustomer;
+  readonly timeMs: number;
+}
+
+function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerChange {
+  const id = known?.customer.id ?? customerIdOf(rt, customer);
+  const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
+  return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
+}
+
+function eventOf({ event, metadata }: Told, { record }: CustomerChange): CustomEvent {
+  const customer = simpleCustomer(record) as unknown as CustomEvent['customer'];
+  return {
+    object: 'event',
+    type: event,
+    customer,
+    referral: null,
+    loyalty: null,
+    metadata: metadata ?? {},
+  };
+}
+
+/** A claim is answered as it was sent. */
+function claimedEvent({ event, customer, metadata }: Told): Shown {
+  const told = claimedCustomer(customer);
+  return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
+}
+
+function rowOf(caller: Caller, { id, timeMs }: Pick<ActivityRow, 'id' | 'timeMs'>, event: CustomEvent): ActivityRow {
+  const { customer, ...data } = event;
+  return {
+    ...{ id, timeMs, customerId: customer.id, type: 'customer.custom_event', data },
+    ...{ group_id: caller.requestId ?? null, source: sourceOf(caller) },
+  };
+}
+
+interface Caused {
+  readonly config: Config;
+  readonly person: CustomerChange;
+  readonly known: KnownCustomer | null;
+  readonly row: Pick<ActivityRow, 'id' | 'timeMs'>;
+}
+
+/** What is told of the customer who was created or changed on the way. */
+function outboxOf(caller: Caller, { config, person, known, row }: Caused): OutboxRow | undefined {
+  const { record, change } = person;
+  if (change === 'NONE') return undefined;
+  const type = change === 'CREATE' ? 'customer.created' : 'customer.updated';
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () => [
+    { type, entity_id: record.id, data: { customer: shownCustomer(record, known?.usage ?? EMPTY_USAGE, config) } },
+  ]);
+}

@@ -1,0 +1,150 @@
+// Delivery: lease one, send it, and note what became of it.
+import { type AttemptOutcome, attemptOutcome } from '../../core/events/attempt';
+import type { OpenDelivery, SendResult } from '../../model/events/delivery';
+import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import type { DeliveryPlace } from '../../ports/events';
+import type { Runtime } from '../../ports/runtime';
+import { liveSecrets, webhooksOf } from './secrets';
+
+/** Longer than an attempt and its writes: who died is followed by another after this. */
+const LEASE_MS = 30_000;
+const SLOT_MS = 90_000;
+/** A run holds its place no longer than this, and an attempt more. */
+const LANE_MS = 40_000;
+/** A webhook that was changed, disabled or rotated is seen after this. */
+const CONTEXT_MS = 5_000;
+
+export const PLACES = 5;
+const PLACES_WHILE_SLOW = 1;
+
+/** What attempts at one webhook have in common. */
+interface Context {
+  readonly webhook: Webhook | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+  health: WebhookHealth;
+  readonly loadedMs: number;
+}
+
+export interface Lane {
+  readonly project: string;
+  readonly webhookId: string;
+  readonly ids: readonly string[];
+  /** Whoever delivers is to end: after the attempt that is under way. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * Make deliveries to one webhook, one after the other, in one of its places.
+ * @returns those that were not come to: there was no place, or no more time
+ */
+export async function deliverLane(rt: Runtime, lane: Lane): Promise<readonly string[]> {
+  const { project, webhookId, ids } = lane;
+  const nowMs = rt.clock.nowMs();
+  const scope = { project };
+  const health = (await rt.store.webhooks.health(scope, [webhookId])).get(webhookId) ?? NEW_HEALTH;
+  const places = health.slow_until !== null && Date.parse(health.slow_until) > nowMs ? PLACES_WHILE_SLOW : PLACES;
+  const slot = await rt.store.webhooks.takeSlot(scope, webhookId, { nowMs, untilMs: nowMs + SLOT_MS, places });
+  if (!slot) return ids;
+  try {
+    return await deliverSome(rt, lane);
+  } finally {
+    await rt.store.webhooks.freeSlot(scope, webhookId, slot);
+  }
+}
+
+async function deliverSome(rt: Runtime, { project, webhookId, ids, stopping }: Lane): Promise<readonly string[]> {
+  const endMs = performance.now() + LANE_MS;
+  const loaded = await rt.store.deliveries.load({ project }, ids);
+  let context = await loadContext(rt, project, webhookId);
+  for (const [index, delivery] of loaded.entries()) {
+    if (stopping?.aborted || performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
+    if (performance.now() - context.loadedMs > CONTEXT_MS) context = await loadContext(rt, project, webhookId);
+    await deliverOne(rt, { project, webhookId, id: delivery.sendout.id }, { delivery, context });
+  }
+  return [];
+}
+
+async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<Context> {
+  const scope = { project, caseSensitiveCodes: true };
+  const [config, health, secrets] = await Promise.all([
+    rt.store.config.load(scope),
+    rt.store.webhooks.health(scope, [webhookId]),
+    liveSecrets(rt, scope),
+  ]);
+  const webhook = config.webhooks.get(webhookId);
+  return {
+    webhook,
+    secrets,
+    headers: webhook ? await customHeaders(rt, webhook) : {},
+    health: health.get(webhookId) ?? NEW_HEALTH,
+    loadedMs: performance.now(),
+  };
+}
+
+/** The headers a shop added, opened. */
+export async function customHeaders(
+  rt: Runtime,
+  { headers }: Pick<Webhook, 'headers'>,
+): Promise<Readonly<Record<string, string>>> {
+  if (!headers) return {};
+  return JSON.parse(await webhooksOf(rt).box.open(headers.sealed)) as Readonly<Record<string, string>>;
+}
+
+interface Work {
+  readonly delivery: OpenDelivery;
+  readonly context: Context;
+}
+
+async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context }: Work): Promise<void> {
+  const nowMs = rt.clock.nowMs();
+  const token = rt.ids.uuid();
+  const isDue = delivery.sendout.status === 'PENDING' && delivery.nextMs <= nowMs;
+  if (!isDue) return;
+  if (!(await rt.store.deliveries.lease(place, { token, nowMs, untilMs: nowMs + LEASE_MS }))) return;
+  const { webhook, health } = context;
+  if (!webhook?.active || health.disabled_at !== null)
+    return withhold(rt, place, { token, delivery, isGone: !webhook });
+  const result = await attempt(rt, { delivery, context, webhook });
+  const chance = Math.random();
+  const attempted = { delivery, health, result, startedMs: nowMs, nowMs: rt.clock.nowMs(), chance };
+  const outcome = attemptOutcome(attempted);
+  if (!(await rt.store.deliveries.finish(place, token, outcome.end))) return;
+  await noteHealth(rt, place, { outcome, context });
+}
+
+interface Withheld {
+  readonly token: string;
+  readonly delivery: OpenDelivery;
+  readonly isGone: boolean;
+}
+
+/** Nothing goes to a webhook that is off: it waits for a replay, or for nothing where the webhook is gone. */
+async function withhold(rt: Runtime, place: DeliveryPlace, { token, delivery, isGone }: Withheld): Promise<void> {
+  const { attempts } = delivery.sendout;
+  const firstMs = delivery.firstMs ?? delivery.nextMs;
+  const end = { status: isGone ? 'FAILED' : 'HELD', attempts, firstMs, sentAt: null, nextMs: null } as const;
+  await rt.store.deliveries.finish(place, token, end);
+}
+
+async function attempt(rt: Runtime, { delivery, context, webhook }: Work & { webhook: Webhook }): Promise<SendResult> {
+  const { sender, signer } = webhooksOf(rt);
+  const { body, sendout } = delivery;
+  const seconds = Math.floor(rt.clock.nowMs() / 1000);
+  const signed = signer.headers({ id: sendout.id, body, seconds, secrets: context.secrets });
+  return sender.send({ url: webhook.target_url, body, headers: { ...context.headers, ...signed } });
+}
+
+async function noteHealth(
+  rt: Runtime,
+  place: DeliveryPlace,
+  { outcome, context }: { readonly outcome: AttemptOutcome; readonly context: Context },
+): Promise<void> {
+  const { health, disabled } = outcome;
+  if (Object.keys(health).length > 0) await rt.store.webhooks.note(place, place.webhookId, health);
+  context.health = { ...context.health, ...health };
+  if (disabled === null) return;
+  const at = new Date(rt.clock.nowMs()).toISOString();
+  await rt.store.webhooks.disable(place, place.webhookId, { at, reason: disabled });
+  context.health = { ...context.health, disabled_at: at, disabled_reason: disabled };
+}

@@ -1,0 +1,74 @@
+// Makes due deliveries of all projects side by side: each webhook in places of its own, so that a slow one delays nobody else.
+import type { DeliveryPlace } from '../../ports/events';
+import type { Runtime } from '../../ports/runtime';
+import { deliverLane, PLACES } from './deliver';
+
+const LOOKED_AT = 25;
+
+export interface Deliverer {
+  /** Begin what is due and not under way. @returns how many were begun */
+  tick(): Promise<number>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** Begin nothing more, and resolve when the attempts that are under way have ended. */
+  stop(): Promise<void>;
+}
+
+/** @param report told of what could not be noted: it is found again when its lease is over */
+export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
+  const lanes = new Map<string, number>();
+  const underWay = new Set<string>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  const begin = (places: readonly DeliveryPlace[]): void => {
+    const [first] = places;
+    if (!first) return;
+    const { project, webhookId } = first;
+    const ids = places.map(({ id }) => id);
+    for (const id of ids) underWay.add(id);
+    lanes.set(webhookId, (lanes.get(webhookId) ?? 0) + 1);
+    const lane = deliverLane(rt, { project, webhookId, ids, stopping: stopping.signal })
+      .then(() => undefined, report)
+      .finally(() => {
+        for (const id of ids) underWay.delete(id);
+        lanes.set(webhookId, (lanes.get(webhookId) ?? 1) - 1);
+        running.delete(lane);
+      });
+    running.add(lane);
+  };
+
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running);
+  };
+  return {
+    idle,
+    stop: () => {
+      stopping.abort();
+      return idle();
+    },
+    tick: async () => {
+      const full = new Set([...lanes].filter(([, count]) => count >= PLACES).map(([id]) => id));
+      const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT, except: full });
+      const open = due.filter(({ id }) => !underWay.has(id));
+      for (const places of byWebhook(open)) {
+        const free = PLACES - (lanes.get(places[0]?.webhookId ?? '') ?? 0);
+        for (const share of shared(places, free)) begin(share);
+      }
+      return open.length;
+    },
+  };
+}
+
+function byWebhook(places: readonly DeliveryPlace[]): Iterable<readonly DeliveryPlace[]> {
+  const groups = new Map<string, DeliveryPlace[]>();
+  for (const place of places) groups.set(place.webhookId, [...(groups.get(place.webhookId) ?? []), place]);
+  return groups.values();
+}
+
+function shared(places: readonly DeliveryPlace[], parts: number): readonly (readonly DeliveryPlace[])[] {
+  const size = Math.ceil(places.length / Math.max(1, parts));
+  return Array.from({ length: Math.ceil(places.length / size) }, (_, part) =>
+    places.slice(part * size, (part + 1) * size),
+  );
+}

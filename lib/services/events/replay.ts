@@ -1,0 +1,29 @@
+// Sends again what a webhook missed: begun by a request, done in the background.
+import { eventNames } from '../../core/events/names';
+import type { Shown } from '../../core/answer/records';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { ReplayWebhookRequest } from '../../model/generated';
+import type { AsyncWork } from '../../model/records/async-action';
+import type { Runtime } from '../../ports/runtime';
+import { assertOwnProject } from '../management/operator';
+import { begin, newAction } from '../background/async-actions';
+import { findWebhook, type WebhookName } from './webhooks';
+
+/** @throws ApiError not_found; invalid_payload for moments that cannot be read, or are in the wrong order */
+export async function replayWebhook(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: WebhookName,
+  request: ReplayWebhookRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  findWebhook(await rt.store.config.load(caller), id);
+  const { after, before, types } = request;
+  if (!(Date.parse(after) < Date.parse(before))) {
+    throw new ApiError({ key: 'invalid_payload', details: 'Property .after must be a moment before that of .before.' });
+  }
+  const work: AsyncWork = { kind: 'REPLAY', webhook_id: id, after, before, types: types ? eventNames(types) : null };
+  const action = newAction(rt, caller, { type: 'WEBHOOKS.REPLAY', work, total: 0 });
+  return { ...(await begin(rt, caller, action)) };
+}

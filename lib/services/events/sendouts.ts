@@ -1,0 +1,96 @@
+// Send-outs: events on their way to webhooks, with their attempts.
+import { listSpec, byMembers } from '../../core/filter/list-spec';
+import { type ListTest, recordTest } from '../../core/filter/list-test';
+import type { Shown } from '../../core/answer/records';
+import { eventNames } from '../../core/events/names';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { ListSendoutsQuery } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Sendout } from '../../model/records/webhook';
+import type { OpenDelivery } from '../../model/events/delivery';
+import type { Runtime } from '../../ports/runtime';
+import { assertOwnProject } from '../management/operator';
+import { readList } from '../shared/lists';
+
+const SENDOUTS = listSpec({
+  fields: null,
+  sorts: byMembers<Sendout>('created_at'),
+  defaults: { order: '-created_at' },
+});
+
+/** Newest first. The list goes on behind a send-out. @throws ApiError not_found for another project, or that send-out */
+export async function listSendouts(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  query: ListSendoutsQuery,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { limit = LIMITS.defaultPageSize, created_at, starting_after_id } = query;
+  const after = starting_after_id === undefined ? null : await find(rt, caller, starting_after_id);
+  const tests = [...memberTests(query), ...(after ? [behind(after.sendout)] : [])];
+  const { records, total } = await readList(rt, caller, {
+    spec: SENDOUTS,
+    query: { limit, ...(created_at && { created_at }) },
+    tests,
+    source: (request) => rt.store.deliveries.list(caller, request),
+  });
+  const hasMore = total > records.length;
+  const last = records.at(-1);
+  const more = hasMore && last ? { more_starting_after: last.id } : {};
+  return { object: 'list', data_ref: 'data', data: records, has_more: hasMore, ...more };
+}
+
+const MEMBERS = ['status', 'webhook_id', 'group_id'] as const;
+
+function memberTests(query: ListSendoutsQuery): readonly ListTest<Sendout>[] {
+  const [type] = eventNames(query.type === undefined ? [] : [query.type]);
+  return [
+    ...MEMBERS.flatMap((name) => {
+      const value = query[name];
+      return value === undefined ? [] : [recordTest<Sendout>((sendout) => sendout[name] === value)];
+    }),
+    ...(type === undefined ? [] : [recordTest<Sendout>((sendout) => sendout.type === type)]),
+  ];
+}
+
+/** What comes after a send-out, among those of one moment by their ids. */
+function behind({ created_at, id }: Sendout): ListTest<Sendout> {
+  const holds = (other: Sendout): boolean =>
+    other.created_at < created_at || (other.created_at === created_at && other.id < id);
+  return { range: { beforeMs: Date.parse(created_at) + 1 }, where: null, rest: holds, holds };
+}
+
+interface SendoutName {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** @throws ApiError not_found */
+export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { sendout, body } = await find(rt, caller, id);
+  return { ...sendout, body: JSON.parse(body) as Shown };
+}
+
+/** Have it tried again at once. @throws ApiError not_found; invalid_payload where its webhook is gone or off */
+export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { sendout } = await find(rt, caller, id);
+  const { webhooks } = await rt.store.config.load(caller);
+  const health = (await rt.store.webhooks.health(caller, [sendout.webhook_id])).get(sendout.webhook_id);
+  if (!webhooks.get(sendout.webhook_id)?.active || health?.disabled_at) {
+    throw new ApiError({ key: 'invalid_payload', details: 'Its webhook is gone, or not active.' });
+  }
+  const place = { project: caller.project, webhookId: sendout.webhook_id, id };
+  await rt.store.deliveries.again(place, rt.clock.nowMs());
+  await rt.webhooks?.queue?.send([place]);
+  return { id, status: 'PENDING' };
+}
+
+async function find(rt: Runtime, caller: Caller, id: string): Promise<OpenDelivery> {
+  const [delivery] = await rt.store.deliveries.load(caller, [id]);
+  if (!delivery) throw notFound('webhook_sendout', id);
+  return delivery;
+}

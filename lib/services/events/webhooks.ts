@@ -1,0 +1,144 @@
+// Webhooks: where events are sent to, and how that goes.
+import { eventNames } from '../../core/events/names';
+import { refuseHeaders, refuseTarget } from '../../core/events/target';
+import type { Shown } from '../../core/answer/records';
+import { withoutNulls } from '../../core/without-nulls';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import type { Runtime } from '../../ports/runtime';
+import { assertOwnProject } from '../management/operator';
+import { refuseIf } from '../shared/accepted';
+import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { dataList } from '../shared/lists';
+import { ensureSecret, webhooksOf } from './secrets';
+
+export interface WebhookName {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** @throws ApiError not_found for another project; invalid_payload for a url nothing is sent to, or one webhook too many */
+export async function createWebhook(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  request: CreateWebhookRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  requireTarget(rt, request.target_url);
+  const headers = await sealed(rt, request.headers);
+  await ensureSecret(rt, caller);
+  const id = rt.ids.random('wh', 24);
+  return changeConfig(rt, caller, ({ webhooks }) => {
+    if (webhooks.size >= LIMITS.webhooks) throw tooMany();
+    const record: Webhook = {
+      ...{ id, object: 'webhook', created_at: nowText(rt), updated_at: null },
+      ...{ target_url: request.target_url, events: eventNames(request.events), active: request.active ?? true },
+      ...(headers && { headers }),
+    };
+    return { change: { create: [{ kind: 'webhook', record }] }, answer: shownWebhook(record, NEW_HEALTH) };
+  });
+}
+
+function tooMany(): ApiError {
+  return new ApiError({ key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` });
+}
+
+/** All of them, the oldest first. */
+export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { webhooks } = await rt.store.config.load(caller);
+  const health = await rt.store.webhooks.health(caller, [...webhooks.keys()]);
+  const records = [...webhooks.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
+  return dataList(records.map((record) => shownWebhook(record, health.get(record.id) ?? NEW_HEALTH)));
+}
+
+function orderOf({ created_at, id }: Webhook): string {
+  return `${created_at} ${id}`;
+}
+
+/** @throws ApiError not_found */
+export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const record = findWebhook(await rt.store.config.load(caller), id);
+  return shownWebhook(record, await healthOf(rt, caller, id));
+}
+
+/** Change what is sent. One that was disabled is sent to again where it is made active. @throws ApiError as `createWebhook` */
+export async function updateWebhook(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: WebhookName,
+  request: UpdateWebhookRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { target_url, active, events } = withoutNulls(request);
+  if (target_url !== undefined) requireTarget(rt, target_url);
+  const headers = await sealed(rt, request.headers);
+  const record = await changeConfig(rt, caller, (config) => {
+    const before = findWebhook(config, id);
+    const changed: Webhook = {
+      ...before,
+      ...(target_url !== undefined && { target_url }),
+      ...(active !== undefined && { active }),
+      ...(events !== undefined && { events: eventNames(events) }),
+      ...(headers !== undefined && { headers }),
+    };
+    const record = revised(rt, before, changed);
+    return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
+  });
+  if (active === true) await rt.store.webhooks.note(caller, id, ENABLED);
+  return shownWebhook(record, await healthOf(rt, caller, id));
+}
+
+const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
+
+/** @throws ApiError not_found */
+export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<void> {
+  assertOwnProject(caller, projectId);
+  await changeConfig(rt, caller, (config) => {
+    findWebhook(config, id);
+    return { change: { remove: [{ kind: 'webhook', id }] }, answer: null };
+  });
+}
+
+/** @throws ApiError not_found */
+export function findWebhook({ webhooks }: Config, id: string): Webhook {
+  const webhook = webhooks.get(id);
+  if (!webhook) throw notFound('webhook', id);
+  return webhook;
+}
+
+function requireTarget(rt: Runtime, url: string): void {
+  refuseIf(refuseTarget(url, webhooksOf(rt)));
+}
+
+/** Undefined where nothing is said of them; null where they are taken away. */
+async function sealed(
+  rt: Runtime,
+  headers: Readonly<Record<string, string>> | null | undefined,
+): Promise<SealedHeaders | null | undefined> {
+  if (!headers) return headers;
+  const names = Object.keys(headers);
+  refuseIf(refuseHeaders(headers));
+  return names.length === 0 ? null : { names, sealed: await webhooksOf(rt).box.seal(JSON.stringify(headers)) };
+}
+
+async function healthOf(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
+  return (await rt.store.webhooks.health(caller, [id])).get(id) ?? NEW_HEALTH;
+}
+
+/** As it is answered: values of headers are told to nobody. */
+function shownWebhook({ headers, ...record }: Webhook, health: WebhookHealth): Shown {
+  const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
+  return {
+    ...record,
+    active: record.active && disabled_at === null,
+    headers: Object.fromEntries((headers?.names ?? []).map((name) => [name, '***'])),
+    ...{ failing_since, last_success_at, disabled_at, disabled_reason },
+  };
+}

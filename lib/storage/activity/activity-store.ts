@@ -1,0 +1,56 @@
+// What customers did: rows beside the records that say the rest.
+//
+// | write | condition |
+// |---|---|
+// | row | not written yet: an unanswered attempt of the same event may arrive late |
+// | customer, when new or changed | absent, or as it was read |
+// | guard | the Idempotency-Key stands for nothing yet |
+import type { CommitOutcome } from '../../ports/common';
+import type { ActivityStore, TrackedEvent } from '../../ports/activity';
+import type { ActivityRow } from '../../model/events/activity';
+import { customerItem } from '../customers/customer-store';
+import { newUsageWrite } from '../customers/usage-writes';
+import { outboxWrites } from '../events/outbox-store';
+import { activityKey } from '../keys/activity-keys';
+import type { ProjectScope } from '../keys';
+import { guardWrites, requireUnused } from '../records/guard-store';
+import type { Condition, Item, Table, Write } from '../table/table';
+
+const KEPT_MS = 400 * 86_400_000;
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+export class DynamoActivityStore implements ActivityStore {
+  constructor(private readonly table: Table) {}
+
+  async track(scope: ProjectScope, { row, person, guard, outbox }: TrackedEvent): Promise<CommitOutcome> {
+    const writes: readonly Write[] = [
+      { kind: 'put', item: activityItem(scope, row), condition: ABSENT },
+      ...personWrites(scope, person),
+      ...outboxWrites(scope, outbox),
+      ...guardWrites(scope, guard),
+    ];
+    const [put] = writes;
+    const outcome = writes.length === 1 && put ? await this.table.write(put) : await this.table.transact(writes);
+    requireUnused(writes, guard, outcome);
+    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+    return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+  }
+
+  async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {
+    return (await this.table.get(activityKey(project, row))) !== null;
+  }
+}
+
+function activityItem({ project }: ProjectScope, row: ActivityRow): Item {
+  const { customerId: _customerId, ...record } = row;
+  const expires_at = Math.ceil((row.timeMs + KEPT_MS) / 1000);
+  return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
+}
+
+function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {
+  if (change === 'NONE') return [];
+  const item = customerItem(scope, record, revision + 1);
+  if (change === 'UPDATE') return [{ kind: 'put', item, condition: { test: 'eq', path: 'rev', value: revision } }];
+  // Counts that an earlier customer of the same source id left behind do not pass on to a new one.
+  return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, {})];
+}

@@ -1,0 +1,26 @@
+// What only the activity of a person says: it goes, as nobody else has a use for it.
+import type { CustomEvent } from '../../model/events/activity';
+import { activityPartition } from '../keys/activity-keys';
+import { type Table, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import type { Portion, Search } from '../customers/forgotten-items';
+
+const ROWS_AT_ONCE = 20;
+
+/** Rows that are gone are found no more: the next portion begins at the first that is left. */
+export async function forgetActivity(table: Table, { scope, person }: Search): Promise<Portion<true>> {
+  if (person.customer_id === null) return { done: 0, next: null };
+  const partition = activityPartition(scope.project, person.customer_id);
+  const { items, next } = await table.query({ partition, limit: ROWS_AT_ONCE });
+  for (const { pk, sk } of items) {
+    const outcome = await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } }));
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+  }
+  return { done: items.length, next: next ? true : null };
+}
+
+/** What a repeat is told of an event whose customer was forgotten. */
+export function anonymousEvent(event: CustomEvent): CustomEvent {
+  const { id } = event.customer;
+  return { ...event, customer: { id, source_id: null, metadata: {}, object: 'customer' }, metadata: {} };
+}

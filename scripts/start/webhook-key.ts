@@ -1,0 +1,30 @@
+// The key that seals what webhooks are signed with, where there is no KMS: a file that its owner alone may read.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IN_MEMORY } from '../engine/engine';
+
+const KEY_BYTES = 32;
+
+/** @returns the path of the file, which is made where it is not there yet. Of data in memory it is as short-lived. */
+export function webhookKeyFile(dataDir: string): string {
+  const folder = dataDir === IN_MEMORY ? mkdtempSync(join(tmpdir(), 'stackable-')) : dataDir;
+  const path = join(folder, 'webhook-key');
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  return path;
+}
+
+/** For all processes of the service on this machine, where the operator names no other key. */
+export function useWebhookKey(dataDir: string, environment: NodeJS.ProcessEnv = process.env): void {
+  if (environment.WEBHOOK_KMS_KEY || environment.WEBHOOK_KEY_FILE) return;
+  environment.WEBHOOK_KEY_FILE = webhookKeyFile(dataDir);
+}
+
+/** The same, and receivers may be on this machine. */
+export function useLocalWebhooks(dataDir: string, environment: NodeJS.ProcessEnv = process.env): void {
+  useWebhookKey(dataDir, environment);
+  environment.WEBHOOK_ALLOW_PRIVATE ??= 'on';
+}

@@ -1,0 +1,70 @@
+// What a page of the dashboard shows, and whether it is as it should be.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Its pages tell what the policy refused and what failed in them. */
+export async function watched(browser: Browser, options: BrowserContextOptions, faults: string[]) {
+  const context = await browser.newContext(options);
+  await context.exposeFunction('tellViolation', (text: string) => void faults.push(text));
+  await context.addInitScript(() => {
+    const { document, tellViolation } = globalThis as unknown as {
+      document: { addEventListener(type: string, listen: (event: Record<string, string>) => void): void };
+      tellViolation: (text: string) => void;
+    };
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      tellViolation(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  return context;
+}
+
+/** By the form, as somebody does. */
+export async function signIn(
+  page: Page,
+  { id, token }: { readonly id: string; readonly token: string },
+): Promise<void> {
+  await page.getByLabel('Key ID').fill(id);
+  await page.getByLabel('Key token').fill(token);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Until a screen is there with what it has asked for. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The rules that a theme can break: nothing else differs from one to the other. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong with what the page shows now, in its theme. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  return axe(page, { type: 'tag', values: RULES });
+}
+
+/** The same in both themes; it stays dark. */
+export async function violationsInBothThemes(page: Page): Promise<readonly string[]> {
+  const light = await violations(page);
+  await page.evaluate('document.documentElement.dataset.theme = "dark"');
+  return [...light, ...(await axe(page, { type: 'rule', values: OF_COLOUR }))];
+}
+
+async function axe(page: Page, runOnly: object): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
+  return page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: only, resultTypes: ['violations'], preload: false });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, runOnly);
+}
+
+/** Within one screen's width, whatever it holds. */
+export async function fitsNarrow(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  return page.evaluate<boolean>('document.documentElement.scrollWidth <= 320');
+}

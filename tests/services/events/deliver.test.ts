@@ -1,0 +1,281 @@
+// Delivery: each event reaches whoever listens, under one id, whatever a receiver does.
+import type { Sendout, Webhook } from '../../../lib/model/records/webhook';
+import { delivererOf } from '../../../lib/services/events/deliverer';
+import { deliverLane } from '../../../lib/services/events/deliver';
+import { dispatchDue } from '../../../lib/services/events/dispatch';
+import { deliverPlaces, sweepEvents } from '../../../lib/services/events/queued';
+import { liveSecrets } from '../../../lib/services/events/secrets';
+import { rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
+import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/events/webhooks';
+import { replayWebhook } from '../../../lib/services/events/replay';
+import { listSendouts, retrySendout } from '../../../lib/services/events/sendouts';
+import { testWebhook } from '../../../lib/services/events/webhook-test';
+import type { DeliveryPlace } from '../../../lib/ports/events';
+import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem } from '../../support/main-job';
+import { aReceiver, isSigned, type Receiver, verified } from '../../support/receiver';
+import { aCaller, aRuntime, PROJECT, testWebhooks, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller({ kind: 'management' });
+const MINUTE_MS = 60_000;
+
+let rt: TestRuntime;
+let secret: string;
+const receivers: Receiver[] = [];
+
+beforeEach(async () => {
+  // The library knows the time of this machine alone.
+  rt = await aRuntime({ now: new Date().toISOString() });
+  ({ secret } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string });
+});
+
+afterEach(async () => {
+  const [live = ''] = await liveSecrets(rt, caller);
+  for (const { received } of receivers) for (const one of received) expect(isSigned(live, one)).toBe(true);
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+async function listening(...[answer]: Parameters<typeof aReceiver>): Promise<{ receiver: Receiver; webhook: Webhook }> {
+  const receiver = await aReceiver(answer);
+  receivers.push(receiver);
+  const request = { target_url: receiver.url, events: ['redemption.succeeded'] } as const;
+  const webhook = await createWebhook(rt, caller, PROJECT, { ...request, events: [...request.events] });
+  return { receiver, webhook: webhook as unknown as Webhook };
+}
+
+async function happen(): Promise<void> {
+  const { code } = await putVoucher(rt, aVoucher());
+  await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+  await dispatchDue(rt);
+}
+
+/** Attempt what is due, until nothing is under way. */
+async function deliverDue(): Promise<void> {
+  const deliverer = delivererOf(rt, (error) => {
+    throw error;
+  });
+  await deliverer.tick();
+  await deliverer.idle();
+}
+
+async function sendouts(): Promise<readonly Sendout[]> {
+  const { data } = await listSendouts(rt, caller, PROJECT, { limit: 100 });
+  return data as readonly Sendout[];
+}
+
+const nameOf = ({ id }: Webhook) => ({ projectId: PROJECT, id });
+
+describe('a delivery', () => {
+  it('is verified by the library, and by the published signature', async () => {
+    const { receiver, webhook } = await listening();
+    await happen();
+
+    await deliverDue();
+
+    const [received] = receiver.received;
+    const [sendout] = await sendouts();
+    expect(verified(secret, received!)).toMatchObject({
+      ...{ id: sendout!.id, project_id: PROJECT, type: 'redemption.succeeded' },
+      source: { id: webhook.id, object: 'webhook', target_url: webhook.target_url },
+      event: { id: sendout!.event_id, entity_id: sendout!.entity_id },
+    });
+    expect(received!.headers['webhook-id']).toBe(sendout!.id);
+    expect(sendout).toMatchObject({ status: 'SUCCEEDED', attempts: [{ http_status: 200, error: null }] });
+    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+      last_success_at: new Date(rt.clock.nowMs()).toISOString(),
+    });
+  });
+
+  it('is made once by two who deliver at once', async () => {
+    const { receiver, webhook } = await listening();
+    await happen();
+    const [{ id } = { id: '' }] = await sendouts();
+    const lane = { project: PROJECT, webhookId: webhook.id, ids: [id] };
+
+    await Promise.all([deliverLane(rt, lane), deliverLane(rt, lane)]);
+
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is tried again under one id and with the same bytes, at the documented time', async () => {
+    let answers = 0;
+    const { receiver } = await listening((response) => response.writeHead((answers += 1) === 1 ? 500 : 200).end());
+    await happen();
+
+    await deliverDue();
+    rt.clock.advance(4_000);
+    await deliverDue();
+    expect(receiver.received).toHaveLength(1);
+    rt.clock.advance(2_000);
+    await deliverDue();
+
+    const [first, second] = receiver.received;
+    expect(second!.body).toBe(first!.body);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(second!.headers['webhook-timestamp']).not.toBe(first!.headers['webhook-timestamp']);
+    expect((await sendouts())[0]).toMatchObject({ status: 'SUCCEEDED', attempts: [{ http_status: 500 }, {}] });
+  });
+
+  it('that nobody ended is made again when its lease is over, under one id', async () => {
+    const { receiver, webhook } = await listening();
+    await happen();
+    const [{ id } = { id: '' }] = await sendouts();
+    const place = { project: PROJECT, webhookId: webhook.id, id };
+    const nowMs = rt.clock.nowMs();
+    expect(await rt.store.deliveries.lease(place, { token: 'dead', nowMs, untilMs: nowMs + 30_000 })).toBe(true);
+
+    await deliverDue();
+    expect(receiver.received).toHaveLength(0);
+    rt.clock.advance(30_001);
+    await deliverDue();
+
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
+  });
+
+  it('fails for good with its webhook', async () => {
+    const { receiver, webhook } = await listening();
+    await happen();
+    await deleteWebhook(rt, caller, nameOf(webhook));
+
+    await deliverDue();
+
+    expect(receiver.received).toHaveLength(0);
+    expect((await sendouts()).map(({ status }) => status)).toEqual(['FAILED']);
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('delays nobody else', async () => {
+    const { receiver: dead } = await listening(() => undefined);
+    const { receiver: live } = await listening();
+    for (let count = 0; count < 8; count += 1) await happen();
+    const deliverer = delivererOf(rt, () => undefined);
+
+    await deliverer.tick();
+    const begunMs = performance.now();
+    while (live.received.length < 8 && performance.now() - begunMs < 5_000) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await deliverer.tick();
+    }
+
+    expect(live.received).toHaveLength(8);
+    expect(dead.received.length).toBeLessThanOrEqual(5);
+    await dead.close();
+    await deliverer.idle();
+  });
+
+  it('for all retries is disabled; what happens then is held, and sent by a replay', async () => {
+    let status = 500;
+    const { receiver, webhook } = await listening((response) => response.writeHead(status).end());
+    await happen();
+    for (let tries = 0; tries < 14; tries += 1) {
+      await deliverDue();
+      rt.clock.advance(27 * 60 * MINUTE_MS);
+    }
+    expect(receiver.received).toHaveLength(14);
+    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+      active: false,
+      disabled_reason: 'All 13 retries of an event failed.',
+    });
+
+    await happen();
+    await deliverDue();
+    expect((await sendouts()).map((sendout) => sendout.status).sort()).toEqual(['FAILED', 'HELD']);
+    status = 200;
+    expect(await updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
+    const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z' };
+    await replayWebhook(rt, caller, nameOf(webhook), span);
+    await deliverDue();
+
+    expect((await sendouts()).map((sendout) => sendout.status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  it('with 410 is disabled at once', async () => {
+    const { receiver, webhook } = await listening((response) => response.writeHead(410).end());
+    await happen();
+
+    await deliverDue();
+
+    expect(receiver.received).toHaveLength(1);
+    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+      active: false,
+      disabled_reason: 'The receiver answered 410 Gone.',
+    });
+    await expect(retrySendout(rt, caller, { projectId: PROJECT, id: (await sendouts())[0]!.id })).rejects.toMatchObject(
+      {
+        failure: { key: 'invalid_payload' },
+      },
+    );
+  });
+
+  it('is tried again by hand', async () => {
+    let answers = 0;
+    const { receiver } = await listening((response) => response.writeHead((answers += 1) === 1 ? 500 : 200).end());
+    await happen();
+    await deliverDue();
+    // Its next attempt comes by itself: asked for once more, it stays at its time.
+    const [{ id } = { id: '' }] = await sendouts();
+    await retrySendout(rt, caller, { projectId: PROJECT, id });
+    rt.clock.advance(MINUTE_MS);
+    await deliverDue();
+    await retrySendout(rt, caller, { projectId: PROJECT, id });
+    await deliverDue();
+
+    expect(receiver.received).toHaveLength(3);
+    expect((await sendouts())[0]).toMatchObject({ status: 'SUCCEEDED', attempts: [{}, {}, {}] });
+  });
+});
+
+describe('a rotated secret', () => {
+  it('signs beside the one before for a day, then alone', async () => {
+    const { receiver } = await listening();
+    const { secret: next } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string };
+
+    await happen();
+    await deliverDue();
+    expect(verified(next, receiver.received[0]!)).toEqual(verified(secret, receiver.received[0]!));
+
+    rt.clock.advance(24 * 60 * MINUTE_MS);
+    await happen();
+    await deliverDue();
+    expect(isSigned(next, receiver.received[1]!)).toBe(true);
+    expect(isSigned(secret, receiver.received[1]!)).toBe(false);
+  });
+});
+
+describe('custom headers', () => {
+  it('are sent, and never told', async () => {
+    const { receiver, webhook } = await listening();
+    const shown = await updateWebhook(rt, caller, nameOf(webhook), {
+      headers: { authorization: 'Bearer of-the-shop' },
+    });
+
+    expect(shown).toMatchObject({ headers: { authorization: '***' } });
+    expect(await testWebhook(rt, caller, nameOf(webhook), {})).toMatchObject({ status: 'SUCCEEDED', http_status: 200 });
+    expect(receiver.received[0]!.headers.authorization).toBe('Bearer of-the-shop');
+    expect(
+      JSON.stringify(await rt.store.config.load(caller).then(({ webhooks }) => [...webhooks.values()])),
+    ).not.toContain('of-the-shop');
+  });
+});
+
+describe('the queue of AWS', () => {
+  it('is told of deliveries that wait, and a lost message is made good by looking for what is due', async () => {
+    const sent: DeliveryPlace[] = [];
+    const queue = { send: (places: readonly DeliveryPlace[]) => Promise.resolve(void sent.push(...places)) };
+    rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
+    const { receiver } = await listening();
+
+    await happen();
+    expect(sent).toHaveLength(1);
+    await sweepEvents(rt);
+    expect(sent).toHaveLength(2);
+    await deliverPlaces(
+      rt,
+      sent.map((place) => JSON.stringify(place)),
+    );
+
+    expect(receiver.received).toHaveLength(1);
+  });
+});

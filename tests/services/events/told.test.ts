@@ -1,0 +1,141 @@
+// What publications, changes of balances and changes of the configuration tell.
+import type { EventType } from '../../../lib/model/events/events';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { createRule, deleteRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { dispatchDue } from '../../../lib/services/events/dispatch';
+import { changeConfig } from '../../../lib/services/shared/configuration';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { publish } from '../../../lib/services/publications/publish';
+import { adjustBalance } from '../../../lib/services/vouchers/balance';
+import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
+import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import { putWebhook } from '../../support/webhooks';
+
+const caller = aCaller();
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+interface Body {
+  readonly type: EventType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function told(): Promise<readonly Body[]> {
+  await dispatchDue(rt);
+  const items = Object.values(await dump(rt)).filter(({ sk }) => sk === 'D');
+  const loaded = await rt.store.deliveries.load(
+    caller,
+    items.map(({ id }) => id as string),
+  );
+  const bodies = loaded.map(({ body }) => JSON.parse(body) as Body);
+  return bodies.sort((left, right) => (left.type < right.type ? -1 : 1));
+}
+
+describe('a publication', () => {
+  it('tells of itself and of its code', async () => {
+    await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
+    const { code, id } = await putVoucher(rt, aVoucher());
+    const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+
+    await publish(rt, caller, { command, idempotencyKey: null });
+
+    expect(await told()).toMatchObject([
+      { type: 'publication.succeeded', data: { customer: { source_id: 'ada' }, publication: { vouchers_id: [id] } } },
+      { type: 'voucher.published', data: { voucher: { id, code } } },
+    ]);
+  });
+});
+
+describe('a change of a balance', () => {
+  it('tells of the movement and of the addition, once for an Idempotency-Key', async () => {
+    await putWebhook(rt, ['voucher.gift.transaction.created', 'voucher.gift.balance_added']);
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const adjustment = { codeOrId: code, request: { amount: 500 }, idempotencyKey: 'more' };
+
+    await adjustBalance(rt, caller, adjustment);
+    await adjustBalance(rt, caller, adjustment);
+
+    const balance = { amount: 500, total: 1_500, balance: 1_500, operation_type: 'MANUAL' };
+    expect(await told()).toMatchObject([
+      { type: 'voucher.gift.balance_added', data: { balance, transaction: { type: 'CREDITS_ADDITION' } } },
+      { type: 'voucher.gift.transaction.created', data: { balance, transaction: { type: 'CREDITS_ADDITION' } } },
+    ]);
+  });
+
+  it('that is refused tells nothing', async () => {
+    await putWebhook(rt, ['voucher.gift.transaction.created']);
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+
+    await expect(
+      adjustBalance(rt, caller, { codeOrId: code, request: { amount: -2_000 }, idempotencyKey: null }),
+    ).rejects.toThrow();
+
+    expect(await told()).toEqual([]);
+  });
+
+  it('writes what it did where nobody listens', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    rt.meter.reset();
+
+    await adjustBalance(rt, caller, { codeOrId: code, request: { amount: 500 }, idempotencyKey: null });
+
+    expect(rt.meter.made.filter(({ operation }) => operation === 'transact')).toMatchObject([{ size: 2 }]);
+  });
+});
+
+describe('a change of the configuration', () => {
+  it('of a rule is told with the rule', async () => {
+    const verbs = ['created', 'updated', 'deleted'] as const;
+    await putWebhook(
+      rt,
+      verbs.map((verb) => `business_validation_rule.${verb}` as const),
+    );
+
+    const { id } = await createRule(rt, caller, { name: 'big', rules: {} });
+    await updateRule(rt, caller, String(id), { name: 'bigger' });
+    await updateRule(rt, caller, String(id), { name: 'bigger' });
+    await deleteRule(rt, caller, String(id));
+
+    expect(await told()).toMatchObject([
+      { type: 'business_validation_rule.created', data: { rule: { id, name: 'big' } } },
+      { type: 'business_validation_rule.deleted', data: { rule: { id, name: 'bigger' } } },
+      { type: 'business_validation_rule.updated', data: { rule: { id, name: 'bigger' } } },
+    ]);
+  });
+
+  it('of a campaign is told by what changed: switched on or off, or else', async () => {
+    await putWebhook(rt, [
+      'campaign.created',
+      'campaign.updated',
+      'campaign.enabled',
+      'campaign.disabled',
+      'campaign.deleted',
+    ]);
+    await createCampaign(rt, caller, { name: 'new', campaign_type: 'PROMOTION', promotion: { tiers: [] } });
+    const { id } = await putCampaign(rt);
+    const change = async (members: object): Promise<void> => {
+      await changeConfig(rt, caller, (config) => {
+        const record = { ...config.campaigns.get(id)!, ...members };
+        return { change: { replace: [{ kind: 'campaign', record }] }, answer: null };
+      });
+    };
+
+    await change({ active: false });
+    await change({ active: true });
+    await change({ adding: { aa_1: 5 } });
+    await change({ description: 'other' });
+    await change({ deleted_at: '2026-03-10T12:00:00.000Z' });
+
+    expect((await told()).map(({ type }) => type)).toEqual([
+      'campaign.created',
+      'campaign.deleted',
+      'campaign.disabled',
+      'campaign.enabled',
+      'campaign.updated',
+    ]);
+  });
+});
