@@ -14,7 +14,6 @@ const HEADERS = {
 } as const;
 const BYTES = '{"B":';
 
-type Stack = Parameters<ClientPlugin['applyToStack']>[0];
 type Members = Readonly<Record<string, unknown>>;
 
 interface Request {
@@ -28,7 +27,6 @@ export function shortWay(endpoint: string): ClientPlugin {
   return {
     applyToStack: (stack) => {
       for (const name of stack.identify()) stack.remove(name.replace(/ .*$/, ''));
-      withoutEndpoint(stack);
       // Under the names that commands put their own work before.
       stack.add((next) => (args) => next({ ...args, request: {} satisfies Request }), {
         step: 'serialize',
@@ -45,18 +43,6 @@ export function shortWay(endpoint: string): ClientPlugin {
       );
     },
   };
-}
-
-/** Every command brings a search for its endpoint and a choice of its signature, which the call does not need. */
-function withoutEndpoint(stack: Stack): void {
-  const concat = stack.concat.bind(stack) as Stack['concat'];
-  Object.assign(stack, {
-    concat: (commands: Parameters<Stack['concat']>[0]) => {
-      const whole = concat(commands);
-      for (const name of ['httpAuthSchemeMiddleware', 'endpointV2Middleware']) whole.remove(name);
-      return whole;
-    },
-  });
 }
 
 async function call(
