@@ -86,6 +86,7 @@ const OF_REQUESTS = {
   missing_parameters: ['A request about access tokens lacks a parameter.', MEND],
   missing_param: ['Something that is needed was not sent.', MEND],
   missing_vouchers: ['Neither a campaign nor a code was named.', 'Name one campaign, or one code.'],
+  invalid_export_fields: ['A field is none of the exported records.', 'Mend the request; its details name the fields.'],
   invalid_gift: ['The amount for the gift card cannot be used.', 'Name a whole number above 0.'],
   invalid_voucher: ['The parts of the code contradict each other.', MEND],
   invalid_campaign: ['The parts of the campaign contradict each other.', MEND],
