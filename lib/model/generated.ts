@@ -1043,7 +1043,13 @@ export interface GetExportQuery {
  * GET /v1/exports
  */
 export interface ListExportsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "status" | "-status");
 }

@@ -80,7 +80,7 @@ const isOfClient = (path: string): boolean => path.startsWith('/client/');
 
 /**
  * The name of the operation at one of its paths. The first path has the plain name. A further one is named after the
- * parameter that it has beside those of the first (`getMemberInCampaign`), or else after the segment that differs
+ * parameters that it has beside those of the first (`getMemberInCampaign`), and after the segments that differ
  * (`publishAtPublication`); one of clients ends with `ClientSide`.
  */
 export function operationId(operation: string, path: string, paths: readonly string[]): string {
@@ -91,10 +91,13 @@ export function operationId(operation: string, path: string, paths: readonly str
 const segments = (path: string): string[] => path.split('/');
 
 function difference(first: readonly string[], further: readonly string[]): string {
-  const own = further.find((segment) => !first.includes(segment));
-  if (own === undefined) return '';
-  const [, parameter] = /^\{(\w+?)(?:Id)?\}$/.exec(own) ?? [];
-  return parameter === undefined ? `At${pascal(own)}` : `In${pascal(parameter)}`;
+  const own = further.filter((segment) => !first.includes(segment));
+  return own.map(differenceName).join('');
+}
+
+function differenceName(segment: string): string {
+  const [, parameter] = /^\{(\w+?)(?:Id)?\}$/.exec(segment) ?? [];
+  return parameter === undefined ? `At${pascal(segment)}` : `In${pascal(parameter)}`;
 }
 
 /** `reward-assignments` as `RewardAssignments`. */

@@ -36,6 +36,7 @@ export class Grammar {
     if (method === 'GET') return { query: qs.stringify(this.query(path)) };
     if (path.endsWith('/publish') || path.endsWith('/publications')) return this.publication();
     if (path.endsWith('/redeem')) return this.redemptionOf(this.code());
+    if (path.endsWith('/events')) return { query: '', body: this.event() };
     if (path.endsWith('/qualifications')) return { query: '', body: this.qualification() };
     return { query: '', body: this.redemption() };
   }
@@ -174,6 +175,16 @@ export class Grammar {
 
   private line(id: string): Body & { readonly id: string } {
     return { object: 'voucher', id, ...this.gift(id) };
+  }
+
+  private event(): Body {
+    return {
+      event: this.some(['page_viewed', 'signed_up']),
+      customer: this.customer(),
+      ...this.maybe(0.3, () => ({ referral: { code: this.code() } })),
+      ...this.maybe(0.3, () => ({ loyalty: { code: this.code() } })),
+      ...this.maybe(0.4, () => ({ metadata: { note: 'mine' } })),
+    };
   }
 
   private qualification(): Body {

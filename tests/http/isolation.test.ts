@@ -40,6 +40,15 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /management/v1/projects/{projectId}/users': { login: 'eve@example.com', role: 'VIEWER' },
   'PUT /management/v1/projects/{projectId}/users/{userId}': { role: 'ADMIN' },
   'POST /management/v1/projects/{projectId}/shopper-keys': { algorithm: 'HS256' },
+  'POST /management/v1/projects/{projectId}/custom-event-schemas': { name: 'x', schema: { properties: {} } },
+  'POST /management/v1/projects/{projectId}/webhooks': {
+    target_url: 'https://receiver.example/',
+    events: ['redemption.succeeded'],
+  },
+  'POST /management/v1/projects/{projectId}/webhooks/{webhookId}/replay': {
+    after: '2026-01-01T00:00:00.000Z',
+    before: '2027-01-01T00:00:00.000Z',
+  },
   'POST /v1/campaigns/{campaignId}/import': [{ code: 'IMPORTED' }],
 };
 

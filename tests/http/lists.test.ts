@@ -101,11 +101,13 @@ describe.each(CASES)('%s', (_key, route) => {
 
   it('keeps to moments, both excluded', async () => {
     if (!membersOf(route).includes('created_at')) return;
-    const all = (await ask(route, { limit: 100 })).total;
+    const count = (list: Awaited<ReturnType<typeof ask>>) => list.total ?? list.records.length;
+    const all = count(await ask(route, { limit: 100 }));
     const none = await ask(route, { 'created_at[after]': '2100-01-01', limit: 100 });
-    const whole = await ask(route, { 'created_at[after]': '2000-01-01', 'created_at[before]': '2100-01-01' });
+    const moments = { 'created_at[after]': '2000-01-01', 'created_at[before]': '2100-01-01' };
+    const whole = await ask(route, { ...moments, limit: 100 });
 
-    expect([none.total, none.records, whole.total]).toEqual([0, [], all]);
+    expect([count(none), none.records, count(whole)]).toEqual([0, [], all]);
   });
 
   it('refuses filters in the same words', async () => {

@@ -48,12 +48,8 @@ async function picturesOf(code: string): Promise<Pick<Known, 'qrId' | 'barcodeId
   return { qrId: qr.id, barcodeId: barcode.id };
 }
 
-interface Sending extends TourCall {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** An hour after the request before, so that the use of its key is to be noted and no limit of requests is met. */
-async function send(route: Route, { params, headers, ...call }: Sending): Promise<HttpAnswer> {
+async function send(route: Route, { params, headers, ...call }: TourCall): Promise<HttpAnswer> {
   rt.clock.advance(HOUR_MS);
   const pair = route.kind === 'open' ? {} : KEYS[route.kind];
   const origin: Record<string, string> = route.kind === 'client' ? { Origin: 'https://shop.example' } : {};
@@ -85,7 +81,8 @@ async function tour(steps: readonly Step[]): Promise<readonly string[]> {
     const route = routeOf(key);
     const isRepeated = endpointOf(route).idempotent === true;
     const headers: Record<string, string> = isRepeated ? { 'Idempotency-Key': `tour ${(sent += 1)}` } : {};
-    const sending = { ...call?.(known), headers };
+    const own = call?.(known);
+    const sending = { ...own, headers: { ...own?.headers, ...headers } };
     const first = await send(route, sending);
     const [id] = idsOf(first);
     if (id !== undefined) made.set(key, id);

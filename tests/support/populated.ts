@@ -44,7 +44,8 @@ export type IdName =
   | 'secretId'
   | 'kid'
   | 'projectId'
-  | 'eventSchemaId';
+  | 'eventSchemaId'
+  | 'exportId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
@@ -145,6 +146,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     order: { amount: 1_000 },
     session: { type: 'LOCK', key: sessionKey },
   });
+  const exportId = await shop.id('POST /v1/exports', { exported_object: 'voucher' });
   const webhookId = await populateWebhook(shop, keys.project, mark);
   const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
   return {
@@ -161,7 +163,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
     ...(await populateKeys(shop, keys.project, mark)),
-    ...{ webhookId, sendoutId: await firstSendout(shop, keys.project) },
+    ...{ exportId, webhookId, sendoutId: await firstSendout(shop, keys.project) },
     ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
   };
 }

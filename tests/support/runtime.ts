@@ -1,4 +1,7 @@
 // A runtime over a fresh table: a clock that stands still until it is set, counted ids, a meter and planned faults.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Caller } from '../../lib/model/common';
@@ -8,6 +11,7 @@ import type { Webhooks } from '../../lib/ports/events';
 import { storeOver, systemIds } from '../../lib/runtime';
 import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
+import { localFiles } from '../../lib/storage/files/local-files';
 import { senderOf } from '../../lib/sending/send';
 import { signer } from '../../lib/sending/sign';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
@@ -87,6 +91,10 @@ export const testWebhooks: Webhooks = {
   isPublicAddress,
 };
 
+/** Of this process: files have the ids of their exports in their names, and each table has its own. */
+const FILES = join(tmpdir(), `stackable-test-files-${process.pid}`);
+process.once('exit', () => rmSync(FILES, { recursive: true, force: true }));
+
 /** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
 export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
   const at = options.at ?? (await freshTable());
@@ -100,6 +108,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
     ids: countedIds(),
     log: { info: keep, error: keep },
     webhooks: options.webhooks ?? testWebhooks,
+    files: localFiles({ folder: FILES, url: 'http://files.example', secret: 'a secret of tests' }),
     acceptsDemoKeys: options.acceptsDemoKeys ?? false,
     ...{ meter, faults, at, logged },
   };

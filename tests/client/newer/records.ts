@@ -340,6 +340,25 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('webhooks', () => {
+    it('are made, read, changed, listed and deleted', async () => {
+      const { project } = service();
+      const body = { target_url: 'https://receiver.example/hooks', events: ['redemption.succeeded'] };
+      const made = await call('createWebhook', { path: [project], body });
+      const at = { path: [project, made.id] };
+
+      const changed = await call('updateWebhook', { ...at, body: { active: false } });
+      const read = await call('getWebhook', at);
+      const list = await call('listWebhooks', { path: [project] });
+      await call('deleteWebhook', at);
+
+      expect(made).toMatchObject({ ...body, active: true, object: 'webhook' });
+      expect(changed).toMatchObject({ ...body, id: made.id, active: false });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      await expect(call('getWebhook', at)).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('users of the dashboard', () => {
     it('are added, invited, listed, given a role and removed', async () => {
       const { project } = service();

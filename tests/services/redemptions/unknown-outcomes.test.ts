@@ -179,8 +179,9 @@ describe('a change of an order', () => {
 describe('a change of a balance without an Idempotency-Key', () => {
   const adjust = (codeOrId: string, amount: number) =>
     adjustBalance(rt, caller, { codeOrId, request: { amount }, idempotencyKey: null });
-  /** The configuration is read first, beside the card; the line that an attempt may have written comes next. */
-  const afterTheLook = (work: () => Promise<unknown>) => {
+  /** The version of the configuration is read first, beside the card; the line that an attempt may have written comes next. */
+  const afterTheLook = async (work: () => Promise<unknown>) => {
+    await rt.store.config.load(caller);
     rt.faults.afterNext('get', () => Promise.resolve());
     rt.faults.afterNext('get', work);
   };
@@ -202,7 +203,7 @@ describe('a change of a balance without an Idempotency-Key', () => {
   ])('%s once when it arrives between the look for it and the next attempt', async (_name, amount, told) => {
     const { code } = await putVoucher(rt, aGiftCard(100));
     rt.faults.next('transact', { kind: 'LATE' });
-    afterTheLook(() => rt.faults.land());
+    await afterTheLook(() => rt.faults.land());
 
     expect((await adjust(code, amount)).answer).toMatchObject(told);
     expect(await balance(code)).toBe(told.balance);
@@ -211,7 +212,7 @@ describe('a change of a balance without an Idempotency-Key', () => {
   it('is refused once the card it was for is gone, also where another has its code', async () => {
     const { code } = await putVoucher(rt, aGiftCard(100));
     rt.faults.next('transact', { kind: 'LATE' });
-    afterTheLook(async () => {
+    await afterTheLook(async () => {
       await deleteVoucher(rt, caller, code, { force: true });
       await createVoucher(rt, caller, code, { gift: { amount: 500 } });
     });

@@ -114,7 +114,9 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {
     isDenied: true,
   }),
-  forbidden('add a line about the configuration', put(CHANGE), { but: ['SetupRole', 'ManagementRole'] }),
+  forbidden('add a line about the configuration', put(CHANGE), {
+    but: ['SetupRole', 'ManagementRole', 'WebhookRole'],
+  }),
   forbidden('change or remove a line about the configuration', [
     ...changes(CHANGE),
     batchOf('BatchWriteItem', VOUCHER, CHANGE),

@@ -1,5 +1,6 @@
 // One request to every route that succeeds, in an order in which each finds what it needs: what a function asks of the
 // table while it works, not only while it refuses.
+import { csvForm } from '../csv-form';
 import { PROJECT as OWN_PROJECT } from '../projects';
 import type { Ids } from '../populated';
 
@@ -7,6 +8,7 @@ export interface TourCall {
   readonly body?: unknown;
   readonly query?: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What the tour knows: the records of the project, the pictures of a code, and by its route what it has made itself. */
@@ -58,6 +60,13 @@ const MAKING: readonly Step[] = [
   ['POST /v1/vouchers', () => ({ body: GIFT })],
   ['POST /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-GIFT' }, body: GIFT })],
   ['POST /v1/vouchers/import', () => ({ body: [{ code: 'TOUR-1', ...GIFT }] })],
+  ['POST /v1/vouchers/importCSV', () => csvForm('Code,Voucher Type,Value', 'TOUR-4,GIFT_VOUCHER,5')],
+  ['POST /v1/campaigns/{campaignId}/importCSV', () => csvForm('Code', 'TOUR-5')],
+  ['POST /v1/customers/importCSV', () => csvForm('Source_id', 'tour-file')],
+  ['POST /v1/products/importCSV', () => csvForm('source_id,name', 'tour-file,tour')],
+  ['POST /v1/skus/importCSV', () => csvForm('product_id,source_id', 'tour-file,tour-file-sku')],
+  ['POST /v1/exports', () => ({ body: { exported_object: 'redemption' } })],
+  ['POST /v1/orders/export', () => ({ body: {} })],
   ['POST /v1/campaigns', () => ({ body: coupons('tour') })],
   ['POST /v1/campaigns/{campaignId}/vouchers', () => ({ body: {} })],
   ['POST /v1/campaigns/{campaignId}/vouchers/{code}', () => ({ params: { code: 'TOUR-2' }, body: {} })],
@@ -253,6 +262,7 @@ const USING: readonly Step[] = [
 
 /** What takes records away, and what can only be made again once they are gone. */
 const ENDING: readonly Step[] = [
+  ['DELETE /v1/exports/{exportId}'],
   [`DELETE ${PROJECT}/api-keys/{keyId}/secrets/{secretId}`],
   [`POST ${PROJECT}/api-keys/{keyId}/rotate`, () => ({ body: {} })],
   [`DELETE ${PROJECT}/api-keys/{keyId}`],
@@ -300,6 +310,10 @@ export const WORK: readonly (readonly Step[])[] = [
     ],
     ['POST /v1/vouchers/import', () => ({ body: [{ code: 'WORK-1', ...GIFT }] })],
     ['POST /v1/campaigns/{campaignId}/import', () => ({ body: [{ code: 'WORK-2' }] })],
+    ['POST /v1/vouchers/importCSV', () => csvForm('Code,Voucher Type,Value', 'WORK-3,GIFT_VOUCHER,5')],
+    ['POST /v1/customers/importCSV', () => csvForm('Source_id', 'work-file')],
+    ['POST /v1/products/importCSV', () => csvForm('source_id,name', 'work-file,work')],
+    ['POST /v1/exports', () => ({ body: { exported_object: 'voucher' } })],
     ['POST /v1/customers/bulk/async', () => ({ body: [{ source_id: 'work' }] })],
     [
       'POST /v1/customers/metadata/async',

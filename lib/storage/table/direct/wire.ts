@@ -30,7 +30,9 @@ export function wireTo(address: URL, maxSockets: number): Wire {
     new Promise((resolve, reject) => {
       const request = (isSecure ? httpsRequest : httpRequest)({ ...target, headers: sent.headers });
       const patience = watched(request, sent, isSecure);
-      const abort = (): void => void request.destroy(named('AbortError', 'The call was ended.'));
+      const abort = (): void => {
+        request.destroy(named('AbortError', 'The call was ended.'));
+      };
       sent.abortSignal.addEventListener('abort', abort, { once: true });
       const settled = (): void => {
         patience.end();
