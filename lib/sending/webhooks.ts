@@ -26,8 +26,9 @@ export function webhooksOf(environment: Environment, log: Log): Webhooks {
 /** What has neither key makes and reads no secrets. */
 function boxOf(environment: Environment): SecretBox {
   const { WEBHOOK_KMS_KEY: kmsKey, WEBHOOK_KEY_FILE: file } = environment;
-  if (kmsKey) return kmsBox(kmsKey, environment);
+  // Under `npm start` the functions have the deployment's variables as well, and no KMS.
   if (file) return fileBox(file);
+  if (kmsKey) return kmsBox(kmsKey, environment);
   return keyBox(() => {
     invariant(false, 'neither WEBHOOK_KMS_KEY nor WEBHOOK_KEY_FILE is set');
   });

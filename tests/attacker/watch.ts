@@ -86,12 +86,19 @@ export class Watch {
     const { letter, name, sk } = placeOf(now);
     const { own } = this.allowed();
     // What is claimed in somebody's name is counted beside them, for other claims alone.
+    if (letter === 'C' && sk.startsWith('Y#')) return this.problemOfEvent(now, name);
     if (letter === 'C' && sk !== 'A' && name !== hashText(own.sourceId)) return 'makes a customer';
     if (letter === 'O' && sk === 'S' && this.isOrderOfShop(name)) return 'locks an order of the shop';
     if (!MADE.has(letter)) return 'makes a record of a kind that only the shop makes';
     const text = JSON.stringify(now);
     const foreign = this.foreignIds().find((id) => text.includes(id));
     return foreign === undefined ? null : `keeps a record of the customer ${foreign}`;
+  }
+
+  /** Custom events stand under the id of the customer that the token names. */
+  private problemOfEvent(now: Item, customerId: string): string | null {
+    if (customerId !== this.allowed().own.id) return 'notes an event of another customer';
+    return now['expires_at'] === undefined ? 'notes an event for ever' : null;
   }
 
   private problemOfChange(was: Item | undefined, now: Item | null, key: { pk: string; sk: string }): string | null {

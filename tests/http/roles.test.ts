@@ -225,4 +225,5 @@ const EVALUATING = [
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',
   'POST /v1/qualifications',
+  'POST /management/v1/projects/{projectId}/webhooks/{webhookId}/test',
 ];
