@@ -38,4 +38,41 @@ describe('headers', () => {
     expect(() => library.verify('{"a":2}', headers)).toThrow();
     expect(headers['x-voucherify-signature']).toBe(voucherifySignature(fresh, message.body));
   });
+
+  it('are four: the former secret signs in one of them alone', () => {
+    const standard = [fresh, former].map((secret) => standardSignature(secret, message));
+
+    expect(signer.headers({ ...message, secrets: [fresh, former] })).toEqual({
+      'x-voucherify-signature': voucherifySignature(fresh, message.body),
+      'webhook-id': message.id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': standard.join(' '),
+    });
+    expect(new Set(standard).size).toBe(2);
+  });
+
+  it.each([
+    ['the id', { id: 'whs_0123456789abcdef02' }],
+    ['the moment', { seconds: seconds + 1 }],
+    ['a byte', { body: '{"a":1} ' }],
+  ])('are others once %s is', (_name, members) => {
+    expect(standardSignature(fresh, { ...message, ...members })).not.toBe(standardSignature(fresh, message));
+  });
+
+  it('sign text beyond ASCII as its bytes', () => {
+    const body = '{"name":"Zoë 🎁"}';
+    const headers = signer.headers({ ...message, body, secrets: [fresh] });
+
+    expect(new StandardWebhook(fresh).verify(Buffer.from(body), headers)).toEqual({ name: 'Zoë 🎁' });
+  });
+});
+
+describe('newSecret', () => {
+  it('is 32 bytes after its prefix, and another each time', () => {
+    const [one, two] = [signer.newSecret(), signer.newSecret()];
+
+    expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(Buffer.from(one.slice('whsec_'.length), 'base64')).toHaveLength(32);
+    expect(one).not.toBe(two);
+  });
 });

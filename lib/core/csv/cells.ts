@@ -129,9 +129,9 @@ function wholeOf(text: string, most: number): number | string {
   return value <= most ? value : `must be at most ${most}`;
 }
 
-/** An hour may stand alone in a file. */
+/** An hour may stand alone in a file, with or without its zone. */
 function withMinutes(text: string): string {
-  return /T\d\d$/i.test(text) ? `${text}:00` : text;
+  return text.replace(/T\d\d(?=(Z|[+-][\d:]+)?$)/i, '$&:00');
 }
 
 function metadataOf(cells: readonly string[], layout: Layout, refuse: (problem: string) => void) {

@@ -16,8 +16,7 @@ export function codeParts(rows: readonly Row[]): readonly Part[] {
   let left = 0;
   let rules = new Set<string>();
   for (const row of rows) {
-    const cost = costOf(row, rules);
-    if (cost > left || groups.length === 0) {
+    if (costOf(row, rules) > left) {
       groups.push([]);
       rules = new Set();
       left = WRITES;

@@ -29,11 +29,20 @@ export const CUSTOMER_COLUMNS: FileColumns = {
     country: ['Address_Country', 'Country'],
   },
   required: [],
+  ignored: [
+    ...['Created At', 'Updated At', 'Loyalty Points', 'Loyalty Referred Customers'],
+    ...['Redemptions Total Redeemed', 'Redemptions Total Failed', 'Redemptions Total Succeeded'],
+    ...['Redemptions Total Rolled Back', 'Redemptions Total Rollback Failed', 'Redemptions Total Rollback Succeeded'],
+    ...['Orders Total Amount', 'Orders Total Count', 'Orders Average Amount', 'Orders Last Order Amount'],
+    'Orders Last Order Date',
+  ],
 };
 
 const ADDRESS = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
 const LENGTHS = { description: 1000, phone: 64, url: 2048 } as const;
-const DAY = /^\d{4}-\d{2}-\d{2}([Tt ].*)?$/;
+/** A day, and a time of day that is not kept. */
+const DAY =
+  /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
 
 /** An empty cell says that the customer has no such thing. @returns invalid_payload naming the cell that cannot be */
 export function customerRow(row: FileRow, layout: Layout): RecordRow<UpsertCustomerRequest> | Failure {

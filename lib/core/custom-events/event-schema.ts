@@ -42,7 +42,8 @@ function stored({ type, optional, deleted }: SentProperty): EventProperty {
  */
 export function refuseMetadata({ schema }: EventSchema, metadata: Metadata): Failure | null {
   for (const [name, property] of Object.entries(schema.properties)) {
-    const problem = property.deleted ? null : problemOf(metadata[name], property);
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+    const problem = property.deleted ? null : problemOf(value, property);
     if (problem) return { key: 'metadata_validation_failed', details: `Property .metadata.${name} ${problem}.` };
   }
   return null;
@@ -71,6 +72,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
+/** With an offset that exists, with or without its colon. */
 function isMoment(text: string): boolean {
-  return !Number.isNaN(Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')));
+  return !Number.isNaN(Date.parse(text));
 }

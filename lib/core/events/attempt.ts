@@ -100,14 +100,14 @@ function nextAttemptMs(attempted: Attempted, firstMs: number): number | null {
   const wait = RETRIES_MS[triesOf(attempted, firstMs) - 1];
   if (wait === undefined) return null;
   const plannedMs = firstMs + Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
-  return Math.max(plannedMs, nowMs, nowMs + askedWaitMs(result, nowMs));
+  return Math.max(plannedMs, nowMs + askedWaitMs(result, nowMs));
 }
 
 /** What the receiver asks for by Retry-After, in seconds or as a date, up to an hour. */
 function askedWaitMs(result: SendResult, nowMs: number): number {
   if (!isBusy(result) || result.retryAfter === null) return 0;
   const text = result.retryAfter.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), LONGEST_WAIT_MS);
 }
 

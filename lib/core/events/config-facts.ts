@@ -18,7 +18,8 @@ type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
 /** @param before the configuration that the change was decided on */
 export function configFacts(change: ToldChange, before: Config, date: string): readonly EventFact[] {
   const { create = [], replace = [], remove = [] } = change;
-  const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config: before, date });
+  const config = withChanged([...create, ...replace], before);
+  const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
   return [
     ...create.flatMap((entry) => told(entry, 'created')),
     ...replace.flatMap((entry) => {
@@ -30,6 +31,17 @@ export function configFacts(change: ToldChange, before: Config, date: string): r
       return entry && !isGone(entry) ? told(entry, 'deleted') : [];
     }),
   ];
+}
+
+/** Campaigns and tiers may be new in the change that tells of them. */
+function withChanged(entries: readonly ConfigRecord[], before: Config): Config {
+  const campaigns = new Map(before.campaigns);
+  const tiers = new Map(before.tiers);
+  for (const { kind, record } of entries) {
+    if (kind === 'campaign') campaigns.set(record.id, record);
+    if (kind === 'tier') tiers.set(record.id, record);
+  }
+  return { ...before, campaigns, tiers };
 }
 
 const MEMBERS = {

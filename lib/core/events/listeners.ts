@@ -15,7 +15,7 @@ export function listenedTypes(
 
 /** Whether anybody listens to anything: what is told need not be made where nobody does. */
 export function hasListeners({ webhooks }: Pick<Config, 'webhooks'>): boolean {
-  return webhooks.size > 0 && [...webhooks.values()].some(({ active }) => active);
+  return [...webhooks.values()].some(({ active }) => active);
 }
 
 /** The webhooks that an event goes to: those that listened when it happened, and do still. */

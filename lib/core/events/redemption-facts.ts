@@ -9,7 +9,7 @@ import type {
   StoredRedemption,
 } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
-import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher } from './shapes';
+import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher, tierShape } from './shapes';
 import { movementFacts } from './movement-facts';
 
 export interface RedemptionTold {
@@ -143,15 +143,14 @@ export function failureFacts(record: Record_, told: Told): readonly EventFact[] 
 
 /** What events of redemptions and of rollbacks have in common. */
 function dataOf(record: Record_, { config, vouchers }: Told) {
-  const tier = record.promotion_tier ?? null;
   const voucher = voucherOf(record, vouchers);
   return {
     customer: simpleCustomer(record.customer),
     order: simpleOrder(record.order),
-    campaign: campaignShape(voucher?.campaign_id ?? tier?.campaign.id, config),
+    campaign: campaignShape(voucher?.campaign_id ?? record.promotion_tier?.campaign.id, config),
     voucher: simpleVoucher(voucher, config),
     holder: holderOf(record),
-    promotion_tier: tier,
+    promotion_tier: tierShape(record.promotion_tier, config),
     promotion_stack: null,
   };
 }

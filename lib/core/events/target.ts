@@ -34,8 +34,8 @@ function reasonAgainstHost(url: URL, rules: TargetRules): string | null {
   if (url.protocol !== 'https:' && !isHttp) return 'must be https.';
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < LEAST_PORT) return `must have port ${HTTPS_PORT}, or one from ${LEAST_PORT} on.`;
-  // A dot at the end means the same name.
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  // Dots at the end mean the same name.
+  const host = url.hostname.replace(/[[\]]/g, '').replace(/\.+$/, '');
   if (rules.allowsPrivate) return null;
   if (ADDRESS.test(host)) return rules.isPublicAddress(host) ? null : 'must have a public address.';
   if (PRIVATE_NAME.test(host) || !host.includes('.')) return 'must have a public name.';

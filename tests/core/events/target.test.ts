@@ -30,6 +30,13 @@ describe('refuseTarget', () => {
     ['https://169.254.169.254/latest', 'must have a public address.'],
     ['https://localhost/', 'must have a public name.'],
     ['https://localhost./', 'must have a public name.'],
+    ['https://localhost../', 'must have a public name.'],
+    ['https://intranet../', 'must have a public name.'],
+    ['https://shop.localhost./', 'must have a public name.'],
+    ['https://127.0.0.1./', 'must have a public address.'],
+    ['https://[::1]/', 'must have a public address.'],
+    ['https://receiver.example.com:0/', 'must have port 443, or one from 1024 on.'],
+    ['https://receiver.example.com/#', 'must not have a fragment.'],
     ['https://shop.localhost/', 'must have a public name.'],
     ['https://printer.local/', 'must have a public name.'],
     ['https://db.internal/', 'must have a public name.'],
@@ -48,6 +55,40 @@ describe('refuseTarget', () => {
   });
 });
 
+test('an address has at most 2,048 characters', () => {
+  const url = 'https://receiver.example.com/';
+  const longest = url.padEnd(2_048, 'a');
+
+  expect(refuseTarget(longest, abroad)).toBeNull();
+  expect(refuseTarget(`${longest}a`, abroad)).not.toBeNull();
+});
+
+test.each([
+  ...['https://receiver.example.com:1024/', 'https://receiver.example.com:443/', 'https://receiver.example.com:65535/'],
+  ...['https://receiver.example.com./', 'https://localhost.example.com/', 'https://mylocalhost.example/'],
+  ...['https://notlocal.com/', 'https://1.example.com/', 'https://example.com1/'],
+])('%s is an address', (url) => {
+  expect(refuseTarget(url, abroad)).toBeNull();
+});
+
+test('names are not asked for their address here, and addresses are as they are', () => {
+  const asked: string[] = [];
+  const rules = { allowsPrivate: false, isPublicAddress: (address: string) => asked.push(address) > 0 };
+  const urls = ['https://receiver.example.com/', 'https://[2606:4700::1111]/', 'https://0x01010101/'];
+
+  expect(urls.map((url) => refuseTarget(url, rules))).toEqual([null, null, null]);
+  expect(asked).toEqual(['2606:4700::1111', '1.1.1.1']);
+});
+
+test('the rules of ports, users and fragments hold on this machine too', () => {
+  const rules = { ...abroad, allowsPrivate: true };
+
+  for (const url of ['http://localhost:81/', 'http://a@localhost:4000/', 'http://localhost:4000/#a']) {
+    expect([url, refuseTarget(url, rules)?.key]).toEqual([url, 'invalid_payload']);
+  }
+  expect(refuseTarget('https://[::1]:4000/', rules)).toBeNull();
+});
+
 describe('refuseHeaders', () => {
   it('takes names of lower-case letters, digits and dashes', () => {
     expect(refuseHeaders({ authorization: 'Bearer 1', 'x-shop-2': 'a' })).toBeNull();
@@ -62,5 +103,32 @@ describe('refuseHeaders', () => {
 
   it.each(['a\r\nb: c', 'ü', '\u0000'])('refuses the value %j', (value) => {
     expect(refuseHeaders({ 'x-shop': value })).toMatchObject({ key: 'invalid_payload' });
+  });
+
+  it.each([
+    ['Host', 'a', 'may have names of lower-case letters, digits and dashes only.'],
+    ['a b', 'a', 'may have names of lower-case letters, digits and dashes only.'],
+    ['connection', 'a', 'may not have connection.'],
+    ['transfer-encoding', 'a', 'may not have transfer-encoding.'],
+    ['user-agent', 'a', 'may not have user-agent.'],
+    ['webhook-signature', 'a', 'may not have webhook-signature.'],
+    ['x-voucherify-signature', 'a', 'may not have x-voucherify-signature.'],
+    ['x-shop', 'a\nb', 'may have values of printable characters only.'],
+    ['x-shop', '\u007f', 'may have values of printable characters only.'],
+  ])('says why %s: %j is refused', (name, value, reason) => {
+    expect(refuseHeaders({ first: 'a', [name]: value })).toEqual({
+      ...{ key: 'invalid_payload', details: `Property .headers ${reason}` },
+    });
+  });
+
+  it.each(['hosts', 'x-host', 'my-webhook-id', 'webhook', 'x-content-type', 'content-types', 'a'.repeat(64)])(
+    'takes the name %s',
+    (name) => {
+      expect(refuseHeaders({ [name]: '\t ~' })).toBeNull();
+    },
+  );
+
+  it('takes none', () => {
+    expect(refuseHeaders({})).toBeNull();
   });
 });

@@ -1,0 +1,185 @@
+// The activity of a customer: records as events.
+import {
+  activityId,
+  activityPlace,
+  activityTest,
+  type ActivityFilter,
+  activityType,
+  shownActivity,
+} from '../../../lib/core/activity/entries';
+import type { ActivityItem, ActivityRow } from '../../../lib/model/events/activity';
+import type { Order } from '../../../lib/model/records/order';
+import type { Publication } from '../../../lib/model/records/publication';
+import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import { aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG, CUSTOMER, NOW, NOW_MS } from '../events/support';
+import { ORDER, recordTold, TIER_PART } from '../events/support';
+
+const PUBLICATION: Publication = {
+  ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null, metadata: {} },
+  ...{ channel: 'API', source_id: null, result: 'SUCCESS', customer: CUSTOMER, vouchers_id: ['v_1'] },
+};
+const ROW: Omit<ActivityRow, 'customerId'> = {
+  ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.custom_event', data: { type: 'visited' }, group_id: 'v-1' },
+  source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } },
+};
+
+const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
+const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
+const entry = (record: Redemption | Rollback): ActivityItem => ({ ...placed(record.id), kind: 'ENTRY', record });
+const publication = (members: Partial<Publication> = {}): ActivityItem => ({
+  ...{ ...placed('pub_1'), kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
+});
+const row: ActivityItem = { ...placed('ce_1'), kind: 'ROW', row: ROW };
+
+describe('activityId', () => {
+  test.each([
+    ['an order', order, 'evord_0mmkk5mo0ord_1'],
+    ['a redemption', entry(aRedemption()), 'evred_0mmkk5mo0r_1'],
+    ['a rollback', entry(aRollback()), 'evred_0mmkk5mo0rr_1'],
+    ['a publication', publication(), 'evpub_0mmkk5mo0pub_1'],
+    ['a custom event', row, 'evcus_0mmkk5mo0ce_1'],
+  ])('of %s holds its place', (_name, item, id) => {
+    expect(activityId(item)).toBe(id);
+    expect(activityPlace(id)).toEqual({ position: item.position });
+  });
+});
+
+describe('activityPlace', () => {
+  test.each([...['evord_0mmkk5mo0abcdef_1', `evord_0mmkk5mo0r_${'z'.repeat(64)}`, 'evxyz_000000000r_0']])(
+    'reads %s',
+    (id) => {
+      expect(activityPlace(id)).toEqual({ position: `${id.slice(6, 15)}#${id.slice(15)}` });
+    },
+  );
+
+  test.each([
+    ...['', 'r_1', 'xevord_0mmkk5mo0r_1', 'evord_0mmkk5mo0r_1x_', 'evord_0mmkk5mo0r_', 'evord_0mmkk5mo0_1'],
+    ...[
+      'evord_0mmkk5mor_1',
+      'evord_0mmkk5mo0abcdefg_1',
+      'evordr_0mmkk5mo0r_1',
+      'evor_0mmkk5mo0r_1',
+      'evord_0MMKK5MO0r_1',
+    ],
+    ...['evord_0mmkk5mo0r_A', `evord_0mmkk5mo0r_${'z'.repeat(65)}`, 'ev123_0mmkk5mo0r_1', 'evord_0mmkk5mo0#r_1'],
+  ])('refuses %j', (id) => {
+    expect(activityPlace(id)).toEqual({
+      ...{ key: 'invalid_query_params', details: 'Property .starting_after_id must be the id of an activity.' },
+    });
+  });
+});
+
+describe('activityType', () => {
+  test.each([
+    ['customer.order.created', order],
+    ['customer.redemption.succeeded', entry(aRedemption())],
+    ['customer.redemption.failed', entry(aRedemption({ result: 'FAILURE' }))],
+    ['customer.redemption.rollback.succeeded', entry(aRollback())],
+    ['customer.redemption.rollback.failed', entry(aRollback({ result: 'FAILURE' }))],
+    ['customer.publication.succeeded', publication()],
+    ['customer.publication.failed', publication({ result: 'FAILURE' })],
+    ['customer.custom_event', row],
+  ])('is %s', (type, item) => {
+    expect(activityType(item)).toBe(type);
+  });
+});
+
+describe('activityTest', () => {
+  const passes = (filter: ActivityFilter, item: ActivityItem) => activityTest(filter, CONFIG)?.(item);
+
+  test('is none where nothing is asked for', () => {
+    expect(activityTest({}, CONFIG)).toBeNull();
+    expect(activityTest({ type: undefined, campaign_id: undefined }, CONFIG)).toBeNull();
+  });
+
+  test.each([
+    [{ type: 'customer.order.created' }, true],
+    [{ type: 'customer.redemption.succeeded' }, false],
+    [{ category: 'ACTION' }, true],
+    [{ category: 'EFFECT' }, false],
+    [{ campaign_id: 'camp_1' }, true],
+    [{ campaign_id: 'camp_2' }, true],
+    [{ campaign_id: 'camp_3' }, false],
+    [{ campaign_type: 'GIFT_VOUCHERS' }, true],
+    [{ campaign_type: 'PROMOTION' }, false],
+    [
+      { type: 'customer.order.created', category: 'ACTION', campaign_id: 'camp_1', campaign_type: 'GIFT_VOUCHERS' },
+      true,
+    ],
+    [{ type: 'customer.order.created', category: 'EFFECT' }, false],
+    [{ type: 'customer.order.created', campaign_id: 'camp_3' }, false],
+    [{ type: 'customer.order.paid', campaign_id: 'camp_1' }, false],
+    [{ campaign_id: 'camp_1', campaign_type: 'PROMOTION' }, false],
+  ] as const)('with %j of an order: %s', (filter, expected) => {
+    expect(passes(filter, order)).toBe(expected);
+  });
+
+  test('does not ask for the kind of a campaign unless it is sent', () => {
+    expect(passes({ category: 'ACTION' }, { ...order, campaignIds: [] })).toBe(true);
+    expect(passes({ campaign_type: 'GIFT_VOUCHERS' }, { ...order, campaignIds: [] })).toBe(false);
+  });
+
+  test('takes the misspelt name of the published list', () => {
+    const type = 'customer.redemption.succceeded';
+
+    expect(passes({ type }, entry(aRedemption()))).toBe(true);
+    expect(passes({ type }, entry(aRedemption({ result: 'FAILURE' })))).toBe(false);
+  });
+});
+
+describe('shownActivity', () => {
+  const shown = (id: string, type: string, data: object) => ({
+    ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
+  });
+  const shared = {
+    ...{ customer: CUSTOMER, order: ORDER, campaign: CAMPAIGN_TOLD, voucher: CODE, promotion_tier: null },
+  };
+
+  test.each([
+    ['an order', order, shown('evord_0mmkk5mo0ord_1', 'customer.order.created', { order: ORDER })],
+    [
+      'a redemption',
+      entry(aRedemption()),
+      shown('evred_0mmkk5mo0r_1', 'customer.redemption.succeeded', {
+        ...{ ...shared, redemption: recordTold(aRedemption()) },
+      }),
+    ],
+    [
+      'a rollback',
+      entry(aRollback()),
+      shown('evred_0mmkk5mo0rr_1', 'customer.redemption.rollback.succeeded', {
+        ...{ ...shared, redemption_rollback: recordTold(aRollback()) },
+      }),
+    ],
+    [
+      'a publication',
+      publication(),
+      shown('evpub_0mmkk5mo0pub_1', 'customer.publication.succeeded', { publication: PUBLICATION }),
+    ],
+    [
+      'a custom event',
+      row,
+      {
+        ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
+        data: { data: { event: { type: 'visited' } }, event_source: ROW.source },
+      },
+    ],
+  ])('of %s', (_name, item, expected) => {
+    expect(shownActivity(item, CONFIG)).toEqual(expected);
+  });
+
+  test('names the tier of a promotion and its campaign', () => {
+    const record = aRedemption({ promotion_tier: TIER_PART, voucher: null });
+
+    expect(shownActivity(entry(record), CONFIG).data).toEqual({
+      data: { ...shared, voucher: null, promotion_tier: TIER_PART, redemption: recordTold(record) },
+      event_source: null,
+    });
+  });
+
+  test('has no campaign of neither', () => {
+    expect(shownActivity(entry(aRedemption({ voucher: null })), CONFIG).data).toMatchObject({
+      data: { campaign: null, voucher: null, promotion_tier: null },
+    });
+  });
+});

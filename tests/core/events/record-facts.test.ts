@@ -1,0 +1,75 @@
+// What changes of codes and publications tell.
+import { shownVoucher } from '../../../lib/core/answer/records';
+import { publicationFacts } from '../../../lib/core/events/publication-facts';
+import { voucherFacts } from '../../../lib/core/events/voucher-facts';
+import type { PublicationPlan } from '../../../lib/core/publication/facts';
+import type { Publication } from '../../../lib/model/records/publication';
+import type { Voucher } from '../../../lib/model/records/voucher';
+import { aCoupon, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, toldOf } from './support';
+
+describe('voucherFacts', () => {
+  test.each([
+    ['a new one', null, true, 'voucher.created'],
+    ['a new one that is off', null, false, 'voucher.created'],
+    ['one that stayed on', true, true, 'voucher.updated'],
+    ['one that stayed off', false, false, 'voucher.updated'],
+    ['one switched on', false, true, 'voucher.enabled'],
+    ['one switched off', true, false, 'voucher.disabled'],
+    ['one that is neither on nor off any more', false, null, 'voucher.enabled'],
+  ])('of %s', (_name, before, active, type) => {
+    const voucher = aCoupon({ active });
+
+    expect(voucherFacts(voucher, before === null ? null : aCoupon({ active: before }), CONFIG)).toEqual([
+      { type, entity_id: 'v_1', data: { voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD } },
+    ]);
+  });
+
+  test('have no campaign where the code has none', () => {
+    expect(voucherFacts(aCoupon({ campaign_id: null }), null, CONFIG)[0]?.data).toMatchObject({ campaign: null });
+  });
+});
+
+describe('publicationFacts', () => {
+  const told: Publication = {
+    ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null },
+    ...{ metadata: { p: 1 }, channel: 'API', source_id: 's-1', result: 'SUCCESS', vouchers_id: ['v_1', 'v_2'] },
+    customer: CUSTOMER,
+  };
+  const given = {
+    record: { ...told, customer: { ...CUSTOMER, phone: '+1' }, vouchers: ['CODE-1', 'CODE-2'] },
+    target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
+    ...{ answer: null, request_hash: null },
+  };
+  const plan = (...vouchers: readonly Voucher[]): Pick<PublicationPlan, 'stored' | 'codes'> => ({
+    ...{ stored: given, codes: vouchers.map((after) => ({ fact: null, after })) },
+  });
+  const [one, two] = [aCoupon(), aCoupon({ id: 'v_2', code: 'CODE-2', campaign_id: null })];
+
+  test('are the publication with its first code, and each code', () => {
+    const shared = { customer: CUSTOMER, publication: told };
+    const first = { ...shared, campaign: CAMPAIGN_TOLD, voucher: toldOf(one) };
+    const second = { ...shared, campaign: null, voucher: toldOf(two) };
+
+    expect(publicationFacts(plan(one, two), CONFIG)).toEqual([
+      { type: 'publication.succeeded', entity_id: 'pub_1', data: first },
+      { type: 'voucher.published', entity_id: 'v_1', data: { ...first, created_at: NOW } },
+      { type: 'voucher.published', entity_id: 'v_2', data: { ...second, created_at: NOW } },
+    ]);
+  });
+
+  test('do not repeat codes inside the publication', () => {
+    const [fact] = publicationFacts(plan(one), CONFIG);
+
+    expect(fact?.data.publication).not.toHaveProperty('vouchers');
+    expect(fact?.data.publication).not.toHaveProperty('voucher');
+  });
+
+  test('of no codes are the publication alone', () => {
+    expect(publicationFacts(plan(), CONFIG)).toEqual([
+      {
+        ...{ type: 'publication.succeeded', entity_id: 'pub_1' },
+        data: { customer: CUSTOMER, publication: told, campaign: null, voucher: null },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,324 @@
+// What redemptions, rollbacks and refused attempts tell.
+import { movementFacts } from '../../../lib/core/events/movement-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../../lib/core/events/redemption-facts';
+import type {
+  RedeemedReward,
+  Redemption,
+  RedemptionEffect,
+  Rollback,
+  StoredRedemption,
+  VoucherSummary,
+} from '../../../lib/model/records/redemption';
+import type { Voucher } from '../../../lib/model/records/voucher';
+import { aCoupon, aGift, aLoyaltyCard, aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
+import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, TIER_PART, toldOf } from './support';
+
+const GIFT = { amount: 1000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
+const GIFT_CODE: VoucherSummary = {
+  ...{ ...CODE, type: 'GIFT_VOUCHER', holder_id: 'cust_2' },
+  gift: GIFT,
+};
+
+function anEffect(members: Partial<RedemptionEffect> = {}): RedemptionEffect {
+  return {
+    ...{ child_id: 'r_1', target: 'voucher', target_id: 'v_1', campaign_id: 'camp_1', counts_for_customer: false },
+    ...{ periods: [], discount: 0, ...members },
+  };
+}
+
+function stored(
+  redemptions: readonly Redemption[],
+  effects: readonly RedemptionEffect[] = [],
+  parent?: Redemption,
+): StoredRedemption {
+  return {
+    ...{ base: 'b1', date: NOW, effects, order_id: null, order_version: null, customer_id: 'cust_1', keyId: 'key-1' },
+    ...{ rollback: null, request_hash: null, config_version: 1 },
+    response: {
+      ...{ redemptions, inapplicable_redeemables: [], skipped_redeemables: [] },
+      ...(parent && { parent_redemption: parent }),
+    },
+  };
+}
+
+/** What all events of a redemption of the coupon have. */
+const SHARED = {
+  ...{ customer: CUSTOMER, order: ORDER, campaign: CAMPAIGN_TOLD, voucher: CODE, holder: null },
+  ...{ promotion_tier: null, promotion_stack: null },
+};
+const PARENT = aRedemption({ id: 'r_0', voucher: null, related_object_type: 'redemption', related_object_id: 'r_0' });
+const told = (facts: readonly { readonly type: string; readonly entity_id: string }[]) =>
+  facts.map(({ type, entity_id }) => `${type} ${entity_id}`);
+
+describe('redemptionFacts', () => {
+  test('of one are one event with every member', () => {
+    const record = aRedemption();
+
+    expect(redemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG })).toEqual([
+      {
+        ...{ type: 'redemption.succeeded', entity_id: 'r_1' },
+        data: { ...SHARED, redemption: recordTold(record), created_at: NOW },
+      },
+    ]);
+  });
+
+  test('of several are the children, and then the parent', () => {
+    const children = [aRedemption({ redemption: 'r_0' }), aRedemption({ id: 'r_2', redemption: 'r_0' })];
+    const facts = redemptionFacts({ stored: stored(children, [], PARENT), config: CONFIG });
+
+    expect(told(facts)).toEqual(['r_1', 'r_2', 'r_0'].map((id) => `redemption.succeeded ${id}`));
+    expect(facts[2]?.data).toMatchObject({ campaign: null, voucher: null, holder: null });
+  });
+
+  test('name the tier of a promotion and its campaign', () => {
+    const record = aRedemption({ voucher: null, promotion_tier: TIER_PART });
+    const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
+
+    expect(fact?.data).toEqual({
+      ...{ ...SHARED, voucher: null, promotion_tier: { ...TIER_PART, metadata: { t: 1 } } },
+      ...{ redemption: recordTold(record), created_at: NOW },
+    });
+  });
+
+  test('have of the code what only the code itself says', () => {
+    const code = aCoupon({ campaign: 'Renamed', metadata: { v: 2 } });
+    const vouchers: ReadonlyMap<string, Voucher> = new Map([['v_1', code]]);
+    const [fact] = redemptionFacts({ stored: stored([aRedemption()]), config: CONFIG, vouchers });
+
+    expect(fact?.data.voucher).toEqual({ ...toldOf(code), campaign: 'Cards' });
+  });
+
+  test.each([
+    ['nobody', {}, null],
+    ['somebody else', { holder_id: 'cust_2' }, { id: 'cust_2', object: 'customer' }],
+    ['the customer', { holder_id: 'cust_1' }, CUSTOMER],
+  ])('name the holder: %s', (_name, members, holder) => {
+    const record = aRedemption({ voucher: { ...CODE, ...members } });
+
+    expect(redemptionFacts({ stored: stored([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
+  });
+
+  test('have a holder without customer', () => {
+    const record = aRedemption({ customer: null, voucher: { ...CODE, holder_id: 'cust_1' } });
+    const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
+
+    expect(fact?.data).toMatchObject({ customer: null, holder: { id: 'cust_1', object: 'customer' } });
+  });
+});
+
+describe('the movement of a redemption', () => {
+  const record = aRedemption({ voucher: GIFT_CODE, amount: 300 });
+  const charged = anEffect({ charged: 300, value: 'gift', balance_after: 5 });
+  const line = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
+
+  test('is told with who holds the card and what took from it', () => {
+    const vouchers = new Map([['v_1', aGift({ metadata: { v: 2 } })]]);
+    const facts = redemptionFacts({ stored: stored([record], [charged]), config: CONFIG, vouchers });
+
+    expect(facts.slice(1)).toEqual(
+      movementFacts({
+        config: CONFIG,
+        voucher: { ...aGift({ metadata: { v: 2 } }), ...GIFT_CODE },
+        line,
+        context: {
+          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, redemption: recordTold(record) },
+        },
+      }),
+    );
+    expect(told(facts)).toEqual(['redemption.succeeded r_1', 'voucher.gift.transaction.created v_1']);
+    expect(facts[1]?.data.balance).toMatchObject({ amount: -300, balance: 700 });
+  });
+
+  test('has the balance of the points', () => {
+    const voucher = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
+    const facts = redemptionFacts({
+      ...{ stored: stored([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]), config: CONFIG },
+    });
+
+    expect(facts[1]).toMatchObject({
+      ...{ type: 'voucher.loyalty_card.transaction.created', data: { balance: { points: -30, balance: 60 } } },
+    });
+  });
+
+  test.each([
+    ['that the charge left where the record has none', { balance_after: 5 }, 5],
+    ['0 where nothing says it', {}, 0],
+  ])('has the balance %s', (_name, members, balance) => {
+    const vouchers = new Map([['v_1', aLoyaltyCard()]]);
+    const facts = redemptionFacts({
+      ...{ stored: stored([aRedemption()], [anEffect({ charged: 30, ...members })]), config: CONFIG, vouchers },
+    });
+
+    expect(facts[1]?.data).toMatchObject({ balance: { points: -30, balance } });
+  });
+
+  test('is told of a charge of nothing, and not where nothing is charged', () => {
+    const none = redemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG });
+    const zero = redemptionFacts({ stored: stored([record], [anEffect({ charged: 0 })]), config: CONFIG });
+
+    expect(none).toHaveLength(1);
+    expect(zero).toHaveLength(2);
+  });
+
+  test('is not told where the record has no code', () => {
+    const promoted = aRedemption({ voucher: null });
+
+    expect(redemptionFacts({ stored: stored([promoted], [charged]), config: CONFIG })).toHaveLength(1);
+  });
+
+  test('is that of its own child', () => {
+    const second = aRedemption({ id: 'r_2', voucher: { ...GIFT_CODE, id: 'v_2' } });
+    const effects = [anEffect({ child_id: 'r_2', charged: 10 }), anEffect({ child_id: 'r_9', charged: 10 })];
+    const facts = redemptionFacts({ stored: stored([record, second], effects), config: CONFIG });
+
+    expect(told(facts.slice(2))).toEqual(['voucher.gift.transaction.created v_2']);
+  });
+});
+
+describe('a reward', () => {
+  const reward: RedeemedReward = {
+    ...{ id: 'rew_1', name: 'Mug', type: 'MATERIAL', parameters: {}, stock: null, redeemed: 1, attributes: {} },
+    ...{ metadata: {}, created_at: NOW, updated_at: null, object: 'reward', assignment_id: 'rewa_1' },
+    customer: CUSTOMER,
+  };
+  const factsOf = (members: Partial<Redemption>, effect: Partial<RedemptionEffect> = {}) => {
+    const record = aRedemption({ reward, ...members });
+    const vouchers = new Map([['v_1', aLoyaltyCard({ metadata: { v: 2 } })]]);
+    return redemptionFacts({ stored: stored([record], [anEffect(effect)]), config: CONFIG, vouchers });
+  };
+
+  test('is told to be given to the customer', () => {
+    const record = aRedemption({ reward });
+
+    expect(factsOf({})[1]).toEqual({
+      ...{ type: 'customer.rewarded', entity_id: 'cust_1' },
+      data: {
+        ...{ ...SHARED, voucher: { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE } },
+        ...{ redemption: recordTold(record), reward },
+      },
+    });
+  });
+
+  test('is not told without customer', () => {
+    expect(factsOf({ customer: null })).toHaveLength(1);
+  });
+
+  test('is told without codes that were read', () => {
+    const [, fact] = redemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
+
+    expect(fact?.data.voucher).toEqual(CODE);
+  });
+
+  test('publishes the code it gives', () => {
+    const voucher = aCoupon({ id: 'v_2', code: 'MUG', publish: { count: 1, publication_id: 'pub_1' } });
+    const facts = factsOf({}, { award: { voucher, revision: 1 } });
+    const data = {
+      ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: toldOf(voucher) },
+      publication: {
+        ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', customer: CUSTOMER },
+        vouchers_id: ['v_2'],
+      },
+    };
+
+    expect(facts.slice(2)).toEqual([
+      { type: 'publication.succeeded', entity_id: 'pub_1', data },
+      { type: 'voucher.published', entity_id: 'v_2', data: { ...data, created_at: NOW } },
+    ]);
+  });
+
+  test('publishes a code whose publication has no id', () => {
+    const [published] = factsOf({}, { award: { voucher: aCoupon({ id: 'v_2' }), revision: 1 } }).slice(2);
+
+    expect(published).toMatchObject({ entity_id: 'v_2', data: { publication: { id: null } } });
+  });
+});
+
+describe('rollbackFacts', () => {
+  const undoneAs = (record: Redemption) => ({ ...recordTold(record), status: 'ROLLED_BACK' });
+
+  test('have what was undone, and what undid it', () => {
+    const [record, rollback] = [aRedemption(), aRollback({ reason: 'Sent back' })];
+
+    expect(
+      rollbackFacts({ stored: stored([record], [anEffect()]), response: { rollbacks: [rollback] }, config: CONFIG }),
+    ).toEqual([
+      {
+        ...{ type: 'redemption.rollback.succeeded', entity_id: 'rr_1' },
+        data: { ...SHARED, redemption: undoneAs(record), redemption_rollback: recordTold(rollback) },
+      },
+    ]);
+  });
+
+  test('are the children, and then the parent with the parent', () => {
+    const children = [aRedemption(), aRedemption({ id: 'r_2' })];
+    const rollbacks = [aRollback(), aRollback({ id: 'rr_2', redemption: 'r_2' })];
+    const parent_rollback = aRollback({ id: 'rr_0', voucher: null, redemption: 'r_0' });
+    const response = { rollbacks, parent_rollback };
+    const facts = rollbackFacts({ stored: stored(children, [], PARENT), response, config: CONFIG });
+
+    expect(told(facts)).toEqual(['rr_1', 'rr_2', 'rr_0'].map((id) => `redemption.rollback.succeeded ${id}`));
+    expect(facts.map(({ data }) => data.redemption)).toEqual([...children, PARENT].map(undoneAs));
+  });
+
+  test('have the id alone of what is unknown', () => {
+    const response = { rollbacks: [aRollback({ redemption: 'r_9' })] };
+
+    expect(rollbackFacts({ stored: stored([aRedemption()]), response, config: CONFIG })[0]?.data.redemption).toEqual({
+      id: 'r_9',
+    });
+  });
+
+  test('tell what came back to a card', () => {
+    const voucher = { ...GIFT_CODE, gift: { ...GIFT, balance: 1000 } };
+    const rollback: Rollback = aRollback({ voucher, amount: -300 });
+    const effects = [anEffect({ charged: 300 }), anEffect({ child_id: 'r_2', charged: 10 })];
+    const vouchers = new Map([['v_1', aGift()]]);
+    const facts = rollbackFacts({
+      ...{ stored: stored([aRedemption({ voucher })], effects), response: { rollbacks: [rollback] }, config: CONFIG },
+      vouchers,
+    });
+
+    expect(facts.slice(1)).toEqual(
+      movementFacts({
+        config: CONFIG,
+        voucher: { ...aGift(), ...voucher },
+        line: { kind: 'R', id: 'rr_1', timeMs: NOW_MS, delta: 300, balance: 1000 },
+        context: {
+          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, rollback: recordTold(rollback) },
+        },
+      }),
+    );
+    expect(facts[1]?.data.transaction).toMatchObject({ type: 'CREDITS_REFUND', details: { rollback: { id: 'rr_1' } } });
+    expect(facts[1]?.data).not.toHaveProperty('redemption');
+  });
+
+  test('tell no movement of what charged nothing', () => {
+    const response = { rollbacks: [aRollback({ voucher: GIFT_CODE })] };
+
+    expect(rollbackFacts({ stored: stored([aRedemption()], [anEffect()]), response, config: CONFIG })).toHaveLength(1);
+  });
+});
+
+describe('failureFacts', () => {
+  test('of a redemption that was refused', () => {
+    const record = aRedemption({ result: 'FAILURE', status: 'FAILED', failure_code: 'voucher_expired' });
+
+    expect(failureFacts(record, { config: CONFIG })).toEqual([
+      {
+        ...{ type: 'redemption.failed', entity_id: 'r_1' },
+        data: { ...SHARED, redemption: recordTold(record), created_at: NOW },
+      },
+    ]);
+  });
+
+  test('of a rollback that was refused', () => {
+    const record = aRollback({ result: 'FAILURE', status: 'FAILED' });
+
+    expect(failureFacts(record, { config: CONFIG })).toEqual([
+      {
+        ...{ type: 'redemption.rollback.failed', entity_id: 'rr_1' },
+        data: { ...SHARED, redemption: { id: 'r_1' }, redemption_rollback: recordTold(record) },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+// What a request for an export asks for: its columns in their order, metadata among them, and its filters as a query has them.
+import { column, type ExportFields } from '../../../lib/core/export/cell';
+import { columnsOf, queryFilters } from '../../../lib/core/export/request';
+import { isFailure } from '../../../lib/errors';
+import type { ExportedObject } from '../../../lib/model/files/export';
+
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+}
+
+const columns = [
+  column<Thing>('id', ({ id }) => id),
+  column<Thing>('full_name', ({ name }) => name),
+  column<Thing>('metadata.own', () => 'own'),
+];
+const FIELDS: ExportFields<Thing> = { columns, defaults: ['full_name'], metadata: ({ metadata }) => metadata };
+const BARE: ExportFields<Thing> = { ...FIELDS, metadata: null };
+
+/** Names, titles and cells of a record. */
+function cells(fields: readonly string[] | undefined, thing: Partial<Thing>, keys: readonly string[] = []) {
+  const found = columnsOf(FIELDS, fields, keys);
+  if (isFailure(found)) throw new Error(found.details);
+  return found.map(({ name, title, read }) => [name, title, read({ id: '1', name: 'Anna', ...thing })]);
+}
+
+describe('columnsOf', () => {
+  test.each([undefined, []])('of %j are those of the object', (fields) => {
+    expect(columnsOf(FIELDS, fields, ['a'])).toEqual([columns[1]]);
+  });
+
+  test('stand in the order that was asked for', () => {
+    expect(columnsOf(FIELDS, ['full_name', 'id'], [])).toEqual([columns[1], columns[0]]);
+  });
+
+  test('of metadata have the bare name of the member', () => {
+    expect(cells(['metadata.colour', 'id'], { metadata: { colour: 'red' } })).toEqual([
+      ['metadata.colour', 'colour', 'red'],
+      ['id', 'ID', '1'],
+    ]);
+    expect(cells(['metadata.a.b'], { metadata: { 'a.b': 1 } })).toEqual([['metadata.a.b', 'a.b', 1]]);
+  });
+
+  test('of all metadata stand in its place, one for each member', () => {
+    expect(cells(['id', 'metadata', 'full_name'], { metadata: { b: 2 } }, ['a', 'b'])).toEqual([
+      ['id', 'ID', '1'],
+      ['metadata.a', 'a', null],
+      ['metadata.b', 'b', 2],
+      ['full_name', 'Full Name', 'Anna'],
+    ]);
+    expect(cells(['metadata'], {}, [])).toEqual([]);
+  });
+
+  test('of metadata are empty where the record has none, and never what every object has', () => {
+    for (const metadata of [null, undefined, {}]) {
+      expect(cells(['metadata.toString'], metadata === undefined ? {} : { metadata })).toEqual([
+        ['metadata.toString', 'toString', null],
+      ]);
+    }
+  });
+
+  test('that are columns of their own come before a member of metadata', () => {
+    expect(cells(['metadata.own'], { metadata: { own: 'other' } })).toEqual([['metadata.own', 'Metadata.own', 'own']]);
+  });
+
+  test.each(['colour', 'ID', '', 'metadata.', 'metadataX', 'x.metadata.a', 'toString'])('%j is refused', (name) => {
+    expect(columnsOf(FIELDS, ['id', name], ['a'])).toEqual({
+      key: 'invalid_export_fields',
+      details: 'Unsupported field used. Allowed fields: id, full_name, metadata.own, metadata, metadata.X',
+    });
+  });
+
+  test.each(['metadata', 'metadata.a', ''])('of a record without metadata %j is refused', (name) => {
+    expect(columnsOf(BARE, [name], ['a'])).toEqual({
+      key: 'invalid_export_fields',
+      details: 'Unsupported field used. Allowed fields: id, full_name, metadata.own',
+    });
+  });
+});
+
+describe('queryFilters', () => {
+  test.each<[ExportedObject, string, string]>([
+    ['voucher', 'holder_id', 'holder'],
+    ['voucher', 'published_for_customer_id', 'holder'],
+    ['voucher', 'vouchers', 'code'],
+    ['voucher', 'campaign_id', 'campaign_ids'],
+    ['voucher', 'customer', 'customer'],
+    ['redemption', 'campaign', 'campaign_name'],
+    ['redemption', 'customer', 'customer_id'],
+    ['redemption', 'voucher', 'voucher_code'],
+    ['redemption', 'related_object', 'related_object_id'],
+    ['publication', 'campaign', 'campaign_name'],
+    ['publication', 'customer', 'customer_id'],
+    ['publication', 'voucher', 'voucher_code'],
+    ['publication', 'related_object', 'related_object'],
+    ['customer', 'address.city', 'city'],
+    ['customer', 'address.country', 'country'],
+    ['customer', 'birthday', 'birthdate'],
+    ['customer', 'address.state', 'address.state'],
+    ['order', 'status', 'status'],
+    ['product', 'campaign', 'campaign'],
+    ['sku', 'campaign', 'campaign'],
+  ])('of %s: %s is %s', (object, name, read) => {
+    const conditions = { $is: 'x' };
+
+    expect(queryFilters(object, { [name]: { conditions } })).toEqual({ [read]: { conditions } });
+  });
+
+  test('have texts at every depth, and what is none of a number, a truth and a text as it is', () => {
+    const filters = {
+      junction: 'and',
+      amount: { conditions: { $more_than: 100_000, $in: [1, 'a', true] } },
+      active: { conditions: { $is: false, $is_unknown: null } },
+    };
+
+    expect(queryFilters('order', filters)).toEqual({
+      junction: 'and',
+      amount: { conditions: { $more_than: '100000', $in: { 0: '1', 1: 'a', 2: 'true' } } },
+      active: { conditions: { $is: 'false', $is_unknown: null } },
+    });
+  });
+});
