@@ -97,7 +97,7 @@ export class Watch {
 
   /** Custom events stand under the id of the customer that the token names. */
   private problemOfEvent(now: Item, customerId: string): string | null {
-    if (customerId !== this.allowed().own.id) return 'notes an event of another customer';
+    if (customerId !== this.allowed().own.customerId) return 'notes an event of another customer';
     return now['expires_at'] === undefined ? 'notes an event for ever' : null;
   }
 
