@@ -43,7 +43,8 @@ export interface AuditActor {
 }
 
 export interface AuditResource {
-  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export' | ConfigObject;
+  readonly object:
+    'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export' | ConfigObject;
   readonly id: string;
 }
 
