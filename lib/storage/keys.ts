@@ -3,11 +3,9 @@
 // | item | pk | sk |
 // |---|---|---|
 // | credential, key ids of a project | see credential-keys.ts | |
-// | configuration version, settings, stacking rules, key of the assets, of the tracking ids | <project>#CFG | V, P, S, X, Y |
-// | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
+// | configuration version, settings, stacking rules, keys of assets and tracking ids; its records | <project>#CFG | V, P, S, X, Y; <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
-// | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
+// | ledger row, refused publication of a voucher or tier | <project>#L#<its id> | R#, T#, B#, each <time>#<its id> |
 // | publication; its source id | <project>#B#<id without pub_>; <project>#U#publication#<hash> | B; U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A |

@@ -167,12 +167,18 @@ describe('an export', () => {
     [
       'an order it does not have',
       { order: 'price' },
-      { key: 'invalid_payload', details: expect.stringMatching(/^Property .parameters.order must be one of /) },
+      {
+        key: 'invalid_payload',
+        details: expect.stringMatching(/^Property .parameters.order must be one of /) as string,
+      },
     ],
     [
       'a filter it does not have',
       { filters: { nothing: { conditions: { $is: 'x' } } } },
-      { key: 'invalid_payload', details: expect.stringMatching(/^Property .parameters.filters should match /) },
+      {
+        key: 'invalid_payload',
+        details: expect.stringMatching(/^Property .parameters.filters should match /) as string,
+      },
     ],
     ['a campaign nobody knows', { campaign_id: 'camp_nobody' }, { key: 'not_found' }],
   ])('is refused for %s', async (_name, parameters, failure) => {
