@@ -11,7 +11,7 @@ import {
   EXPORTED_SKU,
 } from '../../core/export/record-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
-import { CUSTOMER_FIELDS, ORDER_FIELDS, PUBLICATION_FIELDS, REDEMPTION_FIELDS } from '../../core/filter/fields';
+import { CUSTOMER_FIELDS, ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, type ListRequest, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import { voucherFields } from '../../core/filter/voucher-fields';
@@ -26,6 +26,8 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
+import { PUBLICATIONS } from '../publications/publications';
+import { REDEMPTIONS } from '../redemptions/redemption-lists';
 import { assetsOf } from '../vouchers/assets';
 
 export interface Exporting {
@@ -65,18 +67,7 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
 
 const redemptions: ExportObject<Entry> = {
   fields: EXPORTED_REDEMPTION,
-  spec: () =>
-    listSpec<Entry>({
-      fields: REDEMPTION_FIELDS,
-      sorts: {
-        created_at: ({ date }) => date,
-        id: ({ id }) => id,
-        voucher_code: ({ voucher }) => voucher?.code,
-        tracking_id: ({ tracking_id }) => tracking_id,
-        customer_id: ({ customer_id }) => customer_id,
-      },
-      defaults: OLDEST_FIRST,
-    }),
+  spec: () => ({ ...REDEMPTIONS, defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.redemptionLists.list(scope, request),
   recordOf: same,
   rows: asRead,
@@ -84,20 +75,7 @@ const redemptions: ExportObject<Entry> = {
 
 const publications: ExportObject<StoredPublication> = {
   fields: EXPORTED_PUBLICATION,
-  spec: () =>
-    listSpec<StoredPublication>({
-      fields: PUBLICATION_FIELDS,
-      sorts: {
-        created_at: ({ record }) => record.created_at,
-        id: ({ record }) => record.id,
-        voucher_code: ({ target }) => target.codes[0],
-        tracking_id: ({ record }) => record.tracking_id,
-        customer_id: ({ record }) => record.customer_id,
-        channel: ({ record }) => record.channel,
-      },
-      defaults: OLDEST_FIRST,
-      idOf: ({ record }) => record.id,
-    }),
+  spec: () => ({ ...PUBLICATIONS, defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.publications.list(scope, null, request),
   recordOf: same,
   rows: asRead,

@@ -10,7 +10,8 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
 import { listOf, type Page, readList } from '../shared/lists';
 
-const PUBLICATIONS = listSpec<StoredPublication>({
+/** Exports of publications have the same fields and orders. */
+export const PUBLICATIONS = listSpec<StoredPublication>({
   fields: PUBLICATION_FIELDS,
   sorts: {
     created_at: ({ record }) => record.created_at,

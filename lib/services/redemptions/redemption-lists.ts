@@ -14,7 +14,8 @@ import { listOf, readList } from '../shared/lists';
 
 type Entry = Redemption | Rollback;
 
-const REDEMPTIONS = listSpec<Entry>({
+/** Exports of redemptions have the same fields and orders. */
+export const REDEMPTIONS = listSpec<Entry>({
   fields: REDEMPTION_FIELDS,
   sorts: {
     created_at: ({ date }) => date,
