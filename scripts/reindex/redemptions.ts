@@ -37,7 +37,7 @@ async function indexStored(table: Table, item: Item): Promise<number> {
   const { record, parts } = storedIn(item);
   const byId = new Map(parts.map((part) => [part.id, part]));
   const lines = await table.batchGet(parts.map((part) => lineKey(projectOf(item), part)));
-  const known = [[item, record] as const, ...lines.map((line) => [line, byId.get(String(line.id))] as const)];
+  const known = [[item, record] as const, ...lines.map((line) => [line, byId.get(line.id as string)] as const)];
   let changed = 0;
   for (const [entry, listed] of known) if (listed && (await indexEntry(table, entry, listed))) changed += 1;
   return changed;

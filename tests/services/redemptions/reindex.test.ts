@@ -51,7 +51,7 @@ const asked = {
 
 async function totals(): Promise<readonly number[]> {
   const lists = Object.values(asked).map((filters) => listRedemptions(rt, caller, { filters, limit: 100 }));
-  return (await Promise.all(lists)).map(({ total }) => total ?? 0);
+  return (await Promise.all(lists)).map(({ total }) => total);
 }
 
 const isListed = ({ pk, g3p }: Item): boolean => g3p !== undefined && (pk.includes('#R#') || pk.includes('#L#'));
