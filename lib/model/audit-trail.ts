@@ -1,6 +1,6 @@
 // Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
 
-/** Records of the configuration, as answers call them. */
+/** Records of the configuration and of the catalogue, as answers call them. */
 export type ConfigObject =
   | 'campaign'
   | 'promotion_tier'
@@ -10,6 +10,8 @@ export type ConfigObject =
   | 'reward'
   | 'reward_assignment'
   | 'products_collection'
+  | 'product'
+  | 'sku'
   | 'webhook'
   | 'event_schema';
 
