@@ -99,7 +99,7 @@ export interface OutboxRow {
   /** The request that caused it; null outside of requests. */
   readonly group_id: string | null;
   readonly source: EventSource;
-  /** The facts themselves, or where they are. */
+  /** The facts themselves, and where those of a redemption are. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;
 }

@@ -44,7 +44,8 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
-  const facts = row.facts ?? (row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : []);
+  const recorded = row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : [];
+  const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts });
   for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
   const deliveries = await deliveriesOf(rt, scope, { events, config });

@@ -5,6 +5,7 @@ import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';
 import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
 import { openList, readListItems } from '../lists/lists';
+import { thinFact } from '../../core/events/envelope';
 import { packed, unpacked } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -13,6 +14,9 @@ import { deliveryItem } from './delivery-items';
 /** Rows that nobody dispatches are swept in the end. */
 const KEPT_MS = 7 * 86_400_000;
 const PUTS_AT_ONCE = 25;
+
+/** Larger rows keep of each fact what it is about: an item holds 400 KB. */
+const MOST_ROW_BYTES = 350 * 1024;
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -25,10 +29,15 @@ export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): r
     ...outboxDueAttributes(place),
     project: scope.project,
     cs: scope.caseSensitiveCodes,
-    body: packed(row),
+    body: packedRow(row),
     expires_at: Math.ceil((place.timeMs + KEPT_MS) / 1000),
   };
   return [{ kind: 'put', item, condition: ABSENT }];
+}
+
+function packedRow(row: OutboxRow): Uint8Array {
+  const whole = packed(row);
+  return whole.byteLength <= MOST_ROW_BYTES || !row.facts ? whole : packed({ ...row, facts: row.facts.map(thinFact) });
 }
 
 export class DynamoOutboxStore implements OutboxStore {
