@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineCommand, type EngineCommand, type Serving } from './binary';
+import { engineCommand } from './binary';
+import type { EngineCommand, Serving } from './command';
 import { lockData, type DataLock } from './data-lock';
 import { folderOf } from './fallback';
 import { freePort, LOOPBACK } from './ports';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../support/service-definition';
 import { LOOPBACK } from './ports';
-import type { EngineCommand, Platform, Serving } from './binary';
+import type { EngineCommand, Platform, Serving } from './command';
 
 const VERSION = '3.0.0';
 const SOURCE = join(ROOT, 'scripts/engine/dynamodb-local');
