@@ -30,6 +30,8 @@ export interface CustomerStore {
     known: Pick<KnownCustomer, 'customer' | 'revision'>,
     outbox?: OutboxRow,
   ): Promise<ReplaceOutcome>;
+  /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
+  withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
   /** Remove the profile and the counts. */
   remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
