@@ -1,5 +1,5 @@
 // What is sent: an event in its envelope, as one text that stays the same at every attempt.
-import type { EventFact, StackableEvent } from '../../model/events/events';
+import { type StackableEvent, thinFact } from '../../model/events/events';
 import type { Webhook } from '../../model/records/webhook';
 
 /** Larger events are sent without their data: receivers read the records by their ids. */
@@ -17,11 +17,6 @@ export function bodyOf(event: StackableEvent, sending: Sending): string {
   const whole = JSON.stringify(envelope(event, sending, event.data));
   if (Buffer.byteLength(whole) <= MOST_BODY_BYTES) return whole;
   return JSON.stringify(envelope(event, sending, thinFact(event).data));
-}
-
-/** A fact without what it says of its record. */
-export function thinFact<T extends EventFact>(fact: T): T {
-  return { ...fact, data: { id: fact.entity_id, truncated: true } };
 }
 
 function envelope(event: StackableEvent, { project, sendoutId, createdAt, webhook }: Sending, data: object) {

@@ -1,6 +1,6 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
 import { isDeepStrictEqual } from 'node:util';
-import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/voucher-facts';
+import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
 import type { AsyncWork } from '../../model/records/async-action';

@@ -5,7 +5,7 @@ import { withoutAddition } from '../../core/campaign/progress';
 import { changedByFile, codeFromFile } from '../../core/csv/code-import';
 import type { CodeRow } from '../../core/csv/code-rows';
 import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
-import { storedVoucherFacts, updatedVoucherFacts } from '../../core/events/voucher-facts';
+import { storedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
 import { codeTaken } from '../../core/record/refusals';
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';

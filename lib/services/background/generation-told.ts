@@ -1,5 +1,5 @@
 // What is told of the end of a generation.
-import { endedFacts } from '../../core/events/generation-facts';
+import { endedFacts } from '../../core/events/facts/generation-facts';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';

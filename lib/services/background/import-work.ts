@@ -1,6 +1,6 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
 import { goneCampaignRow, lostParts, takenRow } from '../../core/background/rows';
-import { storedVoucherFacts, voucherFacts } from '../../core/events/voucher-facts';
+import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
 import { checkMetadata } from '../../core/record/change';
 import { isSame } from '../../core/record/same';
 import { invariant } from '../../errors';

@@ -5,7 +5,7 @@ import { claimedCustomer } from '../../core/answer/client';
 import type { Shown } from '../../core/answer/records';
 import { refuseMetadata } from '../../core/custom-events/event-schema';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
-import { customerFacts } from '../../core/events/customer-facts';
+import { customerFacts } from '../../core/events/facts/customer-facts';
 import { simpleCustomer } from '../../core/events/shapes';
 import { checkMetadata } from '../../core/record/change';
 import { type Failure, notFound } from '../../errors';

@@ -1,5 +1,5 @@
 // Permanent deletion: the customer is gone at once, and work in the background takes the person out of all records.
-import { forgottenCustomerFacts } from '../../core/events/customer-facts';
+import { forgottenCustomerFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

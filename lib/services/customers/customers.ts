@@ -1,7 +1,7 @@
 // Create, update, read and remove customers.
 import { newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
 import { shownCustomer } from '../../core/answer/customer';
-import { customerFacts, deletedCustomerFacts } from '../../core/events/customer-facts';
+import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -1,7 +1,7 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
 import { bodyOf } from '../../core/events/envelope';
 import { listenersOf } from '../../core/events/listeners';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
 import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';

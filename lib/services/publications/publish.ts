@@ -1,5 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
-import { publicationFacts } from '../../core/events/publication-facts';
+import { publicationFacts } from '../../core/events/facts/publication-facts';
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import {

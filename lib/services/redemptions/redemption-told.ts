@@ -1,7 +1,7 @@
 // The rows that redemptions, rollbacks and refused attempts write for whoever listens.
-import { customerFacts } from '../../core/events/customer-facts';
-import { madeCodes } from '../../core/events/publication-facts';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
+import { customerFacts } from '../../core/events/facts/customer-facts';
+import { madeCodes } from '../../core/events/facts/publication-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
 import type { PublicationPlan } from '../../core/publication/facts';
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';

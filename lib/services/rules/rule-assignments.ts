@@ -1,7 +1,7 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { assignmentFacts } from '../../core/events/assignment-facts';
+import { assignmentFacts } from '../../core/events/facts/assignment-facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';

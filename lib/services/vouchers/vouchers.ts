@@ -6,7 +6,7 @@ import { codeTaken } from '../../core/record/refusals';
 import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/voucher-facts';
+import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';

@@ -1,11 +1,10 @@
 // The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
-import type { OutboxRow } from '../../model/events/events';
+import { type OutboxRow, thinFact } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow } from '../../ports/events';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';
 import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
 import { openList, readListItems } from '../lists/lists';
-import { thinFact } from '../../core/events/envelope';
 import { packed, unpacked } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';

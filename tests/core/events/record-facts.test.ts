@@ -1,7 +1,7 @@
 // What changes of codes and publications tell.
 import { shownVoucher } from '../../../lib/core/answer/records';
-import { publicationFacts } from '../../../lib/core/events/publication-facts';
-import { voucherFacts } from '../../../lib/core/events/voucher-facts';
+import { publicationFacts } from '../../../lib/core/events/facts/publication-facts';
+import { voucherFacts } from '../../../lib/core/events/facts/voucher-facts';
 import type { PublicationPlan } from '../../../lib/core/publication/facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Publication } from '../../../lib/model/records/publication';

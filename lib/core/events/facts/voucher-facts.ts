@@ -1,11 +1,11 @@
 // What a change of the record of a code tells.
-import type { Config } from '../../model/config';
-import type { EventFact, EventType } from '../../model/events/events';
-import type { Voucher } from '../../model/records/voucher';
-import { shownVoucher } from '../answer/records';
+import type { Config } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownVoucher } from '../../answer/records';
 import { changedAssignments } from './assignment-facts';
 import { addedFacts } from './generation-facts';
-import { campaignShape } from './shapes';
+import { campaignShape } from '../shapes';
 
 /** @param before null for a new one, whose rules are told as well */
 export function voucherFacts(voucher: Voucher, before: Voucher | null, config: Config): readonly EventFact[] {

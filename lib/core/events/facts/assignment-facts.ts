@@ -1,10 +1,10 @@
 // What is told of rules that are assigned, and taken away.
-import type { Config } from '../../model/config';
-import type { EventFact } from '../../model/events/events';
-import type { RuleAssignment } from '../../model/records/rules';
-import type { Voucher } from '../../model/records/voucher';
-import { shownAssignment, shownRule } from '../answer/records';
-import { campaignShape, simpleTier, simpleVoucher } from './shapes';
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { RuleAssignment } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownAssignment, shownRule } from '../../answer/records';
+import { campaignShape, simpleTier, simpleVoucher } from '../shapes';
 
 interface Assigned {
   readonly config: Config;

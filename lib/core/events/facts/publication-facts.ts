@@ -1,11 +1,11 @@
 // What a publication tells.
-import type { Config } from '../../model/config';
-import type { CustomerUsage } from '../../model/counters';
-import type { EventFact } from '../../model/events/events';
-import type { PublicationPlan } from '../publication/facts';
+import type { Config } from '../../../model/config';
+import type { CustomerUsage } from '../../../model/counters';
+import type { EventFact } from '../../../model/events/events';
+import type { PublicationPlan } from '../../publication/facts';
 import { customerFacts } from './customer-facts';
 import { newVoucherFacts } from './voucher-facts';
-import { campaignShape, simpleCustomer, simpleVoucher } from './shapes';
+import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
 
 interface Told {
   readonly config: Config;

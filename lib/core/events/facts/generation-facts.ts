@@ -1,9 +1,9 @@
 // What is told of codes that come into a campaign: by a generation, which is told by its begin and its end, or otherwise.
-import type { Config } from '../../model/config';
-import type { EventFact, EventType } from '../../model/events/events';
-import type { AsyncAction } from '../../model/records/async-action';
-import type { Voucher } from '../../model/records/voucher';
-import { campaignShape } from './shapes';
+import type { Config } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { Voucher } from '../../../model/records/voucher';
+import { campaignShape } from '../shapes';
 
 /** Codes that are stored together: how many of them each campaign gets. */
 export function addedFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {

@@ -1,10 +1,10 @@
 // What is told of the record of a customer.
-import type { Config } from '../../model/config';
-import type { CustomerUsage } from '../../model/counters';
-import type { EventFact, EventType } from '../../model/events/events';
-import type { Customer } from '../../model/records/customer';
-import { shownCustomer } from '../answer/customer';
-import type { CustomerChange } from '../customer/record';
+import type { Config } from '../../../model/config';
+import type { CustomerUsage } from '../../../model/counters';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { Customer } from '../../../model/records/customer';
+import { shownCustomer } from '../../answer/customer';
+import type { CustomerChange } from '../../customer/record';
 
 interface Told {
   readonly usage: CustomerUsage;

@@ -1,16 +1,16 @@
 // What a change of the configuration tells: campaigns, tiers, stacks, rules and rewards that are made, changed or deleted.
-import type { Config, ConfigRecord } from '../../model/config';
-import type { EventFact, EventType } from '../../model/events/events';
-import type { Campaign } from '../../model/records/campaign';
-import type { AsyncAction } from '../../model/records/async-action';
-import type { RuleAssignment } from '../../model/records/rules';
-import type { Voucher } from '../../model/records/voucher';
-import { shownCampaign, shownRule, shownTier } from '../answer/records';
-import { isSameRecord } from '../record/same';
+import type { Config, ConfigRecord } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { Campaign } from '../../../model/records/campaign';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { RuleAssignment } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownCampaign, shownRule, shownTier } from '../../answer/records';
+import { isSameRecord } from '../../record/same';
 import { changedAssignments } from './assignment-facts';
 import { startedFacts } from './generation-facts';
 import { storedVoucherFacts } from './voucher-facts';
-import { simpleCampaign, simpleStack } from './shapes';
+import { simpleCampaign, simpleStack } from '../shapes';
 
 /** The part of a change that is told. */
 export interface ToldChange {
