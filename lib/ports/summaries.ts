@@ -2,7 +2,7 @@
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { StoredPublication } from '../model/records/publication';
 import type { AsyncAction } from '../model/records/async-action';
-import type { CodeTotals, DaySums } from '../model/daily-counters';
+import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
 import type { ProjectScope } from './common';
 
 /** Up to where the counters of a project, or of one campaign, have taken in what is stored. */

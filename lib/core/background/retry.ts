@@ -4,8 +4,6 @@ import type { AsyncAction } from '../../model/records/async-action';
 
 type Tried = Pick<AsyncAction, 'done' | 'tries' | 'tried_done' | 'work'>;
 
-const ENDLESS: ReadonlySet<AsyncAction['work']['kind']> = new Set(['FORGET', 'COUNT']);
-
 export type Retry =
   | { readonly status: 'AGAIN'; readonly tries: number; readonly pauseMs: number }
   | { readonly status: 'GIVEN_UP'; readonly tries: number };
@@ -14,7 +12,11 @@ export type Retry =
 export function planRetry(action: Tried): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
   const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
-  if (tries >= most && !ENDLESS.has(action.work.kind)) return { status: 'GIVEN_UP', tries };
+  if (tries >= most && !isEndless(action)) return { status: 'GIVEN_UP', tries };
   const pauseMs = Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
   return { status: 'AGAIN', tries, pauseMs };
+}
+
+function isEndless({ work: { kind } }: Tried): boolean {
+  return kind === 'FORGET' || kind === 'COUNT';
 }

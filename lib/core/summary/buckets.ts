@@ -1,5 +1,5 @@
 // Counted facts, added up by campaign and day.
-import type { CountedFact, DaySums } from '../../model/daily-counters';
+import type { CountedFact, DaySums } from '../../model/summaries/day-counters';
 import { localDay } from '../time/calendar';
 import { addedSums } from './counted';
 

@@ -1,5 +1,5 @@
 // What each fact adds to the counters of its day: of the project, and of the campaigns it is about.
-import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/daily-counters';
+import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
 

@@ -1,5 +1,5 @@
 // Counters as answers show them: a campaign's in the members of its kind, a project's by day.
-import type { DaySums } from '../../model/daily-counters';
+import type { DaySums } from '../../model/summaries/day-counters';
 import type { Campaign } from '../../model/records/campaign';
 import type { Shown } from '../answer/records';
 

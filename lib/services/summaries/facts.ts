@@ -7,7 +7,7 @@ import {
   countedRollback,
 } from '../../core/summary/counted';
 import type { DatedFact } from '../../core/summary/buckets';
-import type { CountedFact } from '../../model/daily-counters';
+import type { CountedFact } from '../../model/summaries/day-counters';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { CountedUntil, FactsQuery, RedemptionFact } from '../../ports/summaries';

@@ -4,7 +4,7 @@ import { addedSums, countedCodes } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';
 import { ApiError } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { DaySums } from '../../model/daily-counters';
+import type { DaySums } from '../../model/summaries/day-counters';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { CountedUntil } from '../../ports/summaries';

@@ -5,7 +5,7 @@ import { daysBetween, type DayRange, dayRange, recentDays } from '../../core/sum
 import { dayMembers, summaryMembers } from '../../core/summary/shown';
 import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
-import type { DaySums } from '../../model/daily-counters';
+import type { DaySums } from '../../model/summaries/day-counters';
 import type { CampaignSummaryQuery, DailyCountersQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';

@@ -1,5 +1,5 @@
 // What is counted by day: counters, and up to where they go, which change together or not at all.
-import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/daily-counters';
+import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/summaries/day-counters';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { CountedStep, CountedUntil, FactsQuery, SummaryStore } from '../../ports/summaries';
