@@ -1,6 +1,7 @@
 // The days that somebody asks for.
 import type { Failure } from '../../errors';
-import { type Now, DAY_MS, localDay, parseMoment } from '../time/calendar';
+import { type Now, localDay, parseMoment } from '../time/calendar';
+import { DAY_MS } from '../time/units';
 
 /** Days of the project's zone, YYYY-MM-DD, both included. */
 export interface DayRange {

@@ -228,7 +228,11 @@ export function records(call: NewerClient, service: () => Service): void {
       expect(members).toMatchObject({ total: 1, vouchers: [{ code: card.code }] });
       expect(moves).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'POINTS_REMOVAL' }, {}] });
       expect([same, all, ofCampaign]).toEqual([moves, moves, moves]);
-      expect(summary).toMatchObject({ object: 'campaign_summary', campaign: { id: campaign.id }, points_added: 10_000 });
+      expect(summary).toMatchObject({
+        object: 'campaign_summary',
+        campaign: { id: campaign.id },
+        points_added: 10_000,
+      });
     });
 
     it('rewards are offered, priced, listed, redeemed and withdrawn', async () => {
