@@ -24,6 +24,7 @@ import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
+import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
 import { filesOf } from './storage/files/files';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
@@ -110,6 +111,7 @@ export function storeOver(table: Table): Store {
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
     exports: new DynamoExportStore(table),
+    summaries: new DynamoSummaryStore(table),
     activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
