@@ -4,11 +4,17 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Voucher } from '../../lib/model/records/voucher';
 import { ledgerPartition } from '../../lib/storage/keys';
 import { movementAttributes } from '../../lib/storage/keys/movement-keys';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import { type Formats, readItem } from '../../lib/storage/formats/formats';
+import { FormattedTable } from '../../lib/storage/formats/formatted-table';
 import { fromStored } from '../../lib/storage/records/documents';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Item, type Table, TableUnavailable } from '../../lib/storage/table/table';
 import { ledgerRowOf } from '../../lib/storage/vouchers/ledger';
 import { voucherFact } from '../../lib/storage/vouchers/voucher-items';
+
+/** It changes no record, so it does not matter which format it would write. */
+const FORMATS: Formats = { changes: CHANGES, written: 'newest' };
 
 interface TablePlace {
   readonly tableName: string;
@@ -16,13 +22,17 @@ interface TablePlace {
 }
 
 /** Repeated, it changes nothing. @returns how many cards it looked at, and how many lines it changed */
-export async function indexMovements(place: TablePlace): Promise<{ readonly cards: number; readonly lines: number }> {
-  const table = new DynamoTable(place);
+export async function indexMovements(
+  place: TablePlace,
+  isDryRun = false,
+): Promise<{ readonly cards: number; readonly lines: number }> {
+  const table = new FormattedTable(new DynamoTable(place), FORMATS);
   let cards = 0;
   let lines = 0;
   for await (const item of cardsOf(place)) {
     cards += 1;
-    lines += await indexCard(table, item.pk.split('#')[0] ?? '', voucherFact(item).voucher);
+    const of = { project: item.pk.split('#')[0] ?? '', voucher: voucherFact(item).voucher };
+    lines += await indexCard(table, of, isDryRun);
   }
   return { cards, lines };
 }
@@ -38,7 +48,7 @@ async function* cardsOf({ tableName, endpoint }: TablePlace): AsyncGenerator<Ite
   };
   try {
     for await (const page of paginateScan({ client: DynamoDBDocumentClient.from(base) }, scan)) {
-      yield* (page.Items ?? []).map(fromStored).filter(isCardOfCampaign);
+      yield* (page.Items ?? []).map((item) => readItem(FORMATS, fromStored(item))).filter(isCardOfCampaign);
     }
   } finally {
     base.destroy();
@@ -50,7 +60,11 @@ function isCardOfCampaign(item: Item): boolean {
   return campaign_id !== null && Boolean(gift ?? loyalty_card);
 }
 
-async function indexCard(table: Table, project: string, voucher: Voucher): Promise<number> {
+async function indexCard(
+  table: Table,
+  { project, voucher }: { readonly project: string; readonly voucher: Voucher },
+  isDryRun: boolean,
+): Promise<number> {
   const lines = await linesOf(table, ledgerPartition(project, voucher.id));
   let total = totalBefore(lines, voucher);
   let changed = 0;
@@ -58,6 +72,8 @@ async function indexCard(table: Table, project: string, voucher: Voucher): Promi
     const row = ledgerRowOf(line);
     total = row.total ?? total;
     if (line.g2p !== undefined && line.total !== undefined) continue;
+    changed += 1;
+    if (isDryRun) continue;
     const set = { ...movementAttributes({ project, campaignId: voucher.campaign_id, ...row }), total };
     const condition = { test: 'exists', path: 'pk' } as const;
     const outcome = await table.write({
@@ -67,7 +83,6 @@ async function indexCard(table: Table, project: string, voucher: Voucher): Promi
       condition,
     });
     if (outcome.status !== 'DONE') throw new TableUnavailable(outcome);
-    changed += 1;
   }
   return changed;
 }
