@@ -24,6 +24,7 @@ import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
+import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
 import { filesOf } from './storage/files/files';
 import { CHANGES } from './storage/formats/changes';
@@ -121,6 +122,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
     exports: new DynamoExportStore(table),
+    summaries: new DynamoSummaryStore(table),
     activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),

@@ -79,8 +79,11 @@ export interface AsyncActionStore {
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
-  /** Unfinished actions of every project; those that were worked on last come last. */
-  due(limit: number): Promise<readonly OwnedAction[]>;
+  /**
+   * Unfinished actions of every project; those that were worked on last come last.
+   * @param nowMs leaves out those that a worker has, or that rest, at this moment
+   */
+  due(limit: number, nowMs?: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
   /** Let others take it after a pause, and count a try in vain; nothing where another worker has it by now. */

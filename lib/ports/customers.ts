@@ -25,6 +25,8 @@ export interface CustomerStore {
   create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
   /** Write the whole profile of a customer that is as it was read. */
   replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
+  /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
+  withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
   /** Remove the profile and the counts. */
   remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;

@@ -7,7 +7,7 @@ import { openPlace } from '../keys/place';
 import { runAsCommand } from '../support/command';
 import { readMigrateArguments } from './arguments';
 import { type Migrated, migrateItems } from './migrate';
-import { indexMovements } from './movements';
+import { indexEverything } from './indexes';
 
 const FOLDER = '.migrate';
 
@@ -47,9 +47,7 @@ async function main(): Promise<void> {
     const formats = { changes: CHANGES, written: to };
     const note = (last: Key): void => file.write(last);
     tell(await migrateItems(place, { formats, isDryRun, perSecond, after, note }), isDryRun);
-    const { cards, lines } = await indexMovements(place, isDryRun);
-    const verb = isDryRun ? 'would be put' : 'were put';
-    console.log(`${cards} cards of campaigns were looked at, and ${lines} lines of their ledgers ${verb} into lists.`);
+    for (const line of await indexEverything(place, isDryRun)) console.log(line);
     if (!isDryRun) file.remove();
   } finally {
     await place.close();

@@ -10,7 +10,7 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-writes';
+import { REMOVE_TRIES, deletedCounts, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
@@ -132,7 +132,10 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: Removal): 
 function removeAll(scope: ProjectScope, items: readonly Item[], removal: Removal): readonly Write[] {
   const key = codesCountKey(scope.project, removal.campaignId, 0);
   const removals = items.flatMap((item) => removeWrites(scope, item, removal).slice(0, 1));
-  return [...removals, { kind: 'update', key, change: { add: { codes: -items.length } } }];
+  return [
+    ...removals,
+    { kind: 'update', key, change: { add: deletedCounts(items.map((item) => voucherFact(item).voucher)) } },
+  ];
 }
 
 async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {

@@ -6,7 +6,7 @@ import { failureWrites, partWrite } from '../background/async-action-writes';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { assignmentsWrites, createWrites, putWrites } from '../vouchers/voucher-writes';
+import { assignmentsWrites, createdCounts, createWrites, putWrites, worthOf } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
@@ -30,7 +30,7 @@ export async function addToShard(table: Table, scope: ProjectScope, batch: Shard
     {
       kind: 'update',
       key: codesCountKey(scope.project, template.campaign_id ?? '', shard),
-      change: { add: { codes: codes.length } },
+      change: { add: createdCounts(template, codes.length, codes.length * worthOf(template)) },
     },
   ];
   const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];

@@ -11,7 +11,7 @@ import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
 import { storeOver } from '../../../lib/runtime';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, TableCall } from '../../../lib/storage/table/table';
-import { indexMovements } from '../../../scripts/migrate/movements';
+import { indexMovements } from '../../../scripts/reindex/movements';
 import { aGiftCard, putCampaign, putVoucher } from '../../support/builders';
 import { dump } from '../../support/runtime';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
