@@ -1,7 +1,7 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
 import { listenersOf } from '../../core/events/listeners';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
 import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
@@ -41,7 +41,8 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
-  const facts = row.facts ?? (row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : []);
+  const recorded = row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : [];
+  const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts });
   for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
   const deliveries = await deliveriesOf(rt, scope, { events, config });

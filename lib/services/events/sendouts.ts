@@ -62,7 +62,8 @@ export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id 
     throw new ApiError({ key: 'invalid_payload', details: 'Its webhook is gone, or not active.' });
   }
   const place = { project: caller.project, webhookId: sendout.webhook_id, id };
-  await rt.store.deliveries.again(place, rt.clock.nowMs());
+  const nowMs = rt.clock.nowMs();
+  if (!(await rt.store.deliveries.again(place, nowMs))) await rt.store.deliveries.sooner(place, nowMs);
   await rt.webhooks?.queue?.send([place]);
   return { id, status: 'PENDING' };
 }

@@ -1,5 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
-import { publicationFacts } from '../../core/events/publication-facts';
+import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
 import {
   type PublicationDecision,
@@ -75,7 +75,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
     plan: async ({ attempt, facts, nowMs }, { tries }) => {
       const isConcurrent = tries > 0 || publishesConcurrently(rt);
       const decided = await decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
-      return { ...decided, write: decided.write && told(caller, decided.write, { config: facts.config, nowMs }) };
+      return { ...decided, write: decided.write && told(caller, decided.write, { ...facts, nowMs }) };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads what stands under the id, and can only write what does not.
@@ -84,8 +84,8 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
 }
 
 /** The plan, with what is told of it where somebody listens. */
-function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'>): PublicationPlan {
-  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now.config));
+function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
+  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now));
   return { ...plan, outbox };
 }
 
