@@ -35,6 +35,8 @@ export const ITEM_KINDS = {
   'CFG H': 'webhook',
   'CFG E': 'schema of custom events',
   'U U': 'unique name',
+  'S D': 'counters of a day',
+  'S AT': 'up to where days were counted',
   'V V': 'voucher',
   'L R': 'ledger line of a redemption',
   'L T': 'ledger line of a change by hand',
