@@ -13,8 +13,8 @@ export const handler = endpoint(
     summary: 'Find records by their exact name',
     description:
       'Finds what has exactly this name: a code, the id of a voucher, redemption, rollback, order, customer or publication, the source ' +
-      'id of an order, customer or publication, the id or name of a campaign, tier, stack or validation rule. It looks up by key, and ' +
-      'reads no list.',
+      'id of an order, customer or publication, the e-mail address of a customer (upper and lower case alike), the id or name of a campaign, ' +
+      'tier, stack or validation rule. It looks up by key, and reads no list.',
     query,
     answer: 'dashboard/search.answer',
   },

@@ -641,6 +641,16 @@ export interface OrderItemInput {
     } | null);
     readonly metadata?: MetadataInput;
 }
+export interface CampaignSummaryQuery {
+    /**
+     * The first day, YYYY-MM-DD in the zone of the project; of a moment its day. From the beginning unless sent.
+     */
+    readonly start_date?: string;
+    /**
+     * The last day, included. Until now unless sent.
+     */
+    readonly end_date?: string;
+}
 /**
  * PUT /v1/campaigns/{campaignId}
  */
@@ -994,6 +1004,23 @@ export interface UpdateCustomerRequest {
 export interface LoginCallbackQuery {
     readonly state: string;
     readonly code?: string;
+}
+/**
+ * GET /dashboard/counters
+ */
+export interface DailyCountersQuery {
+    /**
+     * The first day, YYYY-MM-DD in the zone of the project; of a moment its day. 30 days that end with today unless sent.
+     */
+    readonly start_date?: string;
+    /**
+     * The last day, included. Today unless sent.
+     */
+    readonly end_date?: string;
+    /**
+     * Id or name of a campaign; the whole project unless sent.
+     */
+    readonly campaign?: string;
 }
 /**
  * GET /dashboard/login/oidc
@@ -2250,7 +2277,7 @@ export interface CsvFile {
      */
     readonly file: string;
     /**
-     * Whether changes are told to webhooks. Imports tell them nothing.
+     * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
      */
     readonly webhooks_enable?: ("true" | "false" | null);
 }
@@ -2495,12 +2522,14 @@ export type AnswerName =
     | "audit-trail/list.answer"
     | "campaigns/enable.answer"
     | "campaigns/list.answer"
+    | "campaigns/summary.answer"
     | "categories/list.answer"
     | "custom-events/list-schemas.answer"
     | "custom-events/track.answer"
     | "customers/list-activity.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/counters.answer"
     | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"

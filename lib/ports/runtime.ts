@@ -14,6 +14,7 @@ import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { GuardStore } from './common';
 import type { ExportStore } from './exports';
+import type { SummaryStore } from './summaries';
 import type { Files } from './files';
 import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
@@ -78,6 +79,7 @@ export interface Store {
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
   readonly exports: ExportStore;
+  readonly summaries: SummaryStore;
   readonly activity: ActivityStore;
   readonly outbox: OutboxStore;
   readonly deliveries: DeliveryStore;

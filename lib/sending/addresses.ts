@@ -21,12 +21,14 @@ const IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 const IPV6: readonly (readonly [string, number])[] = [
-  ['::', 128],
-  ['::1', 128],
+  // Nobody, this machine, and the former way to write an IPv4 address.
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
+  ['3fff::', 20],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],

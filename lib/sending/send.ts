@@ -13,6 +13,7 @@ const MOST_ANSWER_BYTES = 64 * 1024;
 const USER_AGENT = 'Stackable-Webhooks/1';
 /** Never which address: nobody is to learn by us what a name stands for in here. */
 const NOT_PUBLIC = 'The address is not public.';
+const NOT_HTTPS = 'The target is not https.';
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -63,12 +64,13 @@ async function exchange(request: SendRequest, options: SenderOptions, signal: Ab
   // The own lookup is not asked about literal addresses.
   if (isIP(host) !== 0 && !options.allowsPrivate && !isPublicAddress(host)) throw new Refused(NOT_PUBLIC);
   const isSecure = url.protocol === 'https:';
-  if (!isSecure && !options.allowsPrivate) throw new Refused('The target is not https.');
+  const isAbroad = isIP(host) !== 0 && isPublicAddress(host);
+  if (!isSecure && (!options.allowsPrivate || isAbroad)) throw new Refused(NOT_HTTPS);
   const settings: RequestOptions = {
     method: 'POST',
     agent: false,
     signal,
-    lookup: checkedLookup(options),
+    lookup: checkedLookup(options, isSecure),
     headers: {
       ...request.headers,
       'content-type': 'application/json',
@@ -92,19 +94,30 @@ async function exchange(request: SendRequest, options: SenderOptions, signal: Ab
 }
 
 /** What is connected to is what was checked: every address of the name, in the one lookup that the connection uses. */
-function checkedLookup({ allowsPrivate, resolve = systemResolve }: SenderOptions): LookupFunction {
+function checkedLookup(options: SenderOptions, isSecure: boolean): LookupFunction {
+  const { resolve = systemResolve } = options;
   return (host, { all }, done) => {
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        const isRefused = !allowsPrivate && addresses.some(({ address }) => !isPublicAddress(address));
-        if (!first || isRefused) done(new Refused(first ? NOT_PUBLIC : 'The name has no address.'), '', 0);
+        const reason = refusalOf(addresses, options, isSecure);
+        if (!first || reason !== null) done(new Refused(reason ?? 'The name has no address.'), '', 0);
         else if (all) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
       (error: unknown) => done(error as NodeJS.ErrnoException, '', 0),
     );
   };
+}
+
+/** Without https nothing leaves the private network, whatever a name stands for by now. */
+function refusalOf(
+  addresses: readonly ResolvedAddress[],
+  { allowsPrivate }: SenderOptions,
+  isSecure: boolean,
+): string | null {
+  if (!allowsPrivate) return addresses.some(({ address }) => !isPublicAddress(address)) ? NOT_PUBLIC : null;
+  return !isSecure && addresses.some(({ address }) => isPublicAddress(address)) ? NOT_HTTPS : null;
 }
 
 function systemResolve(host: string): Promise<readonly ResolvedAddress[]> {

@@ -10,7 +10,7 @@ import { filteredAttributes } from '../../lib/storage/lists/list-entries';
 import { storedPublication } from '../../lib/storage/publications/publication-items';
 import { receiverAttributes } from '../../lib/storage/keys/publication-keys';
 import { redemptionOf, rollbackOf } from './records';
-import { customerAttributes } from '../../lib/storage/keys/related-keys';
+import { customerAttributes, emailAttributes } from '../../lib/storage/keys/related-keys';
 import { type Item, type Value, keyText } from '../../lib/storage/table/table';
 import { NO_CAMPAIGN } from '../../lib/storage/keys/code-keys';
 import { codeAttributes, isDeleted } from '../../lib/storage/vouchers/voucher-items';
@@ -134,13 +134,12 @@ function orderEntries(project: string, item: Item): Expected {
 }
 
 function customerEntries(project: string, item: Item): Expected {
-  const { id, created_at } = item.record as unknown as Customer;
+  const customer = item.record as unknown as Customer;
+  const { id, created_at } = customer;
   const isAtHome = item.pk === `${project}#C#${hashOfId('cust', id) ?? ''}`;
   if (!isAtHome) throw new Error(`customer ${id} is stored under another name`);
-  return {
-    name: `customer ${id}`,
-    attributes: listAttributes({ project, type: 'C', timeMs: Date.parse(created_at), id }),
-  };
+  const list = listAttributes({ project, type: 'C', timeMs: Date.parse(created_at), id });
+  return { name: `customer ${id}`, attributes: { ...list, ...emailAttributes(project, customer) } };
 }
 
 function publicationEntries(project: string, item: Item): Expected {

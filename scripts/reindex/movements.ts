@@ -1,50 +1,28 @@
 // The lines of ledgers that earlier versions wrote: each gets its place among the movements of its campaign, and its total.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Voucher } from '../../lib/model/records/voucher';
 import { ledgerPartition } from '../../lib/storage/keys';
 import { movementAttributes } from '../../lib/storage/keys/movement-keys';
-import { fromStored } from '../../lib/storage/records/documents';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Item, type Table, TableUnavailable } from '../../lib/storage/table/table';
 import { ledgerRowOf } from '../../lib/storage/vouchers/ledger';
 import { voucherFact } from '../../lib/storage/vouchers/voucher-items';
-
-interface TablePlace {
-  readonly tableName: string;
-  readonly endpoint?: string;
-}
+import { type TablePlace, itemsOf, recordsIn } from './items';
 
 /** Repeated, it changes nothing. @returns how many cards it looked at, and how many lines it changed */
-export async function indexMovements(place: TablePlace): Promise<{ readonly cards: number; readonly lines: number }> {
-  const table = new DynamoTable(place);
+export async function indexMovements(
+  place: TablePlace,
+  table: Table = recordsIn(place),
+): Promise<{ readonly cards: number; readonly lines: number }> {
   let cards = 0;
   let lines = 0;
-  for await (const item of cardsOf(place)) {
+  for await (const item of itemsOf(place, { partition: 'V', sort: 'V' })) {
+    if (!isCardOfCampaign(item)) continue;
     cards += 1;
     lines += await indexCard(table, item.pk.split('#')[0] ?? '', voucherFact(item).voucher);
   }
   return { cards, lines };
 }
 
-/** Cards of campaigns, also those in the bin. */
-async function* cardsOf({ tableName, endpoint }: TablePlace): AsyncGenerator<Item> {
-  const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }) });
-  const scan = {
-    TableName: tableName,
-    FilterExpression: 'contains(#p, :v) AND #s = :s',
-    ExpressionAttributeNames: { '#p': 'pk', '#s': 'sk' },
-    ExpressionAttributeValues: { ':v': '#V#', ':s': 'V' },
-  };
-  try {
-    for await (const page of paginateScan({ client: DynamoDBDocumentClient.from(base) }, scan)) {
-      yield* (page.Items ?? []).map(fromStored).filter(isCardOfCampaign);
-    }
-  } finally {
-    base.destroy();
-  }
-}
-
+/** Also one in the bin. */
 function isCardOfCampaign(item: Item): boolean {
   const { campaign_id, gift, loyalty_card } = voucherFact(item).voucher;
   return campaign_id !== null && Boolean(gift ?? loyalty_card);

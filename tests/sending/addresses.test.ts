@@ -41,7 +41,10 @@ describe('the ranges', () => {
     ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
     ['224.0.0.0', '239.255.255.255', '223.255.255.255', null],
     ['240.0.0.0', '255.255.255.255', null, null],
-    ['::', '::1', null, null],
+    ['::', '::ffff:ffff', null, null],
+    ['::7f00:1', '::101:101', null, null],
+    ['::ffff:0:7f00:1', '::ffff:0:101:101', null, null],
+    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3ffe:ffff:ffff::', '3fff:1000::'],
     ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff', '64:ff9b:0:ffff:ffff:ffff:ffff:ffff', '64:ff9b:2::'],
     ['100::', '100::ffff:ffff:ffff:ffff', 'ff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '100:0:0:1::'],
     ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', '2000:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2001:200::'],
@@ -65,6 +68,7 @@ describe('the ranges', () => {
     ['0000:0000:0000:0000:0000:0000:0000:0001', '::1'],
     ['64:FF9B::127.0.0.1', '64:ff9b::7f00:1'],
     ['FE80::1', 'fe80::1'],
+    ['::127.0.0.1', '::8.8.8.8'],
   ])('hold however an address is written: %s', (long, short) => {
     expect([long, short].map(isPublicAddress)).toEqual([false, false]);
   });

@@ -107,4 +107,15 @@ describe('send', () => {
     });
     expect(receiver.received).toEqual([]);
   });
+
+  it('sends nothing without https to a name that is public by now, where private receivers are allowed', async () => {
+    receiver = await aReceiver();
+    const resolve = () => Promise.resolve([{ address: '1.1.1.1', family: 4 }]);
+    const sender = senderOf({ allowsPrivate: true, resolve });
+    const refused = { error: 'The target is not https.' };
+
+    expect(await sender.send({ ...message, url: 'http://receiver:4000/' })).toMatchObject(refused);
+    expect(await sender.send({ ...message, url: 'http://1.1.1.1:4000/' })).toMatchObject(refused);
+    expect(receiver.received).toEqual([]);
+  });
 });

@@ -31,6 +31,13 @@ export function foundNamed<T extends { readonly id: string }>(
   return record ? [{ id: record.id, object, name: nameOf(record) ?? null, parent_id: null }] : [];
 }
 
+/** Customers of an e-mail address, but for one that is found by its source id as well. */
+export function foundByEmail(ids: readonly string[], named: { readonly id: string } | undefined): readonly Found[] {
+  return ids
+    .filter((id) => id !== named?.id)
+    .map((id): Found => ({ id, object: 'customer', name: null, parent_id: null }));
+}
+
 /** A part is shown in its whole, a rollback in what it undid. */
 export function foundRedemption({ id, object, voucher, promotion_tier, redemption }: Redemption | Rollback): Found {
   return { id, object, name: voucher?.code ?? promotion_tier?.name ?? null, parent_id: redemption ?? null };

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 
 export interface TargetRules {
-  /** Receivers on this machine and in private networks. */
+  /** Receivers on this machine and in private networks: those alone may do without https. */
   readonly allowsPrivate: boolean;
   /** Whether a receiver may have this address, which is one. */
   readonly isPublicAddress: (address: string) => boolean;
@@ -30,13 +30,18 @@ function reasonAgainst(text: string, rules: TargetRules): string | null {
 }
 
 function reasonAgainstHost(url: URL, rules: TargetRules): string | null {
-  const isHttp = url.protocol === 'http:' && rules.allowsPrivate;
+  // Dots at the end mean the same name.
+  const host = url.hostname.replace(/[[\]]/g, '').replace(/\.+$/, '');
+  const reason = reasonAgainstName(host, rules);
+  const isHttp = url.protocol === 'http:' && rules.allowsPrivate && reason !== null;
   if (url.protocol !== 'https:' && !isHttp) return 'must be https.';
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < LEAST_PORT) return `must have port ${HTTPS_PORT}, or one from ${LEAST_PORT} on.`;
-  // Dots at the end mean the same name.
-  const host = url.hostname.replace(/[[\]]/g, '').replace(/\.+$/, '');
-  if (rules.allowsPrivate) return null;
+  return rules.allowsPrivate ? null : reason;
+}
+
+/** Why a host is none of the internet. */
+function reasonAgainstName(host: string, rules: TargetRules): string | null {
   if (ADDRESS.test(host)) return rules.isPublicAddress(host) ? null : 'must have a public address.';
   if (PRIVATE_NAME.test(host) || !host.includes('.')) return 'must have a public name.';
   return null;

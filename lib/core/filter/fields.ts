@@ -84,7 +84,7 @@ export const VOUCHER_FIELDS: FilterFields<Voucher> = {
   metadata: ({ metadata }) => metadata,
 };
 
-/** No index holds what a person is called, so that nothing of a person is left behind in one. */
+/** No index holds what a person is called, but for the hash of the e-mail address, which leaves it with the profile. */
 export const CUSTOMER_FIELDS: FilterFields<Customer> = {
   named: {
     id: text(({ id }) => id),

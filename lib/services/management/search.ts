@@ -1,5 +1,5 @@
 // Find records by their exact name: each kind is looked up by key, all at once.
-import { type Found, foundInConfig, foundNamed, foundRedemption } from '../../core/answer/search-results';
+import { type Found, foundByEmail, foundInConfig, foundNamed, foundRedemption } from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { recordsOf } from '../../core/redemption/entries';
@@ -32,9 +32,10 @@ async function redemptionNamed(
 }
 
 async function named({ store }: Runtime, caller: Caller, name: string): Promise<readonly Found[]> {
-  const [voucher, customer, order, publication, config] = await Promise.all([
+  const [voucher, customer, withEmail, order, publication, config] = await Promise.all([
     store.vouchers.load(caller, name),
     store.customers.load(caller, name),
+    name.includes('@') ? store.customers.withEmail(caller, name) : [],
     store.orders.load(caller, name),
     // The id of a customer takes four reads by itself, and it names no publication.
     isCustomerId(name) ? null : store.publications.find(caller, name),
@@ -43,6 +44,7 @@ async function named({ store }: Runtime, caller: Caller, name: string): Promise<
   return [
     ...foundNamed('voucher', voucher?.voucher, ({ code }) => code),
     ...foundNamed('customer', customer?.customer, ({ source_id }) => source_id),
+    ...foundByEmail(withEmail, customer?.customer),
     ...foundNamed('order', order?.order, ({ source_id }) => source_id),
     ...foundNamed('publication', publication?.record, ({ source_id }) => source_id),
     ...foundInConfig(config, name),

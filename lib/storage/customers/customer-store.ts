@@ -1,8 +1,9 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
+import type { OutboxRow } from '../../model/events/events';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { CreateOutcome, RemoveOutcome } from '../../ports/common';
+import type { CreateOutcome, RemoveOutcome, Revised } from '../../ports/common';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
 import {
   customerKey,
@@ -14,6 +15,9 @@ import {
   type ProjectScope,
   usageKey,
 } from '../keys';
+import { outboxWrites } from '../events/outbox-store';
+import { emailAttributes, emailPartition } from '../keys/related-keys';
+import { queryList } from '../lists/query-list';
 import { createOutcome } from '../table/outcomes';
 import {
   type RecordKind,
@@ -23,10 +27,13 @@ import {
   replaceOutcome,
   replaceWrite,
 } from '../records/record-items';
-import { type Item, type Key, type Table, undone } from '../table/table';
+import { type Change, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { usageOf } from './usage-items';
 
 export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
+
+/** A search shows the newest customers of an address. */
+const SHOWN_OF_EMAIL = 10;
 
 /** The hash a customer is stored under; null when the request names none. The id wins over the source id. */
 export function customerHash({ id, source_id }: RequestCustomer): string | null {
@@ -40,6 +47,7 @@ export function customerItem(scope: ProjectScope, customer: Customer, revision: 
   return {
     ...customerKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'C', timeMs, id: customer.id }),
+    ...emailAttributes(scope.project, customer),
     id: customer.id,
     rev: revision,
     record: customer as never,
@@ -73,20 +81,27 @@ export class DynamoCustomerStore implements CustomerStore {
   }
 
   /** Counts that an earlier customer of the same source id left behind do not pass on to a new one. */
-  async create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'> {
+  async create(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<CreateOutcome | 'STALE'> {
     const item = customerItem(scope, customer, 1);
     const outcome = await this.table.transact([
       { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
       { kind: 'delete', key: countsKey(scope, customer) },
+      ...outboxWrites(scope, outbox),
     ]);
     return outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
 
-  async replace(scope: ProjectScope, { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>) {
-    return replaceOutcome(await this.table.write(replaceWrite(scope, CUSTOMERS, { record: customer, revision })));
+  async replace(
+    scope: ProjectScope,
+    { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>,
+    outbox?: OutboxRow,
+  ) {
+    const write = profileWrite(scope, { record: customer, revision });
+    const told = outboxWrites(scope, outbox);
+    return replaceOutcome(await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told])));
   }
 
-  async remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome> {
     const outcome = await this.table.transact([
       {
         kind: 'delete',
@@ -94,10 +109,17 @@ export class DynamoCustomerStore implements CustomerStore {
         condition: { test: 'eq', path: 'id', value: customer.id },
       },
       { kind: 'delete', key: countsKey(scope, customer) },
+      ...outboxWrites(scope, outbox),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
+  }
+
+  async withEmail({ project }: ProjectScope, email: string): Promise<readonly string[]> {
+    const partition = emailPartition(project, email);
+    const { items } = await queryList(this.table, { index: 'g2', partition, descending: true, limit: SHOWN_OF_EMAIL });
+    return items.map(({ g2s }) => (g2s as string).split('#')[1] ?? '');
   }
 
   async list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>> {
@@ -109,6 +131,17 @@ export class DynamoCustomerStore implements CustomerStore {
     });
     return { records, total: page.total };
   }
+}
+
+/** The profile, and its place among those of its e-mail address, which a profile may get, change and lose. */
+function profileWrite(scope: ProjectScope, known: Revised<Customer>): Write {
+  const write = replaceWrite(scope, CUSTOMERS, known);
+  const place = emailAttributes(scope.project, known.record);
+  const change: Change =
+    place.g2p === undefined
+      ? { ...write.change, remove: ['g2p', 'g2s'] }
+      : { ...write.change, set: { ...write.change.set, ...place } };
+  return { ...write, change };
 }
 
 function countsKey({ project }: ProjectScope, { id }: Customer): Key {

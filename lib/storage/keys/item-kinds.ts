@@ -9,6 +9,7 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   A: ['A A'],
   campaign: ['V V'],
   H: ['H V'],
+  M: ['C C'],
   receiver: ['B B'],
   T: ['L R', 'L T'],
   X: ['I I', 'O O', 'R R', 'R B'],

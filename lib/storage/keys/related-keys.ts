@@ -14,7 +14,8 @@
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
 // | answer kept for an Idempotency-Key | <project>#X#<customer id> | I#<hash of the request> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
-import { customerKey, ledgerPartition, productKey, timeText } from '../keys';
+// | customer with an e-mail address | <project>#M#<hash of the address> | <time>#<id> |
+import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 /** Leads from a voucher to an attempt to redeem it that was refused. */
@@ -86,4 +87,19 @@ export function refereePartition(project: string, voucherId: string): string {
 /** Index attributes that lead from a code to one of its referees. @param id `rh_` and digits that rise with time */
 export function refereeAttributes(project: string, { voucherId, id }: { voucherId: string; id: string }) {
   return { g2p: refereePartition(project, voucherId), g2s: id };
+}
+
+/** The customers of an e-mail address, in index g2. Upper and lower case are alike; the address itself is in no key. */
+export function emailPartition(project: string, email: string): string {
+  return `${project}#M#${hashText(normalise(email, false))}`;
+}
+
+/** Index attributes that lead from an e-mail address to a customer; none where the profile has no address. */
+export function emailAttributes(
+  project: string,
+  customer: { readonly id: string; readonly created_at: string; readonly email?: string | null },
+) {
+  const { id, created_at, email } = customer;
+  if (!email) return {};
+  return { g2p: emailPartition(project, email), g2s: `${timeText(Date.parse(created_at))}#${id}` };
 }

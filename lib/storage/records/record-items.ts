@@ -80,7 +80,11 @@ export function isNamed(item: Item, name: string): boolean {
 }
 
 /** Write a record whole, on condition that it is still the one that was read. */
-export function replaceWrite(scope: ProjectScope, kind: RecordKind, { record, revision }: Revised<NamedRecord>): Write {
+export function replaceWrite(
+  scope: ProjectScope,
+  kind: RecordKind,
+  { record, revision }: Revised<NamedRecord>,
+): Extract<Write, { kind: 'update' }> {
   return {
     kind: 'update',
     key: recordKey(scope, kind, record.id),

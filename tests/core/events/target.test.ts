@@ -55,6 +55,20 @@ describe('refuseTarget', () => {
   });
 });
 
+test.each([
+  ['http://127.0.0.1:4000/', true],
+  ['http://10.1.2.3:8080/', true],
+  ['http://[fd12::1]:8080/', true],
+  ['http://receiver:8080/', true],
+  ['http://shop.internal:8080/', true],
+  ['http://receiver.example.com:8080/', false],
+  ['http://1.1.1.1:8080/', false],
+  ['http://[2606:4700::1111]:8080/', false],
+  ['https://receiver.example.com:8080/', true],
+])('where private receivers are allowed, %s is an address: %s', (url, isTaken) => {
+  expect(refuseTarget(url, { ...abroad, allowsPrivate: true }) === null).toBe(isTaken);
+});
+
 test('an address has at most 2,048 characters', () => {
   const url = 'https://receiver.example.com/';
   const longest = url.padEnd(2_048, 'a');

@@ -1,0 +1,73 @@
+// Redemptions, rollbacks and refusals that earlier versions stored: their entries get the values that lists filter by now.
+import { isDeepStrictEqual } from 'node:util';
+import { REDEMPTION_FIELDS } from '../../lib/core/filter/fields';
+import type { Redemption, Rollback } from '../../lib/model/records/redemption';
+import { redemptionRowKey } from '../../lib/storage/keys';
+import { filterValues } from '../../lib/storage/lists/list-entries';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { Condition, Item, Table } from '../../lib/storage/table/table';
+import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
+
+type Listed = Redemption | Rollback;
+
+/** What stands in lists of one stored redemption: the item itself, and the lines of its parts. */
+interface Stored {
+  readonly record: Listed | undefined;
+  readonly parts: readonly Listed[];
+}
+
+/** Repeated, it changes nothing. @returns how many items it looked at, and how many entries it changed */
+export async function indexRedemptions(
+  place: TablePlace,
+  table: Table = recordsIn(place),
+): Promise<{ readonly redemptions: number; readonly entries: number }> {
+  let redemptions = 0;
+  let entries = 0;
+  for (const sort of ['R', 'B']) {
+    for await (const item of itemsOf(place, { partition: 'R', sort })) {
+      redemptions += 1;
+      entries += await indexStored(table, item);
+    }
+  }
+  return { redemptions, entries };
+}
+
+async function indexStored(table: Table, item: Item): Promise<number> {
+  const { record, parts } = storedIn(item);
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  const lines = await table.batchGet(parts.map((part) => lineKey(projectOf(item), part)));
+  const known = [[item, record] as const, ...lines.map((line) => [line, byId.get(line.id as string)] as const)];
+  let changed = 0;
+  for (const [entry, listed] of known) if (listed && (await indexEntry(table, entry, listed))) changed += 1;
+  return changed;
+}
+
+function storedIn(item: Item): Stored {
+  if (item.failure) return { record: item.failure as unknown as Listed, parts: [] };
+  if (!item.body) return { record: undefined, parts: [] };
+  if (item.sk === 'B') {
+    const { rollbacks, parent_rollback: parent } = rollbackResponse(item);
+    return { record: parent ?? rollbacks[0], parts: parent ? rollbacks : [] };
+  }
+  const { redemptions, parent_redemption: parent } = storedRedemption(item).response;
+  return { record: parent ?? redemptions[0], parts: parent ? redemptions : [] };
+}
+
+function lineKey(project: string, { id, date, related_object_id: target }: Listed) {
+  return redemptionRowKey(project, target, { timeMs: Date.parse(date), id });
+}
+
+/** What is in no list stays out of all. Somebody who is forgotten meanwhile leaves the values by a count of its own. */
+async function indexEntry(table: Table, entry: Item, record: Listed): Promise<boolean> {
+  const set = filterValues(REDEMPTION_FIELDS, record);
+  if (entry.g3p === undefined || isDeepStrictEqual(entry.f, set.f)) return false;
+  return changeAsRead(table, entry, { change: { set }, condition: asRead(entry) });
+}
+
+function asRead({ cleared }: Item): Condition {
+  const isCounted = typeof cleared === 'number';
+  const count: Condition = isCounted
+    ? { test: 'eq', path: 'cleared', value: cleared }
+    : { test: 'absent', path: 'cleared' };
+  return { test: 'and', of: [{ test: 'exists', path: 'g3p' }, count] };
+}
