@@ -24,9 +24,14 @@ import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
+import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
 import { filesOf } from './storage/files/files';
+import { CHANGES } from './storage/formats/changes';
+import { FormattedTable } from './storage/formats/formatted-table';
+import type { Formats } from './storage/formats/formats';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
+import { DynamoPersonExportStore } from './storage/person-export/person-export-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
@@ -81,8 +86,16 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
+/** The formats of this release, of which a deployment may ask for the older ones to be written. */
+function formatsOfRelease(): Formats {
+  const { WRITE_FORMATS: written = '' } = process.env;
+  invariant(['', 'newest', 'previous'].includes(written), 'WRITE_FORMATS is neither newest nor previous');
+  return { changes: CHANGES, written: written === 'previous' ? 'previous' : 'newest' };
+}
+
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(table: Table): Store {
+export function storeOver(stored: Table, formats: Formats = formatsOfRelease()): Store {
+  const table = new FormattedTable(stored, formats);
   const config = new DynamoConfigStore(table, compileConfig);
   return {
     accessTokens: new DynamoAccessTokenStore(table),
@@ -103,6 +116,7 @@ export function storeOver(table: Table): Store {
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
     forgetting: new DynamoForgettingStore(table),
+    personExports: new DynamoPersonExportStore(table),
     holders: new DynamoHolderStore(table),
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),
@@ -110,6 +124,7 @@ export function storeOver(table: Table): Store {
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
     exports: new DynamoExportStore(table),
+    summaries: new DynamoSummaryStore(table),
     activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),

@@ -5,7 +5,7 @@ import { callApi } from './client';
 import { type Asked, wordOf } from './filter-words';
 
 /** Field and value of a filter for what was redeemed. */
-const OF_TYPE = {
+export const TYPE_FIELDS = {
   coupon: ['voucher_type', 'DISCOUNT_VOUCHER'],
   'gift-card': ['voucher_type', 'GIFT_VOUCHER'],
   points: ['voucher_type', 'LOYALTY_CARD'],
@@ -13,7 +13,7 @@ const OF_TYPE = {
   stack: ['related_object_type', 'redemption'],
 } as const;
 
-const OF_RESULT = {
+export const RESULT_FIELDS = {
   SUCCESS: ['result', 'SUCCESS'],
   STANDING: ['status', 'SUCCEEDED'],
   ROLLED_BACK: ['status', 'ROLLED_BACK'],
@@ -39,7 +39,7 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
     expand: 'children',
   });
   const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
-  const [result, type] = [wordOf(OF_RESULT, filters.result), wordOf(OF_TYPE, filters.type)];
+  const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   if (result) is(result);
   if (type) is(type);
   if (filters.customer) query.set('customer', filters.customer);

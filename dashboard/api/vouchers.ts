@@ -104,8 +104,12 @@ export function transactions(code: string, after: string | null, signal: AbortSi
 }
 
 /** A word of the API for a state of codes, by the word of the address. */
-const STATES = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;
-const TYPES = { coupon: 'DISCOUNT_VOUCHER', 'gift-card': 'GIFT_VOUCHER', loyalty: 'LOYALTY_CARD' } as const;
+export const STATE_WORDS = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;
+export const TYPE_VALUES = {
+  coupon: 'DISCOUNT_VOUCHER',
+  'gift-card': 'GIFT_VOUCHER',
+  loyalty: 'LOYALTY_CARD',
+} as const;
 
 /** A campaign by name or id, a holder by id or source id, and the moments between which codes were made. */
 export type VoucherFilters = Asked<'campaign' | 'type' | 'holder' | 'state' | 'from' | 'to'>;
@@ -114,7 +118,7 @@ type VoucherList = VoucherFilters & { readonly page: number; readonly limit: num
 
 export function vouchersPath({ page, limit, order, campaign, type, holder, state, from, to }: VoucherList): string {
   const query = new URLSearchParams({ limit: String(limit), page: String(page), order });
-  const [kind, word] = [wordOf(TYPES, type), wordOf(STATES, state)];
+  const [kind, word] = [wordOf(TYPE_VALUES, type), wordOf(STATE_WORDS, state)];
   if (campaign) query.set('campaign', campaign);
   if (kind) query.set('filters[type][conditions][$is]', kind);
   if (holder) query.set('customer', holder);

@@ -27,6 +27,7 @@ type OtherRole =
   | 'ReadRole'
   | 'EvaluateRole'
   | 'CountRole'
+  | 'CountersRole'
   | 'RedeemRole'
   | 'SetupRole'
   | 'DashboardRole'
@@ -80,7 +81,7 @@ type ScopeOf<Path, Verb> = Path extends `/management/${string}`
       ? Scope
       : Path extends '/dashboard/session'
         ? SessionScope<Verb>
-        : Path extends '/dashboard/search'
+        : Path extends '/dashboard/search' | '/dashboard/counters'
           ? Scope
           : 'public';
 

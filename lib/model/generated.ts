@@ -299,8 +299,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "customer_export" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -641,6 +641,16 @@ export interface OrderItemInput {
     } | null);
     readonly metadata?: MetadataInput;
 }
+export interface CampaignSummaryQuery {
+    /**
+     * The first day, YYYY-MM-DD in the zone of the project; of a moment its day. From the beginning unless sent.
+     */
+    readonly start_date?: string;
+    /**
+     * The last day, included. Until now unless sent.
+     */
+    readonly end_date?: string;
+}
 /**
  * PUT /v1/campaigns/{campaignId}
  */
@@ -914,6 +924,16 @@ export interface UpsertCustomerRequest {
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
+export interface ExportCustomerQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Where the page before ended: its `more_starting_after`.
+     */
+    readonly starting_after?: string;
+}
 export interface ListActivityQuery {
     /**
      * How many records a page has at most; 10 unless sent.
@@ -994,6 +1014,23 @@ export interface UpdateCustomerRequest {
 export interface LoginCallbackQuery {
     readonly state: string;
     readonly code?: string;
+}
+/**
+ * GET /dashboard/counters
+ */
+export interface DailyCountersQuery {
+    /**
+     * The first day, YYYY-MM-DD in the zone of the project; of a moment its day. 30 days that end with today unless sent.
+     */
+    readonly start_date?: string;
+    /**
+     * The last day, included. Today unless sent.
+     */
+    readonly end_date?: string;
+    /**
+     * Id or name of a campaign; the whole project unless sent.
+     */
+    readonly campaign?: string;
 }
 /**
  * GET /dashboard/login/oidc
@@ -2250,7 +2287,7 @@ export interface CsvFile {
      */
     readonly file: string;
     /**
-     * Whether changes are told to webhooks. Imports tell them nothing.
+     * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
      */
     readonly webhooks_enable?: ("true" | "false" | null);
 }
@@ -2495,15 +2532,51 @@ export type AnswerName =
     | "audit-trail/list.answer"
     | "campaigns/enable.answer"
     | "campaigns/list.answer"
+    | "campaigns/summary.answer"
     | "categories/list.answer"
     | "custom-events/list-schemas.answer"
     | "custom-events/track.answer"
+    | "customers/export.answer"
     | "customers/list-activity.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/counters.answer"
     | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
+    | "events/added-data"
+    | "events/balance"
+    | "events/body"
+    | "events/campaign-data"
+    | "events/campaign-record"
+    | "events/campaign"
+    | "events/codes-data"
+    | "events/customer-data"
+    | "events/customer"
+    | "events/movement-data"
+    | "events/order-item"
+    | "events/order"
+    | "events/publication-data"
+    | "events/publication"
+    | "events/published-data"
+    | "events/redemption-data"
+    | "events/redemption"
+    | "events/reference"
+    | "events/reward-assignment-data"
+    | "events/rewarded-data"
+    | "events/rollback-data"
+    | "events/rollback"
+    | "events/rule-assignment-data"
+    | "events/rule-data"
+    | "events/source"
+    | "events/stack-data"
+    | "events/stack"
+    | "events/thin-data"
+    | "events/tier-data"
+    | "events/tier"
+    | "events/voucher-data"
+    | "events/voucher-record"
+    | "events/voucher"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

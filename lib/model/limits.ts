@@ -72,6 +72,16 @@ export const LIMITS = {
   exportKeptMs: 90 * 24 * 3_600_000,
   exportTokenMs: 24 * 3_600_000,
   exportLinkSeconds: 60,
+  /** Counters by day: how old a fact is when it is taken in, as until then an older one may still appear (no request lives
+   * longer than 15 seconds); facts of one step; how long the work rests, and how many facts of a run make it rest shortly;
+   * facts that a reader adds up by itself; days of one answer. */
+  countersSettleMs: 120_000,
+  countersStep: 500,
+  countersRestMs: 600_000,
+  countersBusyRestMs: 60_000,
+  countersBusyFacts: 200,
+  countersRecentFacts: 2000,
+  countersDays: 366,
   /** A file of rows: bytes in the form of a request, rows, columns, and bytes of one cell. */
   csvBodyBytes: 4_400_000,
   csvRows: 100_000,

@@ -1,6 +1,7 @@
 // What the services need from a store of work in the background.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction, AsyncActionStatus, FailedRow } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
@@ -66,6 +67,8 @@ export interface ImportedPart {
   readonly lines?: ReadonlyMap<string, VoucherOpening['line']>;
   /** Rows that were done before, beside those that are stored now and those that failed. */
   readonly others?: number;
+  /** What is told of them. */
+  readonly outbox?: OutboxRow | undefined;
 }
 
 export interface AsyncActionStore {
@@ -79,8 +82,11 @@ export interface AsyncActionStore {
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
-  /** Unfinished actions of every project; those that were worked on last come last. */
-  due(limit: number): Promise<readonly OwnedAction[]>;
+  /**
+   * Unfinished actions of every project; those that were worked on last come last.
+   * @param nowMs leaves out those that a worker has, or that rest, at this moment
+   */
+  due(limit: number, nowMs?: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
   /** Let others take it after a pause, and count a try in vain; nothing where another worker has it by now. */

@@ -1,9 +1,7 @@
 // npm run rollback: a stage goes back to the deployment before its newest one, or to a named one. Data stays as it is.
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runAsCommand } from '../support/command';
-import { ROOT } from '../support/service-definition';
+import { serverless } from '../support/framework';
 import { STAGE_OPTIONS, stageOptions, usualRegion } from '../support/stage';
 import { deploymentsIn, targetOf } from './deployments';
 
@@ -31,15 +29,6 @@ function optionsOf(args: readonly string[]): Options {
   } catch (error) {
     throw wrong((error as Error).message);
   }
-}
-
-/** What the framework prints. @throws Error where it fails */
-function serverless(args: readonly string[], shows: boolean): string {
-  const command = join(ROOT, 'node_modules/serverless/bin/serverless.js');
-  const stdio = shows ? 'inherit' : ['ignore', 'pipe', 'inherit'];
-  const { status, stdout } = spawnSync(process.execPath, [command, ...args], { cwd: ROOT, stdio: stdio as 'inherit' });
-  if (status !== 0) throw new Error(`serverless ${args[0]} failed.`);
-  return shows ? '' : String(stdout);
 }
 
 function main(): Promise<void> {

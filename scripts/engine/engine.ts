@@ -1,8 +1,11 @@
 // The embedded engine: a DynamoDB-compatible server on a loopback port, in memory or on a file.
+import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineCommand, type EngineCommand } from './binary';
+import { engineCommand } from './binary';
+import type { EngineCommand, Serving } from './command';
 import { lockData, type DataLock } from './data-lock';
+import { folderOf } from './fallback';
 import { freePort, LOOPBACK } from './ports';
 import { signalGroup } from './processes';
 import { detach, spawnWatched, type WatchedProcess } from './watched';
@@ -36,8 +39,8 @@ interface Running extends WatchedProcess {
  * Start an engine and wait until it answers. It does not keep this process alive, and ends with it.
  * @param dataDir a folder, which is locked meanwhile, or `:memory:`
  */
-export async function startEngine(dataDir: string): Promise<Engine> {
-  const command = engineCommand();
+export async function startEngine(dataDir: string, command = engineCommand()): Promise<Engine> {
+  if (command.instead) console.error(command.instead.note);
   const lock = dataDir === IN_MEMORY ? undefined : await lockData(resolve(dataDir));
   try {
     const running = await startOnFreePort(command, lock?.file);
@@ -69,20 +72,20 @@ function engineOf(running: Running, lock: DataLock | undefined): Engine {
 async function startOnFreePort(command: EngineCommand, file: string | undefined): Promise<Running> {
   for (let attempt = 1; ; attempt += 1) {
     const running = spawnEngine(command, await freePort(), file);
-    if (await answers(running)) return running;
+    if (await answers(running, command.instead?.readyMs ?? READY_MS)) return running;
     signalGroup(running.pid, 'SIGKILL');
-    const isPortTaken = running.output().includes('already in use');
+    const isPortTaken = /already in use/i.test(running.output());
     if (!isPortTaken || attempt === PORT_ATTEMPTS) {
       throw new Error(`The embedded engine did not start: ${running.output().trim() || 'it said nothing'}.`);
     }
   }
 }
 
-function spawnEngine({ file, args }: EngineCommand, port: number, database: string | undefined): Running {
-  const serve = ['serve', '--host', LOOPBACK, '--port', String(port)];
-  const onFile = database === undefined ? [] : ['--db-path', database];
+function spawnEngine({ file, args, instead }: EngineCommand, port: number, database: string | undefined): Running {
+  if (instead && database !== undefined) mkdirSync(folderOf(database), { recursive: true });
+  const serve = instead?.serve ?? embedded;
   const env = { ...process.env, ...ONE_THREAD };
-  const watched = spawnWatched({ file, args: [...args, ...serve, ...onFile], env, output: 'pipe' });
+  const watched = spawnWatched({ file, args: [...args, ...serve({ port, database })], env, output: 'pipe' });
   let output = '';
   for (const stream of [watched.child.stdout, watched.child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-KEPT_OUTPUT)));
@@ -91,8 +94,13 @@ function spawnEngine({ file, args }: EngineCommand, port: number, database: stri
   return { ...watched, endpoint: `http://${LOOPBACK}:${port}`, output: () => output };
 }
 
-async function answers(running: Running): Promise<boolean> {
-  const deadline = Date.now() + READY_MS;
+function embedded({ port, database }: Serving): readonly string[] {
+  const onFile = database === undefined ? [] : ['--db-path', database];
+  return ['serve', '--host', LOOPBACK, '--port', String(port), ...onFile];
+}
+
+async function answers(running: Running, readyMs: number): Promise<boolean> {
+  const deadline = Date.now() + readyMs;
   while (Date.now() < deadline && running.isRunning()) {
     if (await isUp(running.endpoint)) return running.isRunning();
     await sleep(POLL_MS);
@@ -104,7 +112,8 @@ async function isUp(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
     await response.arrayBuffer();
-    return response.ok;
+    // Amazon's engine refuses what is no call, which it can only do once it is up.
+    return true;
   } catch {
     // Refused or reset: it is not listening yet, and the caller's deadline ends the wait.
     return false;

@@ -51,9 +51,10 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
   }
 }
 
+/** Windows has no groups. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-leader, signal);
+    process.kill(process.platform === 'win32' ? leader : -leader, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -32,7 +32,9 @@ export interface WatchedProcess {
 /** Start a process in a group of its own, so that Ctrl-C in a terminal reaches this process only. */
 export function spawnWatched({ file, args, output, ...options }: Command): WatchedProcess {
   const stdio: StdioOptions = ['ignore', output, output, 'pipe'];
-  const child = spawn('sh', ['-c', WATCHED, file, ...args], { ...options, detached: true, stdio });
+  // Windows has no such shell: there a child that is not stopped outlives whoever is killed.
+  const [program, given] = process.platform === 'win32' ? [file, args] : ['sh', ['-c', WATCHED, file, ...args]];
+  const child = spawn(program, given, { ...options, detached: process.platform !== 'win32', stdio });
   const pid = child.pid!;
   const kill = (): void => signalGroup(pid, 'SIGTERM');
   process.once('exit', kill);

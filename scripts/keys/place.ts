@@ -53,7 +53,7 @@ async function openFolder(
 }
 
 function endpointOf(command: string | null): string | null {
-  const port = /--port (\d+)/.exec(command ?? '')?.[1];
+  const port = / --?port (\d+)/.exec(command ?? '')?.[1];
   return port === undefined ? null : `http://${LOOPBACK}:${port}`;
 }
 

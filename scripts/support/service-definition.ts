@@ -20,7 +20,9 @@ interface CfnTable extends TableDefinition {
 }
 interface ServiceFile {
   readonly service: string;
-  readonly params: { readonly default: { readonly table: string } };
+  readonly params: { readonly default: { readonly table: string } } & Readonly<
+    Record<string, { readonly table?: string } | undefined>
+  >;
   readonly functions: readonly (string | Readonly<Record<string, FunctionEntry>>)[];
   readonly resources: readonly (
     string | { readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } } }
@@ -94,8 +96,9 @@ export function tableDefinition(root = ROOT): { readonly table: TableDefinition;
   };
 }
 
-/** The name of the table in a stage. */
+/** The name of the table in a stage, which is another one after a restore. */
 export function tableNameOf(stage: string, root = ROOT): string {
   const { service, params } = readYaml(root, 'serverless.yml') as ServiceFile;
-  return params.default.table.replace('${self:service}', service).replace('${sls:stage}', stage);
+  const table = params[stage]?.table ?? params.default.table;
+  return table.replace('${self:service}', service).replace('${sls:stage}', stage);
 }

@@ -76,7 +76,7 @@ describe('endpoints', () => {
     // People in the dashboard call with a session.
     const ofKeys = ENDPOINTS.filter(({ endpoint }) => !/^(session|cookie)$/.test(endpoint.scope));
     const kinds = ofKeys.map(({ endpoint: { scope, paths } }) => {
-      const takesServerKeys = paths.some((path) => /^\/(v1|client|dashboard\/search$)/.test(path));
+      const takesServerKeys = paths.some((path) => /^\/(v1|client|dashboard\/(search|counters)$)/.test(path));
       return {
         paths,
         isRight: takesServerKeys

@@ -36,7 +36,7 @@ describe('roles', () => {
     const roles = readFileSync(join(ROOT, 'serverless/roles.yml'), 'utf8');
     const name = '${self:service}-${sls:stage}-async-actions-run';
 
-    expect(waking).toEqual(['SetupRole', 'ExportRole', 'BackgroundRole', 'WebhookRole']);
+    expect(waking).toEqual(['CountersRole', 'SetupRole', 'ExportRole', 'BackgroundRole', 'WebhookRole']);
     expect(serviceFunctions().get('async-actions-run')?.role).toBe('BackgroundRole');
     expect(service).toContain(`WORKER_FUNCTION: ${name}\n`);
     expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);
@@ -48,8 +48,11 @@ describe('roles', () => {
       return routes.length > 0 && routes.every((route) => /^GET \/(v1|api|management)\//.test(route));
     });
 
-    // One makes a token with each answer; the other publishes with GET, as the public API has it.
+    // One begins the work that counts, one is noted in the audit trail, one makes a token with each answer, one publishes with
+    // GET, as the public API has it.
     expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
+      'campaigns-summary',
+      'customers-export',
       'exports-get',
       'publications-create-get',
     ]);

@@ -23,12 +23,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Summary of a campaign',
-    reason: 'GET /v1/campaigns?expand=summary adds what each campaign has given away so far.',
-    older: [],
-    newer: ['getCampaignSummary'],
-  },
-  {
     what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
     older: [

@@ -1,7 +1,7 @@
 // The embedded engine: it keeps data on a file, ends with its owner, and never shares a file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -151,7 +151,7 @@ describe('startEngine', () => {
 });
 
 describe('engineCommand', () => {
-  const platform = { platform: 'plan9', arch: 'mips', run: () => undefined };
+  const platform = { platform: 'plan9', arch: 'mips', run: () => undefined, has: existsSync };
   const missing = (): never => {
     throw Object.assign(new Error('no such module'), { code: 'MODULE_NOT_FOUND' });
   };
@@ -178,6 +178,67 @@ describe('engineCommand', () => {
 
     expect(command).toThrow(
       'No embedded engine for plan9-mips: run a DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address.',
+    );
+  });
+
+  /** A machine on which these programs run, and nothing else. */
+  const withPrograms = (...programs: readonly string[]) => {
+    const run = (file: string): void => {
+      if (!programs.includes(file)) throw new Error(`no ${file}`);
+    };
+    return { ...platform, resolve: missing, run };
+  };
+
+  it('takes Amazon DynamoDB Local where Java and its files are there', () => {
+    writeFileSync(join(folder, 'DynamoDBLocal-3.0.0.jar'), '');
+
+    const command = engineCommand({ ...withPrograms('java', 'docker'), jars: folder });
+
+    expect(command.file).toBe('java');
+    expect(command.instead?.note).toBe(
+      'The embedded engine has no program for plan9-mips: Amazon DynamoDB Local 3.0.0 serves instead, by Java.',
+    );
+    expect(command.instead?.serve({ port: 8000, database: undefined })).toEqual([
+      ...['-port', '8000', '-sharedDb', '-inMemory'],
+    ]);
+    expect(command.instead?.serve({ port: 8000, database: '/d/stackable.db' })).toEqual([
+      ...['-port', '8000', '-sharedDb', '-dbPath', '/d/stackable.db.dynamodb-local'],
+    ]);
+  });
+
+  it('lets Maven fetch the files where they are not there', () => {
+    const fetched: string[] = [];
+    const run = (file: string, args: readonly string[]): void => {
+      if (file === 'npx') throw new Error('no npx');
+      if (file === 'mvn') fetched.push(args.at(-1) ?? '');
+    };
+    const has = (): boolean => fetched.length > 0;
+
+    expect(engineCommand({ ...platform, resolve: missing, run, has, jars: folder }).file).toBe('java');
+    expect(fetched).toEqual([`-DoutputDirectory=${folder}`]);
+  });
+
+  it.each([
+    ['Java is not there', ['docker']],
+    ['Java is there without the files, and Maven is not', ['java', 'docker']],
+  ])('takes Docker where %s', (_name, programs) => {
+    const command = engineCommand({ ...withPrograms(...programs), jars: folder });
+
+    const args = command.instead?.serve({ port: 8000, database: undefined });
+    expect([command.file, ...command.args, ...(args ?? [])].join(' ')).toBe(
+      'docker run --rm --init -p 127.0.0.1:8000:8000 amazon/dynamodb-local:3.0.0 -jar DynamoDBLocal.jar -sharedDb -inMemory',
+    );
+  });
+
+  it('runs no POSIX shell on Windows', () => {
+    const command = engineCommand({ ...withPrograms('npx', 'docker'), platform: 'win32', arch: 'x64' });
+
+    expect(command.file).toBe('docker');
+  });
+
+  it('says what would do where nothing is there', () => {
+    expect(() => engineCommand({ ...withPrograms(), platform: 'win32', arch: 'arm64' })).toThrow(
+      'No embedded engine for win32-arm64: run a DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address. A JDK from 17 on with Maven, or Docker, would do as well.',
     );
   });
 

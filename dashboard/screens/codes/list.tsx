@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
 import { CAMPAIGN, choice, days, type Filter, readFilters } from '../../model/filters';
+import { codesWish } from '../../model/files/lists';
+import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
@@ -15,6 +17,7 @@ import { FilteredList } from '../../parts/list/listed';
 import { readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
+import { ImportButton } from '../files/import-button';
 
 const TYPES = { coupon: 'Coupons', 'gift-card': 'Gift cards', loyalty: 'Loyalty cards' };
 const STATES = {
@@ -61,9 +64,19 @@ export function Codes() {
   const { data: session } = useQuery(sessionQuery);
   const paging = readPaging(search);
   const order = search.sort ?? NEWEST_FIRST;
-  const query = useQuery(vouchersQuery({ ...readFilters(FILTERS, search, timezone), ...paging, order }));
+  const filters = readFilters(FILTERS, search, timezone);
+  const query = useQuery(vouchersQuery({ ...filters, ...paging, order }));
   return (
-    <Screen title="Codes" actions={<OpenCode />}>
+    <Screen
+      title="Codes"
+      actions={
+        <>
+          <OpenCode />
+          <ExportButton object="voucher" wish={codesWish(filters)} />
+          <ImportButton kind="vouchers" />
+        </>
+      }
+    >
       <FilteredList
         filters={FILTERS}
         address={address}

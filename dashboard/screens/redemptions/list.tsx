@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../api/redemptions';
 import { CAMPAIGN, choice, days, type Filter, readFilters } from '../../model/filters';
+import { redemptionsWish } from '../../model/files/lists';
+import { ExportButton } from '../../parts/files/export-button';
 import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
@@ -39,9 +41,10 @@ export function Redemptions() {
   const [search] = address;
   const { timezone } = useProject();
   const paging = readPaging(search);
-  const query = useQuery(groupsQuery(readFilters(FILTERS, search, timezone), paging));
+  const filters = readFilters(FILTERS, search, timezone);
+  const query = useQuery(groupsQuery(filters, paging));
   return (
-    <Screen title="Redemptions">
+    <Screen title="Redemptions" actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilteredList
         filters={FILTERS}
         address={address}

@@ -1,6 +1,7 @@
 // What stays of an attempt that was refused: a small record, which goes away by itself.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
+import { DAY_MS } from '../time/units';
 
 /** The record of an attempt that was refused. */
 export interface Refused<T> {
@@ -10,8 +11,6 @@ export interface Refused<T> {
   /** When it goes away by itself. */
   readonly untilMs: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Anybody can be refused with a client key: that is in nobody's way, and ends soon. */
 export function keptRefusal<T>({ kind }: Caller, record: T, nowMs: number): Refused<T> {

@@ -99,10 +99,12 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   if (benefit.kind === 'GIFT') {
     const voucher = voucherOf(target);
     const isTold = voucher && showsBalance(voucher, input);
-    return { gift: { ...(isTold && { balance: benefit.balance }), credits: benefit.credits } };
+    const { balance, credits } = benefit;
+    return { gift: isTold ? { balance, credits } : { credits } };
   }
   if (benefit.kind === 'DISCOUNT') {
-    return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
+    const { discount, bundle } = benefit;
+    return bundle ? { discount, bundle } : { discount };
   }
   return { loyalty_card: { points: benefit.points } };
 }

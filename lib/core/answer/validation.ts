@@ -1,11 +1,10 @@
 // The answer to a validation.
 import type { CalculatedOrder } from '../../model/records/order';
-import type { StackingRules, StackingRulesRecord } from '../../model/records/settings';
+import type { StackingRules } from '../../model/records/settings';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { ShownSession } from '../evaluation/reservations';
 import { stepsOf } from '../order/items';
 import { sumApplied } from '../order/output';
-import { stackingRulesOf } from '../stacking/candidate';
 import { type Evaluation, type Outcome, isApplicable } from '../stacking/outcome';
 import { type Entry, type EntrySetting, type Expansion, calculatedOrders, entryOf, expansionOf } from './entries';
 import { orderIdentity } from './order-identity';
@@ -54,7 +53,7 @@ export function validationAnswer(
     ...(combined && { order: combined }),
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
     ...(setting.session && { session: setting.session }),
-    stacking_rules: shownRules(input),
+    stacking_rules: input.facts.config.stackingRules,
   };
 }
 
@@ -84,11 +83,4 @@ function entriesOf(outcomes: readonly Outcome[], setting: EntrySetting, orders: 
     next += 1;
     return entryOf(outcome, setting, order);
   });
-}
-
-/** The effective settings, without the members of their record. */
-export function shownRules(input: EvaluationInput): StackingRules {
-  const known: StackingRules & Partial<StackingRulesRecord> = stackingRulesOf(input.facts.config);
-  const { id, created_at, updated_at, ...rules } = known;
-  return rules;
 }

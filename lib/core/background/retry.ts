@@ -8,11 +8,15 @@ export type Retry =
   | { readonly status: 'AGAIN'; readonly tries: number; readonly pauseMs: number }
   | { readonly status: 'GIVEN_UP'; readonly tries: number };
 
-/** One that came further begins to count anew. Nobody is half forgotten for good: that is never given up. */
+/** One that came further begins to count anew. Nobody is half forgotten for good, and counting never ends: these go on. */
 export function planRetry(action: Tried): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
   const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
-  if (tries >= most && action.work.kind !== 'FORGET') return { status: 'GIVEN_UP', tries };
+  if (tries >= most && !isEndless(action)) return { status: 'GIVEN_UP', tries };
   const pauseMs = Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
   return { status: 'AGAIN', tries, pauseMs };
+}
+
+function isEndless({ work: { kind } }: Tried): boolean {
+  return kind === 'FORGET' || kind === 'COUNT';
 }

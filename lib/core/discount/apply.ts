@@ -20,12 +20,10 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
   if (refusal) return refusal;
   const computed =
     discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : computeMoney(discount, context, bundle);
-  return {
-    effect: computed.effect,
-    discount: computed.discount,
-    ...describeScope(context, computed.selection),
-    ...(bundle && { bundle: bundle.result }),
-  };
+  const { effect, discount: used, selection } = computed;
+  const { applicableTo, inapplicableTo } = describeScope(context, selection);
+  const answered = { effect, discount: used, applicableTo, inapplicableTo };
+  return bundle ? { ...answered, bundle: bundle.result } : answered;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
 import type { ValidationRule } from '../../model/records/rules';
+import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
 import { readBundle } from '../discount/bundle/bundle';
 import { compileScope } from '../discount/compiled-scope';
 import type { Bundle, CompiledScope } from '../discount/context';
@@ -36,6 +37,8 @@ export interface CompiledConfig extends Config {
   readonly asksCatalogue: boolean;
   /** The formulas of tiers, and of the codes of campaigns, by their text. */
   readonly formulas: Formulas;
+  /** The settings that hold, as answers show them. */
+  readonly stackingRules: StackingRules;
 }
 
 /**
@@ -51,7 +54,15 @@ export function compileConfig(config: Config): CompiledConfig {
     collections,
     asksCatalogue: [...collections.values()].some(({ test }) => test !== null && asksCatalogue(test)),
     formulas: readFormulas(discountsOf(config)),
+    stackingRules: stackingRulesOf(config),
   };
+}
+
+/** The stacking rules that hold, without the members of their record. */
+export function stackingRulesOf({ stacking }: Pick<Config, 'stacking'>): StackingRules {
+  const known: StackingRules & Partial<StackingRulesRecord> = stacking ?? DEFAULT_STACKING_RULES;
+  const { id, created_at, updated_at, ...rules } = known;
+  return rules;
 }
 
 function mapped<T, R>(records: ReadonlyMap<string, T>, compile: (record: T) => R): ReadonlyMap<string, R> {

@@ -11,7 +11,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Redeemable } from '../../model/request';
 import { refuseTakenName } from '../record/refusals';
 import { NEW_DEFINITION, readRuleDefinition } from '../rules/definition/definition';
-import { stackingRulesOf } from '../stacking/candidate';
+import { stackingRulesOf } from './compiled-config';
 import { compileConfig } from './compiled-config';
 import type { Facts, VoucherFact } from './facts';
 

@@ -1,5 +1,6 @@
 // Dates of formulas: reading them, comparing them, and counting the time between them.
-import { DAY_MS, localDayNumber, parseMoment } from '../time/calendar';
+import { localDayNumber, parseMoment } from '../time/calendar';
+import { DAY_MS } from '../time/units';
 import type { FormulaTime } from './context';
 import type { Value } from './value';
 

@@ -1,5 +1,6 @@
 // How a rule compares a date with a date: a date alone stands for its whole local day.
-import { DAY_MS, localDayNumber, parseDuration, parseMoment, type Now } from '../time/calendar';
+import { localDayNumber, parseDuration, parseMoment, type Now } from '../time/calendar';
+import { DAY_MS } from '../time/units';
 import {
   isInDailyWindow,
   isInRecurrence,

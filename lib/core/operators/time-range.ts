@@ -1,5 +1,5 @@
 // A range of moments a list is read in, and the range that a condition on its moment stands for.
-import { DAY_MS } from '../time/calendar';
+import { DAY_MS } from '../time/units';
 
 /** Strictly between these moments; milliseconds since 1970. */
 export interface TimeRange {

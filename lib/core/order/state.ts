@@ -139,9 +139,11 @@ function movesUnits(effect: Effect): boolean {
  */
 export function applyEffect(order: OrderState, effect: Effect): OrderState {
   const isOfItems = effect.lines !== null || effect.added.length > 0;
+  const { amount, initialAmount } = isOfItems ? amountsAfter(order, effect) : order;
   return {
     lines: isOfItems ? changedLines(order.lines, effect) : order.lines,
-    ...(isOfItems ? amountsAfter(order, effect) : { amount: order.amount, initialAmount: order.initialAmount }),
+    amount,
+    initialAmount,
     orderDiscount: add(order.orderDiscount, effect.orderDiscount ?? ZERO),
     itemsDiscount: isOfItems ? add(order.itemsDiscount, itemsDiscountOf(effect)) : order.itemsDiscount,
     hasOrderDiscount: order.hasOrderDiscount || effect.orderDiscount !== null,
@@ -153,8 +155,10 @@ export function applyEffect(order: OrderState, effect: Effect): OrderState {
 /** An order without an amount gets one when priced units are added to it. */
 function amountsAfter(order: OrderState, effect: Effect): Pick<OrderState, 'amount' | 'initialAmount'> {
   const added = addedAmount(effect);
-  if (order.amount !== null) return { amount: add(order.amount, added), initialAmount: order.initialAmount };
-  return added === 0 ? { amount: null, initialAmount: order.initialAmount } : { amount: added, initialAmount: ZERO };
+  if (added === 0) return order;
+  return order.amount === null
+    ? { amount: added, initialAmount: ZERO }
+    : { amount: add(order.amount, added), initialAmount: order.initialAmount };
 }
 
 function addedAmount(effect: Effect): Minor {

@@ -4,7 +4,6 @@ import type { StackingRules } from '../../model/records/settings';
 import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { assignmentList } from '../answer/records';
-import { shownRules } from '../answer/validation';
 import type { EvaluationInput } from '../evaluation/facts';
 import { showsBalance } from '../evaluation/ownership';
 import { reservedByAll } from '../evaluation/reservations';
@@ -50,7 +49,7 @@ export function qualificationAnswer(
     },
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
     ...(start && { order: calculatedOrder(orderIdentity(input, []), start, NOTHING_APPLIED) }),
-    stacking_rules: shownRules(input),
+    stacking_rules: input.facts.config.stackingRules,
   };
 }
 

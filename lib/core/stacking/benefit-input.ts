@@ -7,7 +7,7 @@ import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { reservedByOthers } from '../evaluation/reservations';
 import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
-import { type Candidate, stackingRulesOf } from './candidate';
+import type { Candidate } from './candidate';
 import type { Benefit } from './outcome';
 
 export interface Computed {
@@ -38,14 +38,13 @@ export function named<F extends Failure>(failure: F, candidate: Candidate): F {
 /** What a discount of this candidate is computed from. */
 export function contextOf({ candidate, input, seen }: BenefitInput, order: OrderState): DiscountContext {
   const { config, catalog } = input.facts;
-  const rules = stackingRulesOf(config);
   return {
     order,
     seen,
     scope: candidate.scope,
     bundle: candidate.bundle,
     calculationMode: calculationMode(candidate, input),
-    discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
+    discountLinesOnce: config.stackingRules.redeemables_products_application_mode === 'ONCE',
     catalog,
     collections: config.collections,
     formulas: config.formulas,
@@ -55,7 +54,7 @@ export function contextOf({ candidate, input, seen }: BenefitInput, order: Order
 
 /** The mode of the project, unless a category of the redeemable names another. */
 function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
-  const rules = stackingRulesOf(input.facts.config);
+  const rules = input.facts.config.stackingRules;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
   if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';

@@ -4,7 +4,7 @@ import type { Category } from '../../model/records/category';
 import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
 import type { RuleAssignment } from '../../model/records/rules';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
+import type { StackingRules } from '../../model/records/settings';
 import type { Voucher } from '../../model/records/voucher';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type CompiledConfig, type CompiledRule, relaxedRule } from '../evaluation/compiled-config';
@@ -34,10 +34,6 @@ export interface Candidate {
 
 /** The hierarchy of a redeemable without category. */
 const DEFAULT_HIERARCHY = 1;
-
-export function stackingRulesOf({ stacking }: Pick<CompiledConfig, 'stacking'>): StackingRules {
-  return stacking ?? DEFAULT_STACKING_RULES;
-}
 
 /**
  * The candidates of a request, in requested order.
@@ -71,7 +67,7 @@ function refusedList(candidates: readonly Candidate[], facts: Facts): Failure | 
     if (seen.has(key)) return { key: 'duplicated_redeemables', details: `Redeemable ${candidate.id} is listed twice.` };
     seen.add(key);
   }
-  const limit = stackingRulesOf(config).redeemables_limit;
+  const limit = config.stackingRules.redeemables_limit;
   if (candidates.length <= limit) return refuseTooMuch(candidates, facts);
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
 }
@@ -85,23 +81,29 @@ const ACTIONS_OF_AWARD = 4;
 
 /** Everything is redeemed in one transaction, which takes so many actions; holders and rewards take some of their own. */
 function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
-  const types = candidates.map(({ redeemable: { reward } }) => reward?.id && config.rewards.get(reward.id)?.type);
-  const awards = types.filter((type) => type === 'CAMPAIGN').length;
+  const holders = new Set<string>();
+  let awards = 0;
+  let materials = 0;
+  for (const { redeemable, target } of candidates) {
+    const type = redeemable.reward?.id && config.rewards.get(redeemable.reward.id)?.type;
+    if (type === 'CAMPAIGN') awards += 1;
+    if (type === 'MATERIAL') materials += 1;
+    const holder = countedHolder(voucherOf(target));
+    if (holder) holders.add(holder);
+  }
   if (awards > 1)
     return { key: 'invalid_redeemables', details: 'A request redeems at most one reward that gives a code.' };
-  const rewards = types.filter((type) => type === 'CAMPAIGN' || type === 'MATERIAL').length;
-  const holders = new Set(candidates.flatMap(({ target }) => countedHolder(voucherOf(target))));
   if (customer) holders.delete(customer.id);
   const actions =
-    FIXED_ACTIONS + candidates.length * ACTIONS_OF_ONE + holders.size + rewards + awards * ACTIONS_OF_AWARD;
+    FIXED_ACTIONS + candidates.length * ACTIONS_OF_ONE + holders.size + materials + awards * (1 + ACTIONS_OF_AWARD);
   if (actions <= LIMITS.transactionActions) return null;
   return { key: 'invalid_redeemables', details: 'Too many codes of different holders, or rewards, in one request.' };
 }
 
 /** The holder whose holdings a redemption changes. */
-function countedHolder(voucher: Voucher | null): readonly string[] {
+function countedHolder(voucher: Voucher | null): string | null {
   const isCounted = voucher?.gift ?? voucher?.loyalty_card ?? voucher?.is_referral_code;
-  return isCounted && voucher?.holder_id ? [voucher.holder_id] : [];
+  return (isCounted && voucher?.holder_id) || null;
 }
 
 /** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */
@@ -137,7 +139,7 @@ function candidateOf(redeemable: Redeemable, { position, facts, relaxation }: Li
     id: redeemable.id,
     target,
     categories,
-    group: groupOf(categories, stackingRulesOf(config)),
+    group: groupOf(categories, config.stackingRules),
     hierarchy: categories[0]?.hierarchy ?? DEFAULT_HIERARCHY,
     rules,
     scope: mergedScope(rules),
@@ -163,7 +165,7 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
 function categoriesOf(target: Target, config: CompiledConfig): readonly Category[] {
   const id = recordOf(target)?.category_id ?? campaignOf(target)?.category_id ?? null;
   const category = id === null ? undefined : config.categories.get(id);
-  return category ? [withStackingType(category, stackingRulesOf(config))] : NO_CATEGORIES;
+  return category ? [withStackingType(category, config.stackingRules)] : NO_CATEGORIES;
 }
 
 function withStackingType(category: Category, rules: StackingRules): Category {

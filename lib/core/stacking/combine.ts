@@ -14,7 +14,7 @@ import { type Trace, newTrace, note } from '../evaluation/trace';
 import type { Relaxation } from '../rules/relax';
 import { computeBenefit } from './benefit';
 import type { Computed } from './benefit-input';
-import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
+import { type Candidate, listCandidates } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
 import { type Applicable, type Benefit, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
 import { sortCandidates } from './sort';
@@ -30,7 +30,7 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
   const candidates = listCandidates(input.request.redeemables, input.facts, relaxation);
   if (!isList(candidates)) return candidates;
   const { config, order: stored, catalog } = input.facts;
-  const rules = stackingRulesOf(config);
+  const rules = config.stackingRules;
   const sources = { request: input.request.order ?? null, stored: stored?.order ?? null, catalog };
   const oversized = checkOrderSize(sources);
   if (oversized) return oversized;
@@ -134,7 +134,7 @@ function noteStacking(
 
 /** What is unknown is reported as such: neither exclusion nor a limit hides it. */
 function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Situation): SkipKey | null {
-  const rules = stackingRulesOf(input.facts.config);
+  const rules = input.facts.config.stackingRules;
   const isKnown = recordOf(candidate.target) !== null;
   if (isKnown && isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
   if (rules.redeemables_application_mode === 'ALL' && step.hasFailed) return 'preceding_validation_failed';
@@ -202,7 +202,7 @@ function noteBenefit(
 
 /** A category that names its own rule wins over the project's. */
 function isSkippedWithoutEffect(candidate: Candidate, input: EvaluationContext): boolean {
-  const rules = stackingRulesOf(input.facts.config);
+  const rules = input.facts.config.stackingRules;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.no_effect_skip_categories)) return true;
   return rules.redeemables_no_effect_rule === 'SKIP' && !isIn(rules.no_effect_redeem_anyway_categories);

@@ -1,9 +1,7 @@
 // Moments, local days and calendar periods in a project's time zone.
 import { Temporal } from 'temporal-polyfill';
-
-/** Milliseconds of a minute and of a day of 24 hours. */
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+import { canonicalMoment } from './canonical';
+import { DAY_MS, MINUTE_MS } from './units';
 
 /** The latest moment the service knows: the last millisecond of the year 9999, UTC. */
 const LAST_MOMENT_MS = 253_402_300_799_999;
@@ -43,30 +41,6 @@ export interface Now {
  */
 export function parseMoment(text: string, timezone: string): number | null {
   return canonicalMoment(text) ?? readMoment(text, timezone);
-}
-
-/** What the service itself writes is read digit by digit: a decision reads two moments of every redeemable. */
-function canonicalMoment(text: string): number | null {
-  if (!CANONICAL.test(text)) return null;
-  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
-  const day = twoDigits(text, 8);
-  const midnight = Date.UTC(year, twoDigits(text, 5) - 1, day);
-  if (day > 28 && new Date(midnight).getUTCDate() !== day) return null;
-  const minutes = 60 * twoDigits(text, 11) + twoDigits(text, 14);
-  return midnight + minutes * MINUTE_MS + twoDigits(text, 17) * 1000 + 10 * twoDigits(text, 20) + digit(text, 22);
-}
-
-/** Years below 1000 are read the long way: `Date.UTC` takes two digits for a year of the last century. */
-const CANONICAL = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-const DIGIT_ZERO = 48;
-
-function digit(text: string, at: number): number {
-  return text.charCodeAt(at) - DIGIT_ZERO;
-}
-
-function twoDigits(text: string, at: number): number {
-  return 10 * digit(text, at) + digit(text, at + 1);
 }
 
 function readMoment(text: string, timezone: string): number | null {

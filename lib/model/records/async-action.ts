@@ -27,6 +27,8 @@ export type AsyncActionKind =
   | 'ORDERS.IMPORT'
   /** In no list: its export tells of it. */
   | 'EXPORT'
+  /** In no list: it never ends. */
+  | 'COUNTERS'
   | 'WEBHOOKS.REPLAY';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
@@ -53,10 +55,12 @@ export type AsyncWork =
     }
   /** Store the vouchers of the parts, which belong to these campaigns or to none. */
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
-  /** Store or change the codes that rows of a file describe: of this campaign, or of none. */
-  | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[] }
+  /** Store or change the codes that rows of a file describe: of this campaign, or of none; webhooks are told where they are to be. */
+  | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[]; readonly is_told?: boolean }
   /** Write the file of an export. */
   | { readonly kind: 'EXPORT'; readonly export_id: string }
+  /** Keep the counters of the project up to date. */
+  | { readonly kind: 'COUNT' }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Save the records of the parts. */
@@ -121,4 +125,9 @@ export interface AsyncAction {
 export interface MetadataRow {
   readonly code: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What is work of the service's own is told to nobody who asks for actions. */
+export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {
+  return type === 'EXPORT' || type === 'COUNTERS';
 }

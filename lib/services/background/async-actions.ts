@@ -3,7 +3,7 @@ import { listedAction, shownAction } from '../../core/background/answer';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
-import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
+import { isHidden, type AsyncAction, type AsyncActionKind, type AsyncWork } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
@@ -72,7 +72,7 @@ export function begunBy({ id }: AsyncAction): Begun {
 
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const action = await rt.store.asyncActions.load(caller, id);
-  if (!action || action.type === 'EXPORT') throw notFound('async_action', id);
+  if (!action || isHidden(action)) throw notFound('async_action', id);
   return shownAction(action, await rt.store.asyncActions.failures(caller, id));
 }
 

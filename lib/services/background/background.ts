@@ -6,6 +6,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
+import { countFacts } from '../summaries/count-work';
 import { writeExport } from '../exports/export-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
@@ -37,7 +38,7 @@ const NOTHING: Advanced = { hasEnded: false, isFailing: false };
 export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkRun> {
   let ended = 0;
   const failing: string[] = [];
-  const due = await rt.store.asyncActions.due(DUE_AT_ONCE);
+  const due = await rt.store.asyncActions.due(DUE_AT_ONCE, rt.clock.nowMs());
   for (const owned of due) {
     if (performance.now() >= untilMs) break;
     const { hasEnded, isFailing } = await tryAdvance(rt, owned, untilMs);
@@ -48,9 +49,11 @@ export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkR
   return { ended, failing, oldestS: oldestOf(rt, due) };
 }
 
-/** Who is being forgotten is looked for again after days, which is how it should be. */
+/** Who is being forgotten is looked for again after days, and counting never ends, which is how it should be. */
 function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
-  const begun = due.filter(({ action }) => action.work.kind !== 'FORGET').map(({ action }) => action.created_at);
+  const begun = due
+    .filter(({ action: { work } }) => work.kind !== 'FORGET' && work.kind !== 'COUNT')
+    .map(({ action }) => action.created_at);
   if (begun.length === 0) return 0;
   return Math.max(0, Math.round((rt.clock.nowMs() - Math.min(...begun.map((date) => Date.parse(date)))) / 1000));
 }
@@ -120,6 +123,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return importFileCodes(rt, owned, untilMs);
     case 'EXPORT':
       return writeExport(rt, owned, untilMs);
+    case 'COUNT':
+      return countFacts(rt, owned.scope, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'ROWS':

@@ -1,7 +1,7 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
-import type { AsyncAction, FailedRow } from '../../model/records/async-action';
+import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
@@ -22,7 +22,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
   const timeMs = Date.parse(action.created_at);
   return {
     ...asyncActionKey(project, id),
-    ...(action.type !== 'EXPORT' && listAttributes({ project, type: 'A', timeMs, id })),
+    ...(!isHidden(action) && listAttributes({ project, type: 'A', timeMs, id })),
     g2p: DUE_PARTITION,
     g2s: placeInQueue(timeMs, id),
     id,
@@ -93,14 +93,17 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return readList(this.table, { from: { project: scope.project, type: 'A' }, load }, request);
   }
 
-  async due(limit: number): Promise<readonly OwnedAction[]> {
+  async due(limit: number, nowMs = 0): Promise<readonly OwnedAction[]> {
     const sources = [{ index: 'g2' as const, partition: DUE_PARTITION }];
     const entries = await readListEntries(this.table, { sources, ascending: true });
     const items = await readListItems(this.table, entries.slice(0, limit));
-    return items.map((item) => {
-      const action = actionOf(item);
-      return { action, scope: { project: item.project as string, caseSensitiveCodes: action.case_sensitive_codes } };
-    });
+    // Those that somebody has, or that rest, would refuse to be taken.
+    return items
+      .filter(({ lease_until: untilMs = 0 }) => Number(untilMs) < nowMs || nowMs === 0)
+      .map((item) => {
+        const action = actionOf(item);
+        return { action, scope: { project: item.project as string, caseSensitiveCodes: action.case_sensitive_codes } };
+      });
   }
 
   async lease(

@@ -23,7 +23,7 @@ import type { Change, Condition, Item, Write } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';
 import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
-import { countWrite } from '../vouchers/voucher-writes';
+import { createdWrite } from '../vouchers/voucher-writes';
 import { storedRecord } from '../vouchers/voucher-record';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -53,7 +53,7 @@ function newCodesWrites(scope: ProjectScope, { codes }: PublicationPlan): readon
   const made = codes.filter(({ fact }) => fact === null).map(({ after }) => after);
   const [first] = made;
   const campaignId = first?.campaign_id ?? null;
-  return first && campaignId !== null ? [countWrite(scope, campaignId, { of: first.id, by: made.length })] : [];
+  return first && campaignId !== null ? [createdWrite(scope, campaignId, made)] : [];
 }
 
 function sourceWrites({ project }: ProjectScope, { stored, sourceName }: PublicationPlan): readonly Write[] {

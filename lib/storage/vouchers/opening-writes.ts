@@ -13,7 +13,7 @@ import { type Item, type Table, TableUnavailable, type Write, keyText } from '..
 import { tryWhileBusy } from '../table/try-while-busy';
 import { openedNumbers, openingLines } from './opening-items';
 import { isDeleted, voucherItem } from './voucher-items';
-import { countWrite } from './voucher-writes';
+import { createdWrite } from './voucher-writes';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -65,7 +65,14 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
   const [first] = openings;
   const campaignId = first?.voucher.campaign_id ?? null;
   if (!first || campaignId === null) return puts;
-  return [...puts, countWrite(scope, campaignId, { of: first.voucher.id, by: openings.length })];
+  return [
+    ...puts,
+    createdWrite(
+      scope,
+      campaignId,
+      openings.map(({ voucher }) => voucher),
+    ),
+  ];
 }
 
 function openedItem(scope: ProjectScope, { voucher, origin }: VoucherOpening): Item {

@@ -16,6 +16,7 @@ import type {
   OpenOutcome,
   Redefined,
   Redefinition,
+  Removal,
   ToldVoucher,
   VoucherBeside,
   VoucherOpening,
@@ -76,14 +77,14 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
+  async remove(scope: ProjectScope, codeOrId: string, { tell, ...how }: Removal): Promise<boolean> {
     for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
         transactWithOptional(
           this.table,
-          removeWrites(scope, item, { ...how, isAsRead: true }),
+          [...removeWrites(scope, item, { ...how, isAsRead: true }), ...toldRemoval(scope, item, tell)],
           returnedBy(scope, item),
         ),
       );
@@ -123,7 +124,7 @@ export class DynamoVoucherStore implements VoucherStore {
     return redefineCodes(this.table, scope, redefinition);
   }
 
-  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
+  removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number> {
     return removeCodes(this.table, scope, { campaignId, ...how });
   }
 
@@ -144,6 +145,11 @@ export class DynamoVoucherStore implements VoucherStore {
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage> {
     return readCampaignLedger(this.table, scope, { campaignId, ...query });
   }
+}
+
+/** What is in the bin was told of as it went there. */
+function toldRemoval(scope: ProjectScope, item: Item, tell: Removal['tell']): readonly Write[] {
+  return isDeleted(item) ? [] : outboxWrites(scope, tell?.([recordedVoucher(item)]));
 }
 
 /** The item of a voucher that is named by code or id, deleted ones included. */

@@ -31,7 +31,7 @@ export function createWrites(
   const puts = putWrites([...opened.map(({ item }) => item), ...opened.flatMap((one) => one.lines)]);
   const [first] = vouchers;
   if (!first || first.campaign_id === null) return puts;
-  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: vouchers.length })];
+  return [...puts, createdWrite(scope, first.campaign_id, vouchers)];
 }
 
 function openedWrites(scope: ProjectScope, voucher: Voucher, line: VoucherOpening['line'] | undefined) {
@@ -51,8 +51,42 @@ export function assignmentsWrites({ project }: ProjectScope, vouchers: readonly 
   ];
 }
 
-export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {
-  return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
+/** Counts new codes of a campaign: how many it has now, and what was ever put on its cards. */
+export function createdWrite(scope: ProjectScope, campaignId: string, vouchers: readonly Voucher[]): Write {
+  const key = codesCountKey(scope.project, campaignId, shardOf(vouchers[0]?.id ?? ''));
+  return {
+    kind: 'update',
+    key,
+    change: { add: createdCounts(vouchers[0], vouchers.length, sumOf(vouchers, worthOf)) },
+  };
+}
+
+/** @param like one of them: what is no card is worth nothing */
+export function createdCounts(
+  like: Voucher | undefined,
+  codes: number,
+  worth: number,
+): Readonly<Record<string, number>> {
+  return { codes, ...(like && isCard(like) && { worth }) };
+}
+
+/** Counts codes that are deleted: they are no longer there, and how many ever were is known still. */
+export function deletedCounts(vouchers: readonly Voucher[]): Readonly<Record<string, number>> {
+  const left = sumOf(vouchers, ({ gift, loyalty_card }) => gift?.balance ?? loyalty_card?.balance ?? 0);
+  return { codes: -vouchers.length, gone: vouchers.length, ...(left > 0 && { worth_gone: left }) };
+}
+
+function isCard({ gift, loyalty_card }: Voucher): boolean {
+  return Boolean(gift ?? loyalty_card);
+}
+
+/** What is put on a card as it is made. */
+export function worthOf({ gift, loyalty_card }: Voucher): number {
+  return gift?.amount ?? loyalty_card?.points ?? 0;
+}
+
+function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): number {
+  return vouchers.reduce((sum, voucher) => sum + of(voucher), 0);
 }
 
 /** A code that is refused so often is not changing: what guards it is broken. */
@@ -68,14 +102,19 @@ export function removeWrites(
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const isSame: Condition = { test: 'eq', path: 'id', value: id };
-  const { sequence, revision } = voucherFact(item);
+  const { sequence, revision, voucher } = voucherFact(item);
   // Its balance goes off the sums of its holder as both were read.
   const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
   const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
-    ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
+    ...(campaign_id === null || isDeleted(item) ? [] : [deletedWrite(scope, campaign_id, voucher)]),
     ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
   ];
+}
+
+function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {
+  const key = codesCountKey(scope.project, campaignId, shardOf(voucher.id));
+  return { kind: 'update', key, change: { add: deletedCounts([voucher]) } };
 }

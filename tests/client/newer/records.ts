@@ -219,6 +219,7 @@ export function records(call: NewerClient, service: () => Service): void {
       const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
       const all = await call('listLoyaltyCampaignTransactions', { path: [campaign.id] });
       const ofCampaign = await call('listCampaignTransactions', { path: [campaign.id], query: { limit: 20 } });
+      const summary = await call('getCampaignSummary', { path: [campaign.id], query: { start_date: '2020-01-01' } });
 
       expect(more).toMatchObject({ balance: 11_000, total: 11_000, type: 'loyalty_card', object: 'balance' });
       expect(less).toMatchObject({ balance: 10_500, points: -500 });
@@ -227,6 +228,11 @@ export function records(call: NewerClient, service: () => Service): void {
       expect(members).toMatchObject({ total: 1, vouchers: [{ code: card.code }] });
       expect(moves).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'POINTS_REMOVAL' }, {}] });
       expect([same, all, ofCampaign]).toEqual([moves, moves, moves]);
+      expect(summary).toMatchObject({
+        object: 'campaign_summary',
+        campaign: { id: campaign.id },
+        points_added: 10_000,
+      });
     });
 
     it('rewards are offered, priced, listed, redeemed and withdrawn', async () => {

@@ -71,6 +71,20 @@ describe('parseMoment', () => {
   });
 });
 
+describe('parseMoment of what the service writes', () => {
+  // Around the turns of centuries, of which one in four has a leap day.
+  test.each([1000, 1600, 1899, 1900, 1970, 1999, 2000, 2026, 2028, 2100, 2399, 2400, 9999])(
+    'reads every day of %i to the millisecond',
+    (year) => {
+      const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day, 23, 59, 58, 987)));
+
+      const read = days.map((day) => parseMoment(day.toISOString(), 'UTC'));
+
+      expect(read).toEqual(days.map(Number));
+    },
+  );
+});
+
 describe('toIso', () => {
   it('writes milliseconds and Z', () => {
     expect(toIso(at('2026-11-21T10:15:30Z'))).toBe('2026-11-21T10:15:30.000Z');

@@ -19,7 +19,7 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 /** They read records; who issues access tokens reads what proves who calls. */
 const READING = [
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
-  ...[...REDEEMING, ...MAKING, ...MANAGING, 'ExportRole', 'WebhookRole', 'DispatchRole'],
+  ...[...REDEEMING, ...MAKING, ...MANAGING, 'CountersRole', 'ExportRole', 'WebhookRole', 'DispatchRole'],
 ];
 
 const HASH = 'abcdefghijklmnopqrstuvwxyz';

@@ -116,6 +116,7 @@ const USING: readonly Step[] = [
   ['GET /api/v1/assets/qr/{id}', ({ qrId }) => ({ params: { id: qrId } })],
   ['GET /api/v1/assets/barcode/{id}', ({ barcodeId }) => ({ params: { id: barcodeId } })],
   ['GET /v1/publications/create', () => ({ query: 'customer[source_id]=tour-get&campaign=HERE-coupons' })],
+  ['GET /dashboard/counters', () => ({})],
   ['GET /dashboard/search', ({ code }) => ({ query: `q=${code}` })],
   ['POST /v1/campaigns/preview', () => ({ body: { campaign: coupons('Try'), order } })],
   ['POST /v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour') })],

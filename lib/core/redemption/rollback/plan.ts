@@ -4,7 +4,7 @@ import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
-import { stackingRulesOf } from '../../stacking/candidate';
+import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { type HolderChange, holderChanges, othersChanges } from '../holder-change';
 import { type ParsedRedemptionId, redemptionId } from '../ids';
 import { parentOrder } from '../order-record';

@@ -1,0 +1,35 @@
+// What a change of a balance by hand tells.
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
+import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
+import { campaignShape, simpleVoucher } from '../shapes';
+
+/** The movement, and what was added: of credits also what was taken. */
+export function balanceFacts(move: BalanceMove, config: Config): readonly EventFact[] {
+  const { fact, amount, balanceAfter, row } = move;
+  const voucher = withBalance(fact.voucher, move);
+  const line: MovementLine = { ...row, kind: 'T', delta: amount, balance: balanceAfter };
+  const holder = voucher.holder_id ? { id: voucher.holder_id, object: 'customer' } : null;
+  const moved = movementFacts({ config, voucher, line, context: { holder } });
+  if (!voucher.gift && amount < 0) return moved;
+  const data = {
+    voucher: simpleVoucher(voucher, config),
+    balance: balanceAnswer(move),
+    campaign: campaignShape(voucher.campaign_id, config),
+    ...(!voucher.gift && { customer: holder }),
+    transaction: transactionShape({ voucher, line }),
+  };
+  const type = voucher.gift ? 'voucher.gift.balance_added' : 'voucher.loyalty_card.points_added';
+  return [...moved, { type, entity_id: voucher.id, data }];
+}
+
+function withBalance(voucher: Voucher, { balanceAfter: balance, row: { total } }: BalanceMove): Voucher {
+  const { gift, loyalty_card } = voucher;
+  return {
+    ...voucher,
+    ...(gift && { gift: { ...gift, amount: total, balance } }),
+    ...(loyalty_card && { loyalty_card: { ...loyalty_card, points: total, balance } }),
+  };
+}

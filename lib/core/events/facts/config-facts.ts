@@ -1,0 +1,148 @@
+// What a change of the configuration tells: campaigns, tiers, stacks, rules and rewards that are made, changed or deleted.
+import type { Config, ConfigRecord } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { RuleAssignment } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownCampaign, shownRule, shownTier } from '../../answer/records';
+import { isSameRecord } from '../../record/same';
+import { changedAssignments } from './assignment-facts';
+import { startedFacts } from './generation-facts';
+import { storedVoucherFacts } from './voucher-facts';
+import { simpleCampaign, simpleStack } from '../shapes';
+
+/** The part of a change that is told. */
+export interface ToldChange {
+  readonly create?: readonly ConfigRecord[];
+  readonly replace?: readonly ConfigRecord[];
+  readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  readonly vouchers?: readonly Voucher[];
+  readonly actions?: readonly AsyncAction[];
+}
+
+type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
+
+/** @param before the configuration that the change was decided on */
+export function configFacts(change: ToldChange, before: Config, date: string): readonly EventFact[] {
+  const { create = [], replace = [], remove = [], vouchers = [], actions = [] } = change;
+  const config = withChanged([...create, ...replace], before);
+  const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
+  return [
+    ...create.flatMap((entry) => [...told(entry, 'created'), ...assignedFacts(entry, null, config)]),
+    ...replace.flatMap((entry) => {
+      const former = known(before, entry.kind, entry.record.id);
+      const verb = verbOf(entry, former);
+      return [...(verb ? told(entry, verb) : []), ...assignedFacts(entry, former, config)];
+    }),
+    ...remove.flatMap(({ kind, id }) => {
+      const entry = known(before, kind, id);
+      return entry && !isGone(entry) ? told(entry, 'deleted') : [];
+    }),
+    ...storedVoucherFacts(vouchers, config),
+    ...actions.flatMap((action) => startedFacts(action, config)),
+  ];
+}
+
+/** Rules that a record has from now on, and those that it has no more. One that is deleted takes its rules with it. */
+function assignedFacts(entry: ConfigRecord, former: ConfigRecord | null, config: Config): readonly EventFact[] {
+  if (isGone(entry)) return [];
+  return changedAssignments(assignmentsOf(former), assignmentsOf(entry), { config });
+}
+
+function assignmentsOf(entry: ConfigRecord | null): readonly RuleAssignment[] {
+  return entry && 'assignments' in entry.record ? entry.record.assignments : [];
+}
+
+/** Campaigns and tiers may be new in the change that tells of them. */
+function withChanged(entries: readonly ConfigRecord[], before: Config): Config {
+  const campaigns = new Map(before.campaigns);
+  const tiers = new Map(before.tiers);
+  for (const { kind, record } of entries) {
+    if (kind === 'campaign') campaigns.set(record.id, record);
+    if (kind === 'tier') tiers.set(record.id, record);
+  }
+  return { ...before, campaigns, tiers };
+}
+
+const MEMBERS = {
+  campaign: 'campaigns',
+  tier: 'tiers',
+  stack: 'stacks',
+  rule: 'rules',
+  rewardAssignment: 'rewardAssignments',
+} as const;
+
+function known(config: Config, kind: string, id: string): ConfigRecord | null {
+  const member = (MEMBERS as Readonly<Record<string, keyof Config>>)[kind];
+  const record = member && (config[member] as ReadonlyMap<string, unknown>).get(id);
+  return record ? ({ kind, record } as ConfigRecord) : null;
+}
+
+/** To callers a campaign is gone as soon as its codes are being deleted. */
+function isGone({ kind, record }: ConfigRecord): boolean {
+  return kind === 'campaign' && record.deleted_at !== undefined;
+}
+
+/** Null where nothing changed that anybody is shown. */
+function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
+  if (!before || isGone(before)) return null;
+  if (isGone(entry)) return 'deleted';
+  const [left, right] = [shownMembers(before), shownMembers(entry)];
+  if (isSameRecord(left, right)) return null;
+  const isSwitched = 'active' in left && left.active !== right.active;
+  return isSwitched ? (right.active ? 'enabled' : 'disabled') : 'updated';
+}
+
+/** Without what work in the background notes, the moment of the change, and rules, which are told of by themselves. */
+function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown>> {
+  const all: Readonly<Record<string, unknown>> = { ...record };
+  const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = all;
+  const { updated_at: _at, creation_status: _creation, vouchers_generation_status: _generation, ...rest } = members;
+  return rest;
+}
+
+interface Telling {
+  readonly verb: Verb;
+  readonly config: Config;
+  readonly date: string;
+}
+
+function factOf(entry: ConfigRecord, { verb, config, date }: Telling): readonly EventFact[] {
+  const at = { [`${verb}_at`]: date };
+  if (entry.kind === 'campaign') {
+    const { deleted_at: _at, ...record } = entry.record;
+    const campaign = shownCampaign(record, config, null);
+    return fact(`campaign.${verb}`, entry, { campaign, ...(/created|deleted/.test(verb) && at) });
+  }
+  if (entry.kind === 'rule') {
+    const rule = shownRule(entry.record, 0);
+    return isSwitch(verb) ? [] : fact(`business_validation_rule.${verb}`, entry, { rule, ...at });
+  }
+  if (entry.kind === 'tier') {
+    const { campaign_id } = entry.record;
+    const promotion_tier = shownTier(entry.record, config, null);
+    return fact(`campaign.promotion_tier.${verb}`, entry, { ...campaignOf(campaign_id, config), promotion_tier });
+  }
+  if (entry.kind === 'stack' && (verb === 'created' || verb === 'updated')) {
+    const data = { ...campaignOf(entry.record.campaign_id, config), promotion_stack: simpleStack(entry.record) };
+    return fact(`campaign.promotion_stack.${verb}`, entry, data);
+  }
+  if (entry.kind === 'rewardAssignment' && !isSwitch(verb)) {
+    const { assignments: _assignments, ...reward_assignment } = entry.record;
+    const data = { ...campaignOf(entry.record.related_object_id, config), reward_assignment };
+    return fact(`campaign.reward.assignment.${verb}`, entry, data);
+  }
+  return [];
+}
+
+function isSwitch(verb: Verb): verb is 'enabled' | 'disabled' {
+  return verb === 'enabled' || verb === 'disabled';
+}
+
+function fact(type: EventType, { record }: ConfigRecord, data: EventFact['data']): readonly EventFact[] {
+  return [{ type, entity_id: record.id, data }];
+}
+
+function campaignOf(id: string, config: Config) {
+  return { campaign: simpleCampaign(config.campaigns.get(id), config) };
+}

@@ -1,0 +1,62 @@
+// What is told of every movement of credits and points.
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownTransactions } from '../../voucher/transactions';
+import { timePlace } from '../time-place';
+import { campaignShape, simpleVoucher } from '../shapes';
+
+type Shape = Readonly<Record<string, unknown>>;
+
+/** One line of the history of a card. */
+export interface MovementLine {
+  readonly kind: 'R' | 'T';
+  readonly id: string;
+  readonly timeMs: number;
+  /** Minor units or points, below zero where they leave. */
+  readonly delta: number;
+  /** What is on the card after it. */
+  readonly balance: number;
+  readonly reason?: string | null;
+  readonly sourceId?: string | null;
+  readonly source?: string | null;
+  readonly total?: number | null;
+}
+
+export interface Movement {
+  readonly config: Config;
+  /** The card as it is after the movement. */
+  readonly voucher: Partial<Voucher> | null;
+  readonly line: MovementLine;
+  /** What brought it about, under the names events have for it. */
+  readonly context: Shape;
+}
+
+/** The event of a movement, whatever brought it about; nothing for a code without a balance. */
+export function movementFacts(movement: Movement): readonly EventFact[] {
+  const { voucher, config, context } = movement;
+  if (!voucher?.id || (!voucher.gift && !voucher.loyalty_card)) return [];
+  const transaction = transactionShape(movement);
+  const data = {
+    transaction,
+    voucher: simpleVoucher(voucher, config),
+    campaign: campaignShape(voucher.campaign_id, config),
+    balance: (transaction.details as Shape).balance,
+    ...context,
+  };
+  const type = voucher.gift ? 'voucher.gift.transaction.created' : 'voucher.loyalty_card.transaction.created';
+  return [{ type, entity_id: voucher.id, data }];
+}
+
+/** The line as the list of transactions shows it. */
+export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | 'line'>): Shape {
+  const { kind, id, timeMs, delta, balance, total = null } = line;
+  const { reason = null, sourceId = null, source = null } = line;
+  const row = {
+    ...{ kind, id, timeMs, delta, total, reason, sourceId, source },
+    position: `${timePlace(timeMs)}#${id}`,
+    value: voucher?.gift ? 'gift' : 'loyalty_card',
+    balanceAfter: balance,
+  } as const;
+  return shownTransactions(voucher as Voucher, [row], null)[0] ?? {};
+}

@@ -1,0 +1,168 @@
+// What a redemption, its rollback and a refused attempt tell, read from their records.
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type {
+  Redemption,
+  RedemptionEffect,
+  Rollback,
+  RollbackResponse,
+  StoredRedemption,
+} from '../../../model/records/redemption';
+import type { Voucher } from '../../../model/records/voucher';
+import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher, tierShape } from '../shapes';
+import { movementFacts } from './movement-facts';
+
+export interface RedemptionTold {
+  readonly stored: StoredRedemption;
+  readonly config: Config;
+  /** The codes as they are now, by id: for members that the records do not hold. */
+  readonly vouchers?: ReadonlyMap<string, Voucher>;
+}
+
+type Told = Omit<RedemptionTold, 'stored'>;
+type Record_ = Redemption | Rollback;
+
+/** Each child, and the parent of several; then what moved on cards, and what was given. */
+export function redemptionFacts({ stored, ...told }: RedemptionTold): readonly EventFact[] {
+  const { redemptions, parent_redemption: parent } = stored.response;
+  const records = parent ? [...redemptions, parent] : redemptions;
+  return [
+    ...records.map((record): EventFact => ({
+      type: 'redemption.succeeded',
+      entity_id: record.id,
+      data: { ...dataOf(record, told), redemption: simpleRedemption(record), created_at: record.date },
+    })),
+    ...stored.effects.flatMap((effect) => {
+      const record = redemptions.find(({ id }) => id === effect.child_id);
+      return record ? effectFacts(record, { effect, ...told }) : [];
+    }),
+  ];
+}
+
+interface EffectTold extends Told {
+  readonly effect: RedemptionEffect;
+}
+
+function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
+  const moved = effect.charged === undefined ? [] : movementOf(record, told, { effect, sign: -1 });
+  return [...moved, ...rewardFacts(record, told), ...awardFacts(record, { effect, ...told })];
+}
+
+function movementOf(
+  record: Record_,
+  { config, vouchers }: Told,
+  { effect, sign }: { readonly effect: RedemptionEffect; readonly sign: 1 | -1 },
+): readonly EventFact[] {
+  const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? effect.balance_after ?? 0;
+  const isRollback = record.object === 'redemption_rollback';
+  return movementFacts({
+    config,
+    voucher: voucherOf(record, vouchers),
+    line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta: sign * (effect.charged ?? 0), balance },
+    context: {
+      holder: holderOf(record),
+      order: simpleOrder(record.order),
+      [isRollback ? 'rollback' : 'redemption']: simpleRedemption(record),
+    },
+  });
+}
+
+function rewardFacts(record: Redemption, { config, vouchers }: Told): readonly EventFact[] {
+  if (!record.reward || record.customer === null) return [];
+  const data = {
+    ...dataOf(record, { config, ...(vouchers && { vouchers }) }),
+    redemption: simpleRedemption(record),
+    reward: record.reward,
+  };
+  return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
+}
+
+/** A code that a reward gave is published by it. */
+function awardFacts(record: Redemption, { effect, config }: EffectTold): readonly EventFact[] {
+  const voucher = effect.award?.voucher;
+  if (!voucher) return [];
+  const customer = simpleCustomer(record.customer);
+  const publication = {
+    id: voucher.publish.publication_id ?? null,
+    object: 'publication',
+    created_at: record.date,
+    customer_id: record.customer_id,
+    customer,
+    vouchers_id: [voucher.id],
+  };
+  const campaign = campaignShape(voucher.campaign_id, config);
+  const data = { customer, campaign, publication, voucher: simpleVoucher(voucher, config) };
+  return [
+    { type: 'publication.succeeded', entity_id: publication.id ?? voucher.id, data },
+    { type: 'voucher.published', entity_id: voucher.id, data: { ...data, created_at: record.date } },
+  ];
+}
+
+export interface RollbackTold extends RedemptionTold {
+  readonly response: RollbackResponse;
+}
+
+export function rollbackFacts({ stored, response, ...told }: RollbackTold): readonly EventFact[] {
+  const { rollbacks, parent_rollback: parent } = response;
+  const records = parent ? [...rollbacks, parent] : rollbacks;
+  return [
+    ...records.map((record): EventFact => ({
+      type: 'redemption.rollback.succeeded',
+      entity_id: record.id,
+      data: rollbackData(record, told, undoneBy(record, stored)),
+    })),
+    ...stored.effects.flatMap((effect) => {
+      const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
+      const isMoved = record !== undefined && effect.charged !== undefined;
+      return isMoved ? movementOf(record, told, { effect, sign: 1 }) : [];
+    }),
+  ];
+}
+
+function undoneBy({ redemption }: Rollback, { response }: StoredRedemption): Redemption | undefined {
+  return [...response.redemptions, response.parent_redemption].find((record) => record?.id === redemption);
+}
+
+function rollbackData(record: Rollback, told: Told, undone: Redemption | undefined): EventFact['data'] {
+  return {
+    ...dataOf(record, told),
+    redemption: undone ? { ...simpleRedemption(undone), status: 'ROLLED_BACK' } : { id: record.redemption },
+    redemption_rollback: simpleRedemption(record),
+  };
+}
+
+/** A refused attempt that is kept. */
+export function failureFacts(record: Record_, told: Told): readonly EventFact[] {
+  if (record.object === 'redemption_rollback') {
+    const data = rollbackData(record, told, undefined);
+    return [{ type: 'redemption.rollback.failed', entity_id: record.id, data }];
+  }
+  const data = { ...dataOf(record, told), redemption: simpleRedemption(record), created_at: record.date };
+  return [{ type: 'redemption.failed', entity_id: record.id, data }];
+}
+
+/** What events of redemptions and of rollbacks have in common. */
+function dataOf(record: Record_, { config, vouchers }: Told) {
+  const voucher = voucherOf(record, vouchers);
+  return {
+    customer: simpleCustomer(record.customer),
+    order: simpleOrder(record.order),
+    campaign: campaignShape(voucher?.campaign_id ?? record.promotion_tier?.campaign.id, config),
+    voucher: simpleVoucher(voucher, config),
+    holder: holderOf(record),
+    promotion_tier: tierShape(record.promotion_tier, config),
+    promotion_stack: null,
+  };
+}
+
+/** The code as the record has it, with what only the code itself says. */
+function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Partial<Voucher> | null {
+  if (!record.voucher) return null;
+  return { ...vouchers?.get(record.voucher.id), ...record.voucher };
+}
+
+function holderOf({ voucher, customer }: Record_): object | null {
+  const id = voucher?.holder_id;
+  if (id === undefined) return null;
+  return id === customer?.id ? simpleCustomer(customer) : { id, object: 'customer' };
+}

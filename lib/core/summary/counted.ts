@@ -1,0 +1,107 @@
+// What each fact adds to the counters of its day: of the project, and of the campaigns it is about.
+import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
+
+/** Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign. */
+export function countedRedemption({ effects, response }: StoredRedemption): readonly CountedFact[] {
+  return byCampaign(effects).map(({ campaignId, own }) => ({
+    campaignId,
+    sums: withoutZeros({
+      redemptions_succeeded: own.length,
+      orders_amount: orderAmount(response),
+      discounted_amount: total(own, discountOf),
+      amount_redeemed: total(own, (one) => chargedOf(one, 'gift')),
+      points_redeemed: total(own, (one) => chargedOf(one, 'loyalty_card')),
+      referred_customers: own.some(({ is_referral }) => is_referral) ? 1 : 0,
+    }),
+  }));
+}
+
+export function countedRollback({ effects, response }: StoredRedemption): readonly CountedFact[] {
+  return byCampaign(effects).map(({ campaignId, own }) => ({
+    campaignId,
+    sums: withoutZeros({
+      rollbacks_succeeded: own.length,
+      orders_rolledback_amount: orderAmount(response),
+      rolledback_discounted_amount: total(own, discountOf),
+      amount_rolledback: total(own, (one) => chargedOf(one, 'gift')),
+      points_rolledback: total(own, (one) => chargedOf(one, 'loyalty_card')),
+    }),
+  }));
+}
+
+/** An attempt that was refused, whole, is one. */
+export function countedFailure(record: Redemption | Rollback): readonly CountedFact[] {
+  const campaignId = record.voucher?.campaign_id ?? record.promotion_tier?.campaign.id ?? null;
+  const sums = record.object === 'redemption' ? { redemptions_failed: 1 } : { rollbacks_failed: 1 };
+  return ofBoth(campaignId, sums);
+}
+
+export function countedPublication({ record, target }: StoredPublication): readonly CountedFact[] {
+  return ofBoth(
+    target.campaign_id,
+    record.result === 'SUCCESS' ? { publications_succeeded: 1 } : { publications_failed: 1 },
+  );
+}
+
+/** A change of a balance by hand. @param delta credits or points, below 0 where some were taken off */
+export function countedMovement(delta: number): DaySums {
+  return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
+}
+
+/** What became of the codes of a campaign since they were looked at last. */
+export function countedCodes(before: CodeTotals, now: CodeTotals): DaySums {
+  const since = (of: keyof CodeTotals): number => Math.max(0, now[of] - before[of]);
+  return withoutZeros({
+    vouchers_created: since('created'),
+    vouchers_deleted: since('deleted'),
+    value_created: since('valueCreated'),
+    value_deleted: since('valueDeleted'),
+  });
+}
+
+export function addedSums(left: DaySums, right: DaySums): DaySums {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]) as ReadonlySet<DaySum>;
+  return Object.fromEntries([...names].map((name) => [name, (left[name] ?? 0) + (right[name] ?? 0)]));
+}
+
+interface OfCampaign {
+  readonly campaignId: string | null;
+  readonly own: readonly RedemptionEffect[];
+}
+
+/** All of them for the project, and those of each campaign. */
+function byCampaign(effects: readonly RedemptionEffect[]): readonly OfCampaign[] {
+  const ids = [...new Set(effects.flatMap(({ campaign_id }) => campaign_id ?? []))];
+  const ofEach = ids.map((campaignId) => ({
+    campaignId,
+    own: effects.filter(({ campaign_id }) => campaign_id === campaignId),
+  }));
+  return [{ campaignId: null, own: effects }, ...ofEach];
+}
+
+function ofBoth(campaignId: string | null, sums: DaySums): readonly CountedFact[] {
+  return [{ campaignId: null, sums }, ...(campaignId === null ? [] : [{ campaignId, sums }])];
+}
+
+/** What a card pays is no discount: it is counted by itself. */
+function discountOf({ value, discount }: RedemptionEffect): number {
+  return value === undefined ? discount : 0;
+}
+
+function chargedOf({ value, charged = 0 }: RedemptionEffect, card: NonNullable<RedemptionEffect['value']>): number {
+  return value === card ? charged : 0;
+}
+
+function orderAmount({ order }: StoredRedemption['response']): number {
+  return order?.amount ?? 0;
+}
+
+function total(effects: readonly RedemptionEffect[], of: (effect: RedemptionEffect) => number): number {
+  return effects.reduce((sum, effect) => sum + of(effect), 0);
+}
+
+function withoutZeros(sums: Readonly<Record<string, number>>): DaySums {
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}

@@ -1,0 +1,69 @@
+// The store of what is counted by day, and of the facts it is counted from.
+import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
+import type { StoredPublication } from '../model/records/publication';
+import type { AsyncAction } from '../model/records/async-action';
+import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
+import type { ProjectScope } from './common';
+
+/** Up to where the counters of a project, or of one campaign, have taken in what is stored. */
+export interface CountedUntil {
+  /** Places in the lists of redemptions and of publications; of a campaign none. */
+  readonly redemptions: string | null;
+  readonly publications: string | null;
+  /** Place among the movements of a campaign's cards; of the project none. */
+  readonly movements: string | null;
+  /** What the codes of a campaign came to. */
+  readonly codes: CodeTotals;
+  /** Tells this state from every other one; null where nothing was counted yet. */
+  readonly revision: number | null;
+}
+
+/** What is stored at a place of a list. */
+export interface Placed<T> {
+  readonly place: string;
+  readonly timeMs: number;
+  readonly fact: T;
+}
+
+export type RedemptionFact =
+  | { readonly kind: 'REDEMPTION'; readonly stored: StoredRedemption }
+  | { readonly kind: 'ROLLBACK'; readonly stored: StoredRedemption }
+  | { readonly kind: 'FAILURE'; readonly record: Redemption | Rollback }
+  /** It is counted with another one, or is gone. */
+  | { readonly kind: 'NONE' };
+
+/** Facts behind a place, the oldest first. */
+export interface FactsQuery {
+  readonly behind: string | null;
+  /** Only what is older than this moment; null for all. */
+  readonly beforeMs: number | null;
+  readonly want: number;
+}
+
+/** What one step of counting writes: counters, and up to where they go. */
+export interface CountedStep {
+  /** Null for the project as a whole. */
+  readonly campaignId: string | null;
+  readonly from: CountedUntil;
+  readonly to: Omit<CountedUntil, 'revision'>;
+  readonly days: readonly { readonly campaignId: string | null; readonly date: string; readonly sums: DaySums }[];
+}
+
+export interface SummaryStore {
+  /** Begin to count, unless that has begun. @returns whether it begins now */
+  begin(scope: ProjectScope, action: AsyncAction): Promise<boolean>;
+  countedUntil(scope: ProjectScope, campaignId: string | null): Promise<CountedUntil>;
+  /** The counters of the days from one to another, both included, that are not all 0. */
+  days(
+    scope: ProjectScope,
+    campaignId: string | null,
+    range: { readonly from: string; readonly to: string },
+  ): Promise<ReadonlyMap<string, DaySums>>;
+  /** Add up and go on, both or none. @returns false where somebody else has gone on from there */
+  count(scope: ProjectScope, step: CountedStep): Promise<boolean>;
+  redemptions(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<RedemptionFact>[]>;
+  publications(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<StoredPublication | null>[]>;
+  /** Changes of balances by hand, of all cards of a campaign; null for other lines. */
+  movements(scope: ProjectScope, campaignId: string, query: FactsQuery): Promise<readonly Placed<number | null>[]>;
+  codes(scope: ProjectScope, campaignId: string): Promise<CodeTotals>;
+}

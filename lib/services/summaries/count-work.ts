@@ -1,0 +1,106 @@
+// Keeps the counters of a project up to date: takes in what is stored behind the place where it was, step by step. Each step is
+// one transaction of the counters and the new place, so each fact is counted once, whoever is stopped where.
+import { countersOf, factsThatFit } from '../../core/summary/buckets';
+import { countedCodes } from '../../core/summary/counted';
+import { localDay } from '../../core/time/calendar';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { Campaign } from '../../model/records/campaign';
+import { LIMITS } from '../../model/limits';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+import type { CountedUntil } from '../../ports/summaries';
+import type { Slice } from '../background/slice';
+import { type FactSource, factsOf } from './facts';
+
+/** Of a project there is one. */
+const ACTION_ID = 'aa_counters0000000000000000';
+
+/** Have the counters of a project kept from now on, unless they are. */
+export async function beginCounting(rt: Runtime, scope: ProjectScope): Promise<void> {
+  if (await rt.store.summaries.begin(scope, countingAction(rt, scope))) await rt.wakeWorker?.();
+}
+
+function countingAction(rt: Runtime, { caseSensitiveCodes }: ProjectScope): AsyncAction {
+  return {
+    ...{ id: ACTION_ID, type: 'COUNTERS', status: 'ENQUEUED', work: { kind: 'COUNT' } },
+    ...{ created_at: new Date(rt.clock.nowMs()).toISOString(), updated_at: null, request_id: null, message: null },
+    ...{ total: 0, done: 0, failed: 0, case_sensitive_codes: caseSensitiveCodes },
+  };
+}
+
+/**
+ * Take in all that is old enough to stand still. What reads the counters looks at the rest by itself, so the work rests long
+ * where little happens.
+ */
+export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: number): Promise<Slice> {
+  const config = await rt.store.config.load(scope);
+  const { timezone } = config.settings;
+  const campaigns = [...config.campaigns.values()].filter(({ campaign_type }) => campaign_type !== 'PROMOTION');
+  const sources: readonly FactSource[] = [
+    { list: 'redemptions', campaignId: null },
+    { list: 'publications', campaignId: null },
+    ...campaigns.filter(hasBalances).map(({ id }) => ({ list: 'movements' as const, campaignId: id })),
+  ];
+  let most = 0;
+  for (const source of sources) {
+    const { counted, isDone } = await countSource(rt, scope, { source, timezone, untilMs });
+    if (!isDone) return { status: 'MORE' };
+    most = Math.max(most, counted);
+  }
+  for (const { id } of campaigns) {
+    await countCodes(rt, scope, { campaignId: id, timezone });
+    if (performance.now() >= untilMs) return { status: 'MORE' };
+  }
+  const restMs = most > LIMITS.countersBusyFacts ? LIMITS.countersBusyRestMs : LIMITS.countersRestMs;
+  return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + restMs };
+}
+
+export function hasBalances({ campaign_type: type }: Pick<Campaign, 'campaign_type'>): boolean {
+  return type === 'GIFT_VOUCHERS' || type === 'LOYALTY_PROGRAM';
+}
+
+interface Counting {
+  readonly source: FactSource;
+  readonly timezone: string;
+  readonly untilMs: number;
+}
+
+/** @returns how many facts were taken in, and whether none are left that are old enough */
+async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone, untilMs }: Counting) {
+  let counted = 0;
+  for (;;) {
+    const until = await rt.store.summaries.countedUntil(scope, source.campaignId);
+    const facts = await factsOf(rt, scope, {
+      ...{ ...source, until, want: LIMITS.countersStep },
+      beforeMs: rt.clock.nowMs() - LIMITS.countersSettleMs,
+    });
+    const some = facts.slice(0, factsThatFit(facts, LIMITS.transactionActions - 1, timezone));
+    const last = some.at(-1);
+    if (!last) return { counted, isDone: true };
+    const to = { ...withoutRevision(until), [source.list]: last.place };
+    const days = countersOf(some, timezone);
+    // Refused: somebody else took them in, and the next look begins behind them.
+    await rt.store.summaries.count(scope, { campaignId: source.campaignId, from: until, to, days });
+    counted += some.length;
+    if (performance.now() >= untilMs) return { counted, isDone: false };
+  }
+}
+
+/** What is known of codes is how many there ever were: what came since the last look is of the day of this one. */
+async function countCodes(
+  rt: Runtime,
+  scope: ProjectScope,
+  { campaignId, timezone }: { readonly campaignId: string; readonly timezone: string },
+): Promise<void> {
+  const until = await rt.store.summaries.countedUntil(scope, campaignId);
+  const codes = await rt.store.summaries.codes(scope, campaignId);
+  const sums = countedCodes(until.codes, codes);
+  if (Object.keys(sums).length === 0) return;
+  const { date } = localDay(rt.clock.nowMs(), timezone);
+  const to = { ...withoutRevision(until), codes };
+  await rt.store.summaries.count(scope, { campaignId, from: until, to, days: [{ campaignId, date, sums }] });
+}
+
+function withoutRevision({ revision, ...until }: CountedUntil): Omit<CountedUntil, 'revision'> {
+  return until;
+}

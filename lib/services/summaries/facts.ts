@@ -1,0 +1,61 @@
+// Facts behind a place, with what each adds to the counters.
+import {
+  countedFailure,
+  countedMovement,
+  countedPublication,
+  countedRedemption,
+  countedRollback,
+} from '../../core/summary/counted';
+import type { DatedFact } from '../../core/summary/buckets';
+import type { CountedFact } from '../../model/summaries/day-counters';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+import type { CountedUntil, FactsQuery, RedemptionFact } from '../../ports/summaries';
+
+/** A list that facts stand in, by its place among those of `CountedUntil`. */
+export type FactList = 'redemptions' | 'publications' | 'movements';
+
+export interface PlacedFact extends DatedFact {
+  readonly place: string;
+}
+
+export interface FactSource {
+  readonly list: FactList;
+  /** Null for the project as a whole. */
+  readonly campaignId: string | null;
+}
+
+/** What a source holds behind its place in `until`. */
+export async function factsOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  { list, campaignId, until, ...query }: FactSource & { readonly until: CountedUntil } & Omit<FactsQuery, 'behind'>,
+): Promise<readonly PlacedFact[]> {
+  const { summaries } = rt.store;
+  const from = { ...query, behind: until[list] };
+  if (list === 'redemptions') {
+    return (await summaries.redemptions(scope, from)).map(({ fact, ...at }) => ({ ...at, counted: countedOf(fact) }));
+  }
+  if (list === 'publications') {
+    const found = await summaries.publications(scope, from);
+    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? countedPublication(fact) : [] }));
+  }
+  const found = await summaries.movements(scope, campaignId ?? '', from);
+  return found.map(({ fact, ...at }) => ({
+    ...at,
+    counted: fact === null ? [] : [{ campaignId, sums: countedMovement(fact) }],
+  }));
+}
+
+function countedOf(fact: RedemptionFact): readonly CountedFact[] {
+  switch (fact.kind) {
+    case 'REDEMPTION':
+      return countedRedemption(fact.stored);
+    case 'ROLLBACK':
+      return countedRollback(fact.stored);
+    case 'FAILURE':
+      return countedFailure(fact.record);
+    case 'NONE':
+      return [];
+  }
+}

@@ -1,0 +1,106 @@
+// Counters as they are now: those that are kept, and what came since.
+import { countersOf } from '../../core/summary/buckets';
+import { addedSums, countedCodes } from '../../core/summary/counted';
+import { localDay } from '../../core/time/calendar';
+import { ApiError } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { DaySums } from '../../model/summaries/day-counters';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+import type { CountedUntil } from '../../ports/summaries';
+import { beginCounting } from './count-work';
+import { type FactSource, factsOf } from './facts';
+
+/** What is asked for: days of the project's zone, both included. */
+export interface CountersQuery {
+  /** Null for the project as a whole. */
+  readonly campaignId: string | null;
+  readonly hasBalances: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly timezone: string;
+}
+
+export interface Counters {
+  readonly days: ReadonlyMap<string, DaySums>;
+  /** Everything until this moment is in them. */
+  readonly untilMs: number;
+}
+
+const READ_TRIES = 5;
+
+/** @throws ApiError temporarily_unavailable where they are added up faster than they can be read */
+export async function readCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Counters> {
+  const kept = await keptCounters(rt, scope, query);
+  if (kept.project.revision === null) await beginCounting(rt, scope);
+  const nowMs = rt.clock.nowMs();
+  const recent = await Promise.all(
+    sourcesOf(query).map(async (source) => {
+      const until = source.list === 'movements' ? kept.campaign : kept.project;
+      const facts = await factsOf(rt, scope, { ...source, until, beforeMs: null, want: LIMITS.countersRecentFacts });
+      return { facts, untilMs: facts.length < LIMITS.countersRecentFacts ? nowMs : (facts.at(-1)?.timeMs ?? nowMs) };
+    }),
+  );
+  const buckets = countersOf(
+    recent.flatMap(({ facts }) => facts),
+    query.timezone,
+  ).filter(({ campaignId, date }) => campaignId === query.campaignId && date >= query.from && date <= query.to);
+  const codes = await recentCodes(rt, scope, { query, campaign: kept.campaign, nowMs });
+  const days = new Map(kept.days);
+  for (const { date, sums } of [...buckets, ...codes]) days.set(date, addedSums(days.get(date) ?? {}, sums));
+  return { days, untilMs: Math.min(...recent.map(({ untilMs }) => untilMs)) };
+}
+
+interface Kept {
+  readonly days: ReadonlyMap<string, DaySums>;
+  readonly project: CountedUntil;
+  /** Of the campaign that is asked for; that of the project where none is. */
+  readonly campaign: CountedUntil;
+}
+
+/** Counters, and up to where they go, of one moment: read again where they were added to in between. */
+async function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Kept> {
+  const { summaries } = rt.store;
+  const { campaignId } = query;
+  const places = async () => ({
+    project: await summaries.countedUntil(scope, null),
+    campaign: await summaries.countedUntil(scope, campaignId),
+  });
+  let before = await places();
+  for (let tries = 0; tries < READ_TRIES; tries += 1) {
+    const days = await summaries.days(scope, campaignId, query);
+    const after = await places();
+    if (isSame(before.project, after.project) && isSame(before.campaign, after.campaign)) return { ...after, days };
+    before = after;
+  }
+  throw new ApiError({ key: 'temporarily_unavailable', details: 'The counters are being added up.' });
+}
+
+function isSame(left: CountedUntil, right: CountedUntil): boolean {
+  return left.revision === right.revision;
+}
+
+function sourcesOf({ campaignId, hasBalances }: CountersQuery): readonly FactSource[] {
+  return [
+    { list: 'redemptions', campaignId: null },
+    { list: 'publications', campaignId: null },
+    ...(hasBalances ? [{ list: 'movements' as const, campaignId }] : []),
+  ];
+}
+
+/** Codes that came or went since the last look are of today. */
+async function recentCodes(
+  rt: Runtime,
+  scope: ProjectScope,
+  {
+    query,
+    campaign,
+    nowMs,
+  }: { readonly query: CountersQuery; readonly campaign: CountedUntil; readonly nowMs: number },
+) {
+  const { campaignId, timezone, from, to } = query;
+  const { date } = localDay(nowMs, timezone);
+  if (campaignId === null || date < from || date > to) return [];
+  const sums = countedCodes(campaign.codes, await rt.store.summaries.codes(scope, campaignId));
+  return [{ date, sums }];
+}

@@ -1,0 +1,66 @@
+// The summary of a campaign, and the counters of each day.
+import type { Shown } from '../../core/answer/records';
+import { addedSums } from '../../core/summary/counted';
+import { daysBetween, type DayRange, dayRange, recentDays } from '../../core/summary/range';
+import { dayMembers, summaryMembers } from '../../core/summary/shown';
+import { LIMITS } from '../../model/limits';
+import type { Caller } from '../../model/common';
+import type { DaySums } from '../../model/summaries/day-counters';
+import type { CampaignSummaryQuery, DailyCountersQuery } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { showCampaign } from '../campaigns/campaigns';
+import { accepted } from '../shared/accepted';
+import { hasBalances } from './count-work';
+import { readCounters } from './read-counters';
+
+/** The days of which nobody asks for a beginning or an end. */
+const ALWAYS: DayRange = { from: '0000-01-01', to: '9999-12-31' };
+
+/**
+ * What became of a campaign, of all its days or of some.
+ * @throws ApiError not_found; invalid_query_params for dates that are none, or in the wrong order
+ */
+export async function campaignSummary(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  query: CampaignSummaryQuery,
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const campaign = findCampaign(config, idOrName);
+  const { timezone } = config.settings;
+  const range = accepted(dayRange(query, timezone, ALWAYS));
+  const { days } = await readCounters(rt, caller, {
+    ...{ ...range, timezone, campaignId: campaign.id, hasBalances: hasBalances(campaign) },
+  });
+  const sums = [...days.values()].reduce<DaySums>(addedSums, {});
+  return {
+    object: 'campaign_summary',
+    campaign: await showCampaign(rt, caller, campaign),
+    ...summaryMembers(campaign, sums),
+  };
+}
+
+/**
+ * Counters day by day, the days without anything among them.
+ * @throws ApiError not_found for the campaign; invalid_query_params for dates that are none, in the wrong order, or too many
+ */
+export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCountersQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const { timezone } = config.settings;
+  const campaign = query.campaign === undefined ? null : findCampaign(config, query.campaign);
+  const now = { nowMs: rt.clock.nowMs(), timezone };
+  const range = accepted(dayRange(query, timezone, recentDays(now)));
+  const dates = accepted(daysBetween(range, LIMITS.countersDays));
+  const counters = await readCounters(rt, caller, {
+    ...{ ...range, timezone, campaignId: campaign?.id ?? null, hasBalances: false },
+  });
+  const days = dates.map((date) => ({ date, ...dayMembers(counters.days.get(date) ?? {}) }));
+  const total = [...counters.days.values()].reduce<DaySums>(addedSums, {});
+  return {
+    ...{ object: 'list', data_ref: 'days', days, total: days.length },
+    ...{ totals: dayMembers(total), campaign_id: campaign?.id ?? null, timezone },
+    counted_until: new Date(counters.untilMs).toISOString(),
+  };
+}

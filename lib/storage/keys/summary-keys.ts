@@ -1,0 +1,23 @@
+// Keys of what is counted by day.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | counters of a day, of a campaign or of the whole project (`-`) | <project>#S#<campaign id or -> | D#<YYYY-MM-DD> |
+// | up to where they were counted | <project>#S#<campaign id or -> | AT |
+import type { Key } from '../table/table';
+
+const PROJECT = '-';
+
+/** @param campaignId null for the project as a whole */
+export function countersPartition(project: string, campaignId: string | null): string {
+  return `${project}#S#${campaignId ?? PROJECT}`;
+}
+
+export function dayCountersKey(project: string, campaignId: string | null, date: string): Key {
+  return { pk: countersPartition(project, campaignId), sk: `D#${date}` };
+}
+
+/** What the counters have taken in. */
+export function countedUntilKey(project: string, campaignId: string | null): Key {
+  return { pk: countersPartition(project, campaignId), sk: 'AT' };
+}

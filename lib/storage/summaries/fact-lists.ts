@@ -1,0 +1,99 @@
+// What is counted, from the lists it stands in.
+import type { StoredPublication } from '../../model/records/publication';
+import type { FactsQuery, Placed, RedemptionFact } from '../../ports/summaries';
+import { type ListLetter, redemptionKey } from '../keys';
+import { movementPartitions } from '../keys/movement-keys';
+import { itemKind } from '../keys/item-kinds';
+import { type ListEntry, type ListSource, openList, readListItems, typeSources } from '../lists/lists';
+import { storedPublication } from '../publications/publication-items';
+import { storedRedemption } from '../redemptions/redemption-items';
+import { sortKeyOf } from '../table/dynamo-input';
+import { type Item, type Key, type Table, keyText } from '../table/table';
+
+/** Children stand in the list by lines of their ledgers: they are counted with the redemption they belong to. */
+export async function redemptionFacts(
+  table: Table,
+  project: string,
+  query: FactsQuery,
+): Promise<readonly Placed<RedemptionFact>[]> {
+  const { entries, placeOf } = await entriesOf(table, typed(project, 'R'), query);
+  const wanted = entries.filter(isWhole).map((entry) => redemptionKey(project, baseOf(entry)));
+  const items = new Map((await readListItems(table, unique(wanted))).map((item) => [keyText(item), item]));
+  return entries.map((entry) => {
+    const item = isWhole(entry) ? items.get(keyText(redemptionKey(project, baseOf(entry)))) : undefined;
+    return { ...placed(placeOf(entry)), fact: factOf(entry, item) };
+  });
+}
+
+export async function publicationFacts(
+  table: Table,
+  project: string,
+  query: FactsQuery,
+): Promise<readonly Placed<StoredPublication | null>[]> {
+  const { entries, placeOf } = await entriesOf(table, typed(project, 'B'), query);
+  const items = await itemsOf(table, entries);
+  return entries.map((entry) => {
+    const item = items.get(keyText(entry));
+    return { ...placed(placeOf(entry)), fact: item ? storedPublication(item) : null };
+  });
+}
+
+/** The line a card begins with is counted with the card. */
+export async function movementFacts(
+  table: Table,
+  { project, campaignId }: { readonly project: string; readonly campaignId: string },
+  query: FactsQuery,
+): Promise<readonly Placed<number | null>[]> {
+  const sources = movementPartitions(project, campaignId).map((partition) => ({ index: 'g2' as const, partition }));
+  const { entries, placeOf } = await entriesOf(table, sources, query);
+  const byHand = entries.filter(({ sk }) => sk.startsWith('T#'));
+  const items = await itemsOf(table, byHand);
+  return entries.map((entry) => {
+    const item = items.get(keyText(entry));
+    return { ...placed(placeOf(entry)), fact: item && !('opened_uses' in item) ? (item.delta as number) : null };
+  });
+}
+
+async function entriesOf(table: Table, sources: readonly ListSource[], { behind, beforeMs, want }: FactsQuery) {
+  const range = {
+    ...{ sources, ascending: true },
+    ...(behind !== null && { behind }),
+    ...(beforeMs !== null && { beforeMs }),
+  };
+  const entries = await openList(table, range, want).take(want);
+  const name = sortKeyOf(sources[0]?.index);
+  return { entries, placeOf: (entry: ListEntry) => entry[name] as string };
+}
+
+function typed(project: string, type: ListLetter): readonly ListSource[] {
+  return typeSources(project, type, 'g1');
+}
+
+async function itemsOf(table: Table, entries: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
+  return new Map((await readListItems(table, entries)).map((item) => [keyText(item), item]));
+}
+
+/** A redemption, its rollback, or an attempt that was refused: whatever is stored under its base. */
+function isWhole(entry: Key): boolean {
+  const kind = itemKind(entry);
+  return kind === 'R R' || kind === 'R B';
+}
+
+function baseOf({ pk }: Key): string {
+  return pk.split('#')[2] ?? '';
+}
+
+function factOf(entry: Key, item: Item | undefined): RedemptionFact {
+  if (!item) return { kind: 'NONE' };
+  if (item.failure) return { kind: 'FAILURE', record: item.failure as never };
+  const stored = storedRedemption(item);
+  return { kind: itemKind(entry) === 'R B' ? 'ROLLBACK' : 'REDEMPTION', stored };
+}
+
+function placed(place: string): { readonly place: string; readonly timeMs: number } {
+  return { place, timeMs: Number.parseInt(place.split('#')[0] ?? '', 36) };
+}
+
+function unique(keys: readonly Key[]): readonly Key[] {
+  return [...new Map(keys.map((key) => [keyText(key), key])).values()];
+}

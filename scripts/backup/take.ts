@@ -1,0 +1,79 @@
+// Takes a backup of a table into a file, and tells whether it is of one moment.
+import { createHash } from 'node:crypto';
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type BackupHead, writeBackup } from '../support/backup-file';
+import { clientAt, hasEnded, rawItems, type RawItem, type TableAddress } from '../support/raw-items';
+
+/** What ends within this time may go while the table is read, which is no change. */
+const SOON_MS = 3_600_000;
+const WORD = 2n ** 64n;
+
+export interface Taken {
+  readonly items: number;
+  readonly isOfOneMoment: boolean;
+}
+
+/** Read the table twice: what is the same both times was so in between. */
+export async function takeBackup(place: TableAddress, file: string, nowMs = Date.now()): Promise<Taken> {
+  const client = clientAt(place);
+  try {
+    const first = new Fingerprint(nowMs + SOON_MS);
+    const headOf = async (): Promise<BackupHead> => ({
+      table: place.tableName,
+      taken_at: new Date(nowMs).toISOString(),
+      is_of_one_moment: (await fingerprintOf(client, place.tableName, nowMs + SOON_MS)) === first.text(),
+    });
+    const { items, is_of_one_moment } = await writeBackup(file, seenBy(first, kept(client, place, nowMs)), headOf);
+    return { items, isOfOneMoment: is_of_one_moment };
+  } finally {
+    client.destroy();
+  }
+}
+
+async function* kept(client: DynamoDBClient, { tableName }: TableAddress, nowMs: number): AsyncGenerator<RawItem> {
+  for await (const item of rawItems(client, tableName)) {
+    if (!hasEnded(item, nowMs)) yield item;
+  }
+}
+
+async function* seenBy(fingerprint: Fingerprint, items: AsyncIterable<RawItem>): AsyncGenerator<RawItem> {
+  for await (const item of items) {
+    fingerprint.add(item);
+    yield item;
+  }
+}
+
+async function fingerprintOf(client: DynamoDBClient, tableName: string, endsAfterMs: number): Promise<string> {
+  const fingerprint = new Fingerprint(endsAfterMs);
+  for await (const item of rawItems(client, tableName)) fingerprint.add(item);
+  return fingerprint.text();
+}
+
+/** The same for the same items in any order. */
+class Fingerprint {
+  private items = 0;
+  private sum = 0n;
+
+  constructor(private readonly endsAfterMs: number) {}
+
+  add(item: RawItem): void {
+    if (hasEnded(item, this.endsAfterMs)) return;
+    this.items += 1;
+    const hash = createHash('sha256')
+      .update(JSON.stringify(inOrder(item)))
+      .digest();
+    this.sum = (this.sum + hash.readBigUInt64BE()) % WORD;
+  }
+
+  text(): string {
+    return `${this.items} ${this.sum}`;
+  }
+}
+
+function inOrder(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value as Readonly<Record<string, AttributeValue>>);
+  return members.sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, member]) => [name, inOrder(member)]);
+}

@@ -1,0 +1,87 @@
+// The command line of `npm run restore`.
+import { parseArgs } from 'node:util';
+import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
+
+export type RestoreCommand =
+  | { readonly verb: 'file'; readonly file: string; readonly sendsEvents: boolean }
+  /** Null for the newest moment there is. */
+  | { readonly verb: 'at'; readonly at: Date | null }
+  | { readonly verb: 'switch'; readonly keepsKeys: boolean };
+
+export interface RestoreArguments extends StageOptions {
+  readonly command: RestoreCommand;
+  /** The new table; null for a name made of the moment, and on this machine for the usual one. */
+  readonly table: string | null;
+}
+
+export const USAGE = `Usage: npm run restore -- <one of these> [--table <name>] [--stage <stage> [--region <region>]]
+
+  --file <path> [--send-events]  from a file of npm run backup, into a table that is not there or empty. Events that had
+                                 not been sent are ended, as nobody knows whether they were; --send-events sends them
+  --at <moment>|latest           a stage's table as it was, such as 2027-01-31T12:00:00Z, into a new one
+  --switch [--keys as-restored]  let the stage use the table that --table names. Just before, what has happened since
+                                 is carried over: which events were sent, and which keys and users there are
+
+Afterwards everything in the new table is audited, and the exit code is 1 where an invariant is broken. Nothing is ever
+changed in the table that is in use. Without --stage it works on this machine: name an empty data folder with DATA_DIR,
+and start the service with it.`;
+
+const OPTIONS = {
+  file: { type: 'string' },
+  'send-events': { type: 'boolean' },
+  at: { type: 'string' },
+  switch: { type: 'boolean' },
+  keys: { type: 'string' },
+  table: { type: 'string' },
+  ...STAGE_OPTIONS,
+} as const;
+
+type Values = ReturnType<typeof parsed>;
+
+/** @throws Error with one line on what is wrong, and the usage */
+export function readRestoreArguments(args: readonly string[]): RestoreArguments {
+  const values = parsed(args);
+  const of = stageOptions(values, wrong);
+  const command = commandOf(values);
+  if (of.stage === null && command.verb !== 'file') throw wrong(`--${command.verb} is for a stage: name it.`);
+  return { command, table: tableOf(values, command), ...of };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+function commandOf({ file, at, switch: isSwitch, keys, 'send-events': sendsEvents = false }: Values): RestoreCommand {
+  const named = [file !== undefined, at !== undefined, isSwitch === true].filter(Boolean).length;
+  if (named !== 1) throw wrong('Name one of --file, --at and --switch.');
+  if (sendsEvents && file === undefined) throw wrong('--send-events goes with --file.');
+  if (keys !== undefined && (!isSwitch || keys !== 'as-restored'))
+    throw wrong('--keys as-restored goes with --switch.');
+  if (isSwitch) return { verb: 'switch', keepsKeys: keys === undefined };
+  return file === undefined ? { verb: 'at', at: momentOf(at) } : { verb: 'file', file, sendsEvents };
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+function momentOf(text = ''): Date | null {
+  if (text === 'latest') return null;
+  if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
+  throw wrong('--at takes latest, or a moment such as 2027-01-31T12:00:00Z.');
+}
+
+function tableOf({ table }: Values, { verb }: RestoreCommand): string | null {
+  if (table === undefined && verb === 'switch')
+    throw wrong('--switch asks for --table: the name of the restored table.');
+  if (table !== undefined && !/^[A-Za-z0-9_.-]{3,255}$/.test(table)) {
+    throw wrong('--table takes 3 to 255 letters, digits, hyphens, dots and underscores.');
+  }
+  return table ?? null;
+}
+
+function wrong(problem: string): Error {
+  return new Error(`${problem}\n\n${USAGE}`);
+}

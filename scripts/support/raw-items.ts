@@ -1,0 +1,83 @@
+// The items of a table as DynamoDB sends them: copied without being understood, so that nothing is lost on the way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import type { ClientPlugin } from '../../lib/storage/table/clients';
+
+export type RawItem = Readonly<Record<string, AttributeValue>>;
+
+export interface TableAddress {
+  readonly tableName: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string | undefined;
+  readonly plugin?: ClientPlugin | undefined;
+}
+
+/** What DynamoDB takes in one call. */
+const MOST_WRITES = 25;
+const TRIES = 12;
+const FIRST_PAUSE_MS = 50;
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+
+export function clientAt({ endpoint, plugin }: Omit<TableAddress, 'tableName'>): DynamoDBClient {
+  const client = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
+  if (plugin) client.middlewareStack.use(plugin);
+  return client;
+}
+
+/** Every item, each once. */
+export async function* rawItems(client: DynamoDBClient, tableName: string): AsyncGenerator<RawItem> {
+  for await (const page of paginateScan({ client }, { TableName: tableName, ConsistentRead: true })) {
+    yield* page.Items ?? [];
+  }
+}
+
+export function textOf(item: RawItem, name: string): string {
+  return item[name]?.S ?? '';
+}
+
+/** Whether an item has ended at a moment, and only waits to be deleted. */
+export function hasEnded(item: RawItem, ms: number): boolean {
+  const seconds = item.expires_at?.N;
+  return seconds !== undefined && Number(seconds) * 1_000 <= ms;
+}
+
+type RawWrite = { readonly put: RawItem } | { readonly deleted: RawItem };
+
+/** Collects writes, and sends them as many at a time as one call takes. */
+export class RawWriter {
+  private waiting: RawWrite[] = [];
+
+  constructor(
+    private readonly client: DynamoDBClient,
+    private readonly tableName: string,
+  ) {}
+
+  async put(item: RawItem): Promise<void> {
+    await this.add({ put: item });
+  }
+
+  async delete({ pk, sk }: RawItem): Promise<void> {
+    await this.add({ deleted: { pk: pk!, sk: sk! } });
+  }
+
+  private async add(write: RawWrite): Promise<void> {
+    this.waiting.push(write);
+    if (this.waiting.length === MOST_WRITES) await this.flush();
+  }
+
+  /** What was not taken, as the table is busy, is sent again after a pause. */
+  async flush(): Promise<void> {
+    let requests = this.waiting.map((write) =>
+      'put' in write ? { PutRequest: { Item: write.put } } : { DeleteRequest: { Key: write.deleted } },
+    );
+    this.waiting = [];
+    for (let tries = 0; requests.length > 0; tries += 1) {
+      if (tries === TRIES) throw new Error(`The table ${this.tableName} takes no more writes: run it again later.`);
+      if (tries > 0) await sleep(FIRST_PAUSE_MS * 2 ** tries);
+      const { UnprocessedItems } = await this.client.send(
+        new BatchWriteItemCommand({ RequestItems: { [this.tableName]: requests } }),
+      );
+      requests = (UnprocessedItems?.[this.tableName] ?? []) as typeof requests;
+    }
+  }
+}
