@@ -6,6 +6,7 @@ import type { Log } from './ports/runtime';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface WakeOptions {
+  /** With the alias it is called by, behind a colon. */
   readonly functionName: string;
   readonly log: Log;
   /** Holds the region and the credentials, under the names Lambda gives them. */
@@ -24,7 +25,10 @@ const PATIENCE_MS = 1_000;
 export function workerWaker({ functionName, log, environment, endpoint }: WakeOptions): () => Promise<void> {
   return async () => {
     try {
-      const address = `${endpoint ?? endpointOf(environment)}/2015-03-31/functions/${functionName}/invocations`;
+      const [name, alias] = functionName.split(':');
+      const qualifier = alias === undefined ? '' : `?Qualifier=${alias}`;
+      const lambda = endpoint ?? endpointOf(environment);
+      const address = `${lambda}/2015-03-31/functions/${name}/invocations${qualifier}`;
       await invoke(address, environment);
     } catch (error) {
       log.error({ woken: functionName, error: error instanceof Error ? error.stack : String(error) });
