@@ -9,7 +9,8 @@ import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { type Exporting, exportObject } from './objects';
+import type { Exporting } from './export-object';
+import { exportObject } from './objects';
 
 /** Rows, and the place behind them; null at the end. */
 export interface Portion {
@@ -40,7 +41,7 @@ export function listRequest(record: Asked, config: Config): ListRequest<unknown>
         ? `.parameters${read.problem.slice('Property '.length)}`
         : `${FILTERS}: ${read.problem}`,
     );
-  const isOlder = timeTest(() => null, { range: { beforeMs: nowMs + 1 }, isStoredOrder: true });
+  const isOlder = timeTest((one) => spec.sorts.created_at?.(one), { range: { beforeMs: nowMs + 1 }, isStoredOrder: true });
   const test = allTests([isOlder, ...(read.value.test ? [read.value.test] : [])]);
   return { ...read.value, test };
 }
