@@ -213,6 +213,8 @@ const AREAS = {
     ['distributions.exports.list', 'GET /v1/exports', 'b'],
     ['distributions.exports.get', 'GET /v1/exports/{exportId}', 'b'],
     ['distributions.exports.delete', 'DELETE /v1/exports/{exportId}', 'b'],
+    ['vouchers.exportTransactions', 'POST /v1/vouchers/{code}/transactions/export', 'b'],
+    ['loyalties.exportCardTransactions', 'POST /v1/loyalties/members/{memberId}/transactions/export', 'b'],
   ],
   'csv-imports': [
     ['vouchers.importCSV', 'POST /v1/vouchers/importCSV', 'b'],

@@ -28,10 +28,8 @@ export function files(call: NewerClient, older: () => Client): void {
 
     it('are exported of what changed balances', async () => {
       const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
-      const points = await call('createCampaign', {
-        body: { name: 'F3-P', campaign_type: 'LOYALTY_PROGRAM', voucher: card },
-      });
-      const member = await call('createMember', { path: [points.id], body: { customer: { source_id: 'f3-member' } } });
+      const points = await call('createLoyaltyProgram', { body: { name: 'F3-P', type: 'AUTO_UPDATE', voucher: card } });
+      const member = await call('addMember', { path: [points.id], body: { customer: { source_id: 'f3-member' } } });
 
       const begun = [
         await call('exportVoucherTransactions', { path: [member.code], body: {} }),
