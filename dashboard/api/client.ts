@@ -23,6 +23,8 @@ export class ApiProblem extends Error {
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
+  /** A file, which is sent as a form sends it. */
+  readonly form?: FormData;
   /** Sent with every try of the same action, so that it takes effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
@@ -51,7 +53,7 @@ export function isUnanswered(error: unknown): boolean {
 /** @throws ApiProblem for every answer that is no success, and where the service cannot be reached (status 0) */
 export async function callApi<T>(
   path: string,
-  { method = 'GET', body, idempotencyKey, signal, mayBeOut = false }: Call = {},
+  { method = 'GET', body, form, idempotencyKey, signal, mayBeOut = false }: Call = {},
 ): Promise<T> {
   const response = await reach(path, {
     method,
@@ -61,6 +63,7 @@ export async function callApi<T>(
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
     ...(signal && { signal }),
   });
   if (response.status !== 401) usedMs = Date.now();

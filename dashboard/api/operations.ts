@@ -120,6 +120,15 @@ export interface AsyncAction {
   readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
   readonly created_at: string;
   readonly progress: number;
+  /** How often it was tried in vain since it last came further. */
+  readonly tries?: number;
+  readonly processing_time: number | null;
+}
+
+interface RefusedRow {
+  readonly row?: number;
+  readonly code?: string;
+  readonly source_id?: string | null;
 }
 
 /** One alone says what came of it. */
@@ -129,6 +138,10 @@ export interface AsyncActionResult extends AsyncAction {
     readonly done_count?: number;
     readonly failed_count?: number;
     readonly total_count?: number;
+    /** Rows of an import. */
+    readonly failed?: readonly (RefusedRow & { readonly reason: string })[];
+    /** Rows of a change of many. */
+    readonly errors?: readonly (RefusedRow & { readonly details: string })[];
   } | null;
 }
 
@@ -147,6 +160,13 @@ export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: ({ signal }) => callApi<AsyncActionPage>('/v1/async-actions?limit=50', { signal }),
 });
+
+export const jobPageQuery = ({ page, limit }: { readonly page: number; readonly limit: number }) =>
+  queryOptions({
+    queryKey: ['jobs', page, limit],
+    queryFn: ({ signal }) => callApi<AsyncActionPage>(`/v1/async-actions?limit=${limit}&page=${page}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export interface AuditEntry {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
-const OF_TYPE = {
+export const TYPE_FIELDS = {
   coupon: ['voucher_type', 'DISCOUNT_VOUCHER'],
   'gift-card': ['voucher_type', 'GIFT_VOUCHER'],
   points: ['voucher_type', 'LOYALTY_CARD'],
@@ -12,23 +12,23 @@ const OF_TYPE = {
   stack: ['related_object_type', 'redemption'],
 } as const;
 
-export type RedeemedType = keyof typeof OF_TYPE;
+export type RedeemedType = keyof typeof TYPE_FIELDS;
 
 export function isRedeemedType(text: string | undefined): text is RedeemedType {
-  return text !== undefined && Object.hasOwn(OF_TYPE, text);
+  return text !== undefined && Object.hasOwn(TYPE_FIELDS, text);
 }
 
-const OF_RESULT = {
+export const RESULT_FIELDS = {
   SUCCESS: ['result', 'SUCCESS'],
   STANDING: ['status', 'SUCCEEDED'],
   ROLLED_BACK: ['status', 'ROLLED_BACK'],
   FAILURE: ['result', 'FAILURE'],
 } as const;
 
-export type ResultFilter = keyof typeof OF_RESULT;
+export type ResultFilter = keyof typeof RESULT_FIELDS;
 
 export function isResultFilter(text: string | undefined): text is ResultFilter {
-  return text !== undefined && Object.hasOwn(OF_RESULT, text);
+  return text !== undefined && Object.hasOwn(RESULT_FIELDS, text);
 }
 
 export interface RedemptionFilters {
@@ -60,8 +60,8 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
     expand: 'children',
   });
   const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
-  if (filters.result) is(OF_RESULT[filters.result]);
-  if (filters.type) is(OF_TYPE[filters.type]);
+  if (filters.result) is(RESULT_FIELDS[filters.result]);
+  if (filters.type) is(TYPE_FIELDS[filters.type]);
   if (filters.customer) query.set('customer', filters.customer);
   if (filters.code) is(['voucher_code', filters.code]);
   if (filters.campaign) query.set('campaign', filters.campaign);

@@ -103,8 +103,12 @@ export function transactions(code: string, after: string | null, signal: AbortSi
 }
 
 /** A word of the API for a state of codes, by the word of the address. */
-const STATES = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;
-const TYPES = { coupon: 'DISCOUNT_VOUCHER', 'gift-card': 'GIFT_VOUCHER', loyalty: 'LOYALTY_CARD' } as const;
+export const STATE_WORDS = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;
+export const TYPE_VALUES = {
+  coupon: 'DISCOUNT_VOUCHER',
+  'gift-card': 'GIFT_VOUCHER',
+  loyalty: 'LOYALTY_CARD',
+} as const;
 
 /** As the address has them; what is no filter is none. */
 export interface VoucherFilters {
@@ -125,12 +129,12 @@ interface VoucherList extends VoucherFilters {
   readonly order: string;
 }
 
-const wordOf = (words: Readonly<Record<string, string>>, name: string | undefined): string | undefined =>
+export const wordOf = (words: Readonly<Record<string, string>>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
 
 export function vouchersPath({ page, limit, order, campaign, type, holder, state, from, to }: VoucherList): string {
   const query = new URLSearchParams({ limit: String(limit), page: String(page), order });
-  const [kind, word] = [wordOf(TYPES, type), wordOf(STATES, state)];
+  const [kind, word] = [wordOf(TYPE_VALUES, type), wordOf(STATE_WORDS, state)];
   if (campaign) query.set('campaign', campaign);
   if (kind) query.set('filters[type][conditions][$is]', kind);
   if (holder) query.set('customer', holder);

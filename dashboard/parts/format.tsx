@@ -46,11 +46,15 @@ export function Amount({ amount, isSigned = false }: { readonly amount: number; 
   return <span className="figure">{isSigned ? signedText(amount, how) : moneyText(amount, how)}</span>;
 }
 
-/** A moment in the project's zone; exactly, with the zone, on hover and for screen readers. */
-export function When({ date }: { readonly date: string }) {
+/** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover and for screen readers. */
+export function When({ date, isExact = false }: { readonly date: string; readonly isExact?: boolean }) {
   const { locale, timezone } = useProject();
   const moment = new Date(date);
-  const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  const short = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: isExact ? 'medium' : 'short',
+    timeZone: timezone,
+  });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: timezone });
   return (
     <time dateTime={date} title={exact.format(moment)} className="figure">

@@ -50,9 +50,30 @@ export function IdLink({ id, children }: IdLinkProps) {
           {shown}
         </Link>
       );
+    case 'wh':
+      return <InOperations search={{ tab: 'deliveries', webhook: id }}>{shown}</InOperations>;
+    case 'whs':
+      return <InOperations search={{ tab: 'deliveries', open: id }}>{shown}</InOperations>;
+    case 'exp':
+      return <InOperations search={{ tab: 'exports', open: id }}>{shown}</InOperations>;
+    case 'aa':
+      return <InOperations search={{ tab: 'jobs', open: id }}>{shown}</InOperations>;
     default:
       return shown;
   }
+}
+
+interface InOperationsProps {
+  readonly search: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}
+
+function InOperations({ search, children }: InOperationsProps) {
+  return (
+    <Link to="/operations" search={search}>
+      {children}
+    </Link>
+  );
 }
 
 export function CodeLink({ code, children }: { readonly code: string; readonly children?: ReactNode }) {

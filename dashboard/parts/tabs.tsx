@@ -1,5 +1,6 @@
 // Parts of a screen of which one is shown: arrow keys go from one to the next, as the pattern for tabs says.
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react';
+import { Skeleton } from './screen';
 
 export interface Tab {
   readonly id: string;
@@ -49,7 +50,7 @@ export function Tabs({ label, tabs, open, choose }: TabsProps) {
         ))}
       </div>
       <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${current.id}`} className="stack">
-        {current.content()}
+        <Suspense fallback={<Skeleton />}>{current.content()}</Suspense>
       </div>
     </div>
   );

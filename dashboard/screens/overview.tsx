@@ -5,6 +5,7 @@ import { campaignsQuery } from '../api/campaigns';
 import { type AsyncAction, jobsQuery } from '../api/operations';
 import { failuresQuery, type Latest, latestQuery } from '../api/overview';
 import { countByDay, rangeStart } from '../model/campaign/state';
+import { jobWords } from '../model/jobs';
 import { Queried } from '../parts/list/data-table';
 import { DayBars } from '../parts/chart/day-bars';
 import { type Filter, FilterBar, useAddress } from '../parts/list/filters';
@@ -14,7 +15,6 @@ import { useLive } from '../parts/live';
 import { RedemptionTable } from '../parts/redemption/table';
 import { Screen } from '../parts/screen';
 import { Tiles } from '../parts/chart/tiles';
-import { jobWords } from './operations/jobs';
 
 const EVERY_MS = 30_000;
 const SOON_MS = 7 * 86_400_000;

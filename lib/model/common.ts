@@ -37,6 +37,8 @@ export interface Caller {
   readonly origin: string | null;
   /** The id of the request, as its answer has it; absent outside a request. */
   readonly requestId?: string;
+  /** Of work in the background; absent for requests. */
+  readonly work?: CallerWork;
   /** What the Idempotency-Key of the request stands for; absent without one. */
   readonly keyed?: KeyedRequest;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
@@ -45,6 +47,14 @@ export interface Caller {
   readonly session?: CallerSession;
   /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
   readonly shopper?: Shopper | null;
+}
+
+/** Work in the background that acts for the project. */
+export interface CallerWork {
+  /** The id of the request that began it. */
+  readonly requestId: string | null;
+  /** What of it nobody is told: imports of orders tell nothing, bulk changes of customers no updates of them. */
+  readonly untold?: 'ALL' | 'UPDATED_CUSTOMERS';
 }
 
 /** A session of the dashboard, and as what its person came in. */

@@ -2283,7 +2283,7 @@ export interface CsvFile {
      */
     readonly file: string;
     /**
-     * Whether changes are told to webhooks. Imports tell them nothing.
+     * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
      */
     readonly webhooks_enable?: ("true" | "false" | null);
 }

@@ -2,12 +2,16 @@
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { VoucherFact } from '../core/evaluation/facts';
+import type { OutboxRow } from '../model/events/events';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
 
 /** One change of the rules a voucher has. */
 export type AssignmentChange =
   { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
+
+/** A change, and what is told of it. */
+export type ToldAssignment = AssignmentChange & { readonly outbox?: OutboxRow | undefined };
 
 /** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
 export interface AssignmentStore {
@@ -16,7 +20,7 @@ export interface AssignmentStore {
    * @param fact     the voucher it was decided on; null when it is gone and only the record is left
    * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
    */
-  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
+  change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'>;
   find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
   /** How many vouchers each rule is assigned to; zero for those without any. */
   counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -1,6 +1,7 @@
 // What the services need from a store of work in the background.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction, AsyncActionStatus, FailedRow } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
@@ -66,6 +67,8 @@ export interface ImportedPart {
   readonly lines?: ReadonlyMap<string, VoucherOpening['line']>;
   /** Rows that were done before, beside those that are stored now and those that failed. */
   readonly others?: number;
+  /** What is told of them. */
+  readonly outbox?: OutboxRow | undefined;
 }
 
 export interface AsyncActionStore {

@@ -2,6 +2,7 @@
 import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
 import type { CursorPage, ListPage } from '../core/filter/page';
 import type { CustomerUsage } from '../model/counters';
+import type { OutboxRow } from '../model/events/events';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
@@ -22,13 +23,17 @@ export interface CustomerStore {
   /** By `cust_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
   find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
+  create(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<CreateOutcome | 'STALE'>;
   /** Write the whole profile of a customer that is as it was read. */
-  replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
+  replace(
+    scope: ProjectScope,
+    known: Pick<KnownCustomer, 'customer' | 'revision'>,
+    outbox?: OutboxRow,
+  ): Promise<ReplaceOutcome>;
   /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
   withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
   /** Remove the profile and the counts. */
-  remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
+  remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
 }
 

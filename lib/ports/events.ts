@@ -53,6 +53,8 @@ export interface DeliveryStore {
   finish(place: DeliveryPlace, token: string, end: DeliveryEnd & { readonly firstMs: number }): Promise<boolean>;
   /** Have a delivery tried again from the start. @returns false where it waits for an attempt already, or is gone */
   again(place: DeliveryPlace, nowMs: number): Promise<boolean>;
+  /** Have one that waits for its next attempt tried now; later ones stay where they are. @returns false where it waits for none */
+  sooner(place: DeliveryPlace, nowMs: number): Promise<boolean>;
   list(scope: ProjectScope, request: ListRequest<Sendout>): Promise<ListPage<Sendout>>;
 }
 

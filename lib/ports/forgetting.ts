@@ -1,4 +1,5 @@
 // What the services need to take a person out of all records.
+import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction } from '../model/records/async-action';
 import type { ForgottenPerson, PermanentDeletion } from '../model/forgotten-person';
 import type { ProjectScope } from './common';
@@ -34,6 +35,8 @@ export interface ForgettingBegin {
   readonly action: AsyncAction;
   readonly person: ForgottenPerson;
   readonly isStored: boolean;
+  /** What is told of it. */
+  readonly outbox?: OutboxRow | undefined;
 }
 
 export interface ForgettingStore {

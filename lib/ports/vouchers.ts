@@ -8,8 +8,20 @@ import type { OutboxRow } from '../model/events/events';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 
+/** What is told of codes that are changed or taken away together, where somebody listens. */
+export type TellOf = (vouchers: readonly Voucher[]) => OutboxRow | undefined;
+
+/** How codes are taken away. */
+export interface Removal {
+  readonly isForced: boolean;
+  readonly date: string;
+  readonly tell?: TellOf;
+}
+
 export interface Redefinition {
   readonly campaignId: string;
+  /** Of the codes as they are afterwards. */
+  readonly tell?: TellOf;
   /** Answers the same object for a voucher that is so already. */
   readonly change: (voucher: Voucher) => Voucher;
   /** Codes up to this place in their list were changed before. */
@@ -42,7 +54,7 @@ export interface VoucherStore {
   /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
   replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'>;
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
-  remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
+  remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
   /** The line of the ledger that a change of the balance wrote; null where it has no effect so far. */
   moved(
@@ -58,7 +70,7 @@ export interface VoucherStore {
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
   redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
   /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
-  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number>;
+  removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number>;
   /**
    * Store codes of one campaign, or of none, that were used elsewhere before. Repeated, it changes nothing.
    * @returns what stands under the codes that were not stored now, by the id they would have had

@@ -11,7 +11,7 @@ import { signer } from './sign';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function webhooksOf(environment: Environment, log: Log): Webhooks {
-  const { DELIVERY_QUEUE: url, WEBHOOK_ALLOW_PRIVATE } = environment;
+  const { DELIVERY_QUEUE: url, WEBHOOK_ALLOW_PRIVATE, WEBHOOK_KEY_FILE } = environment;
   const allowsPrivate = WEBHOOK_ALLOW_PRIVATE === 'on';
   return {
     sender: senderOf({ allowsPrivate }),
@@ -19,7 +19,8 @@ export function webhooksOf(environment: Environment, log: Log): Webhooks {
     box: boxOf(environment),
     allowsPrivate,
     isPublicAddress,
-    queue: url ? deliveryQueue({ url, log, environment }) : undefined,
+    // Under `npm start` the name of the deployment's queue is there, and no queue: the worker looks by itself.
+    queue: url && !WEBHOOK_KEY_FILE ? deliveryQueue({ url, log, environment }) : undefined,
   };
 }
 

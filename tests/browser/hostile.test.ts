@@ -111,6 +111,8 @@ it.each([
   ['/campaigns/new?step=codes', null],
   ['/sandbox', null],
   ['/operations?tab=settings', null],
+  ['/operations?tab=webhooks', 'New webhook …'],
+  ['/operations?tab=deliveries', null],
   ['/operations?tab=keys', 'New key pair …'],
   ['/operations?tab=users', 'Let somebody in …'],
   ['/operations?tab=categories', 'New category …'],

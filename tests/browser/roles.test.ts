@@ -6,6 +6,8 @@ const dashboard = useDashboard({ hasHistory: true });
 const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
 type Role = (typeof ROLES)[number];
 
+const SECRET = '/management/v1/projects/{PROJECT}/webhook-secret/rotate';
+
 /** Screen, button or link, and who may press it first of all; and the call behind it, with a body that changes nothing. */
 const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/redemptions/{REDEMPTION}', 'Roll back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
@@ -25,6 +27,11 @@ const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/campaigns/Gift%20cards', 'Stop …', 'USER', 'POST', '/v1/campaigns/unknown/disable'],
   ['/campaigns/Gift%20cards', 'Delete …', 'ADMIN', 'DELETE', '/v1/campaigns/unknown'],
   ['/operations?tab=categories', 'New category …', 'USER', 'POST', '/v1/categories'],
+  ['/operations?tab=exports', 'New export …', 'USER', 'POST', '/v1/exports'],
+  ['/operations?tab=jobs', 'Import …', 'USER', 'POST', '/v1/vouchers/importCSV'],
+  ['/redemptions', 'Export …', 'USER', 'POST', '/v1/exports'],
+  ['/operations?tab=webhooks', 'New webhook …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/webhooks'],
+  ['/operations?tab=webhooks', 'Rotate the secret …', 'ADMIN', 'POST', SECRET],
   ['/operations?tab=keys', 'New key pair …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/api-keys'],
   ['/operations?tab=users', 'Let somebody in …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/users'],
 ];

@@ -12,7 +12,7 @@ export function useAddress(): readonly [Search, Change] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const change: Change = (members) => {
-    const merged: Search = { ...search, page: undefined, ...members };
+    const merged: Search = { ...search, page: undefined, after: undefined, ...members };
     const kept = Object.entries(merged).filter(([, value]) => value !== undefined && value !== '');
     void navigate({ to: '.', search: Object.fromEntries(kept) });
   };

@@ -9,7 +9,7 @@ export interface Paging {
   readonly limit: number;
 }
 
-const SIZES = [25, 50, 100] as const;
+export const SIZES = [25, 50, 100] as const;
 /** The API goes no further by number. */
 const LAST_PAGE = 1000;
 

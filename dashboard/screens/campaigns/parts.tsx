@@ -4,7 +4,9 @@ import { type Campaign, campaignCodesQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
 import type { Voucher } from '../../api/vouchers';
 import { WEEKDAYS } from '../../model/campaign/state';
+import { campaignCodesWish } from '../../model/files/lists';
 import { discountText } from '../../model/waterfall';
+import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Facts } from '../../parts/facts';
@@ -15,6 +17,7 @@ import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { Empty } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
+import { ImportButton } from '../files/import-button';
 
 interface OfCampaign {
   readonly campaign: Campaign;
@@ -54,6 +57,10 @@ export function Codes({ campaign }: OfCampaign) {
               isBusy={query.isFetching}
             />
             <Pager paging={paging} total={total} shown={vouchers.length} change={change} />
+            <div className="head">
+              <ExportButton object="voucher" wish={campaignCodesWish(campaign)} />
+              <ImportButton kind="campaign" campaign={campaign.id} />
+            </div>
           </>
         )
       }

@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, type VoucherFilters, vouchersQuery } from '../../api/vouchers';
+import { codesWish } from '../../model/files/lists';
 import { dayRange } from '../../model/zone';
+import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
@@ -14,6 +16,7 @@ import { type Filter, FilterBar, type Search, useAddress } from '../../parts/lis
 import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
+import { ImportButton } from '../files/import-button';
 
 const FILTERS: readonly Filter[] = [
   { name: 'campaign', label: 'Campaign name or id', kind: 'text' },
@@ -83,7 +86,16 @@ export function Codes() {
   const query = useQuery(vouchersQuery({ ...paging, order, ...filters }));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <Screen title="Codes" actions={<OpenCode />}>
+    <Screen
+      title="Codes"
+      actions={
+        <>
+          <OpenCode />
+          <ExportButton object="voucher" wish={codesWish(filters)} />
+          <ImportButton kind="vouchers" />
+        </>
+      }
+    >
       <FilterBar filters={FILTERS} search={search} change={change} />
       <Queried query={query} lines={10}>
         {({ vouchers, total }) =>

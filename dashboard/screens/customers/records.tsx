@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
 import { publicationsQuery } from '../../api/publications';
 import { groupsQuery } from '../../api/redemptions';
+import { ordersWish } from '../../model/files/lists';
+import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
@@ -55,6 +57,9 @@ export function Orders({ id }: Of) {
               isBusy={query.isFetching}
             />
             <Pager paging={paging} total={total} shown={orders.length} change={change} />
+            <div>
+              <ExportButton object="order" wish={ordersWish(id)} />
+            </div>
           </>
         )
       }

@@ -75,7 +75,7 @@ function actOn(key: string): boolean {
     case 'k':
       return moveRow(-1);
     case '[':
-      return pressPage('Newer');
+      return pressPage('Newer') || pressPage('Newest');
     case ']':
       return pressPage('Older');
     default:

@@ -1,48 +1,23 @@
-// Work that goes on in the background, newest first.
+// Work that goes on in the background, newest first; one of them beside the list.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type AsyncAction, jobQuery, jobsQuery } from '../../api/operations';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type AsyncAction, jobPageQuery } from '../../api/operations';
+import { jobWords } from '../../model/jobs';
+import { isRunning, JobResult, JobState, Progress } from '../../parts/files/job-result';
 import { Dialog } from '../../parts/form/dialog';
-import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { useLive } from '../../parts/live';
-import { RawJson } from '../../parts/raw-json';
-import { Badge, Empty } from '../../parts/screen';
+import { Empty } from '../../parts/screen';
+import { ImportButton } from '../files/import-button';
 
 const EVERY_MS = 5_000;
 
-const WORDS: Readonly<Record<string, string>> = {
-  'CAMPAIGN.VOUCHERS_GENERATE': 'Make codes of a campaign',
-  'CAMPAIGN.VOUCHERS_IMPORT': 'Import codes of a campaign',
-  'CAMPAIGN.VOUCHERS_UPDATE': 'Change codes of a campaign',
-  'CAMPAIGN.VOUCHERS_DELETE': 'Delete a campaign with its codes',
-  'VOUCHERS.IMPORT': 'Import codes',
-  'VOUCHERS.BULK_UPDATE': 'Change codes',
-  'VOUCHERS.METADATA_UPDATE': 'Change metadata of codes',
-  'CUSTOMERS.BULK_UPDATE': 'Change customers',
-  'CUSTOMERS.METADATA_UPDATE': 'Change metadata of customers',
-  'CUSTOMERS.PERMANENT_DELETION': 'Forget a customer',
-  'PRODUCTS.BULK_UPDATE': 'Change products',
-  'PRODUCTS.METADATA_UPDATE': 'Change metadata of products',
-  'ORDERS.IMPORT': 'Import orders',
-};
-
-const STATES = {
-  ENQUEUED: <Badge>Waits</Badge>,
-  IN_PROGRESS: <Badge>Runs</Badge>,
-  DONE: <Badge tone="good">Done</Badge>,
-  FAILED: <Badge tone="bad">Failed</Badge>,
-};
-
-export function jobWords({ type }: Pick<AsyncAction, 'type'>): string {
-  return WORDS[type] ?? type;
-}
-
-const columnsOf = (ask: (id: string) => void): readonly Column<AsyncAction>[] => [
+const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] => [
   { name: 'Job', cell: (job) => jobWords(job) },
-  { name: 'State', cell: ({ status }) => STATES[status] },
-  { name: 'Progress', isEnd: true, cell: ({ progress }) => `${progress} %` },
+  { name: 'State', cell: (job) => <JobState of={job} /> },
+  { name: 'Progress', isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
   { name: 'Begun', cell: ({ created_at }) => <When date={created_at} /> },
   { name: 'ID', cell: ({ id }) => <code className="small">{id}</code> },
   {
@@ -50,7 +25,7 @@ const columnsOf = (ask: (id: string) => void): readonly Column<AsyncAction>[] =>
     isQuiet: true,
     isEnd: true,
     cell: ({ id }) => (
-      <button type="button" className="button quiet" aria-label={`What came of ${id}`} onClick={() => ask(id)}>
+      <button type="button" className="button quiet" aria-label={`What came of ${id}`} onClick={() => open(id)}>
         Result …
       </button>
     ),
@@ -61,23 +36,7 @@ function ResultDialog({ id, close }: { readonly id: string; readonly close: () =
   return (
     <Dialog title="What came of it" close={close} isWide>
       <div className="stack">
-        <Queried query={useQuery(jobQuery(id))} lines={4}>
-          {(job) => (
-            <>
-              <Facts
-                rows={[
-                  ['Job', jobWords(job)],
-                  ['State', STATES[job.status]],
-                  ['Why', job.result?.message],
-                  ['Rows', job.result?.total_count],
-                  ['Done', job.result?.done_count],
-                  ['Refused', job.result?.failed_count],
-                ]}
-              />
-              <RawJson value={job} />
-            </>
-          )}
-        </Queried>
+        <JobResult id={id} />
         <div>
           <button type="button" className="button" onClick={close}>
             Close
@@ -89,21 +48,38 @@ function ResultDialog({ id, close }: { readonly id: string; readonly close: () =
 }
 
 export function Jobs() {
+  const [search, change] = useAddress();
   const live = useLive(EVERY_MS);
-  const [asked, ask] = useState<string | null>(null);
-  const query = useQuery({ ...jobsQuery, refetchInterval: live.interval });
+  const paging = readPaging(search);
+  const query = useQuery({ ...jobPageQuery(paging), refetchInterval: live.interval });
+  const open = (id: string | undefined): void => change({ open: id, page: search.page });
   return (
     <>
+      <div>
+        <ImportButton kind="vouchers" />
+      </div>
       <Queried query={query}>
-        {({ async_actions }) =>
+        {({ async_actions, total }) =>
           async_actions.length === 0 ? (
-            <Empty title="No job yet">Imports, bulk changes and new codes are worked on in the background.</Empty>
+            <NoRows total={total} change={change}>
+              <Empty title="No job yet">Imports, bulk changes and new codes are worked on in the background.</Empty>
+            </NoRows>
           ) : (
-            <DataTable label="Background jobs" columns={columnsOf(ask)} rows={async_actions} keyOf={({ id }) => id} />
+            <>
+              <DataTable
+                label="Background jobs"
+                columns={columnsOf(open)}
+                rows={async_actions}
+                keyOf={({ id }) => id}
+              />
+              <Pager paging={paging} total={total} shown={async_actions.length} change={change} />
+            </>
           )
         }
       </Queried>
-      {asked ? <ResultDialog id={asked} close={() => ask(null)} /> : null}
+      {search.open === undefined ? null : (
+        <ResultDialog key={search.open} id={search.open} close={() => open(undefined)} />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 // Making, rotating and revoking a key pair.
 import { useState } from 'react';
-import { isUnanswered } from '../../api/client';
 import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '../../api/operations';
 import { useAction } from '../../parts/form/action';
-import { ActionDialog, Dialog } from '../../parts/form/dialog';
-import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import { ActionDialog } from '../../parts/form/dialog';
+import { ChoiceField, TextField } from '../../parts/form/fields';
+import { orUnsure, ToldOnce } from '../../parts/form/told-once';
 import { SwitchInput } from './inputs';
 
 interface DialogProps {
@@ -12,16 +12,6 @@ interface DialogProps {
   readonly done: (made: NewApiKey) => void;
   /** Nobody knows whether it was made; a second try might make a second one. */
   readonly unsure: () => void;
-}
-
-/** A request for a token is never repeated blindly: no key makes it take effect once, and the token is told once. */
-async function orUnsure(making: Promise<NewApiKey>, { done, unsure }: Pick<DialogProps, 'done' | 'unsure'>) {
-  try {
-    done(await making);
-  } catch (error) {
-    if (!isUnanswered(error)) throw error;
-    unsure();
-  }
 }
 
 const SCOPES = [
@@ -116,32 +106,19 @@ export function RevokeKeyDialog({
   );
 }
 
-/** The only time that the token is told. It is not kept anywhere in the page. */
+/** The only time that the token is told. */
 export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonly close: () => void }) {
-  const [isCopied, tell] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(made.secret.token);
-    tell(true);
-  };
   return (
-    <Dialog title="The token of the key pair" close={close}>
-      <div className="stack">
-        <p>It is shown this once. Put it where the one who uses it finds it.</p>
-        <Field id="made-id" label="ID">
-          <input id="made-id" className="input code" readOnly value={made.id} />
-        </Field>
-        <Field id="made-token" label="Token">
-          <input id="made-token" className="input code" readOnly value={made.secret.token} />
-        </Field>
-        <div className="head">
-          <button type="button" className="button primary" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy token'}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            I have it
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ToldOnce
+      title="The token of the key pair"
+      texts={[
+        ['made-id', 'ID', made.id],
+        ['made-token', 'Token', made.secret.token],
+      ]}
+      copyWords="Copy token"
+      close={close}
+    >
+      <p>It is shown this once. Put it where the one who uses it finds it.</p>
+    </ToldOnce>
   );
 }

@@ -1,5 +1,7 @@
 // What keeps the house running, one part at a time. Who may not change a part does not see it.
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { mayAdminister, sessionQuery } from '../../api/session';
 import { useAddress } from '../../parts/list/filters';
 import { Screen, Skeleton } from '../../parts/screen';
@@ -12,8 +14,15 @@ import { Settings } from './settings';
 import { Stacking } from './stacking';
 import { Users } from './users';
 
+/** Seldom opened, and not small. */
+const Webhooks = lazy(async () => ({ default: (await import('../webhooks/webhooks')).Webhooks }));
+const Deliveries = lazy(async () => ({ default: (await import('../webhooks/deliveries')).Deliveries }));
+
+const Exports = lazy(async () => ({ default: (await import('../files/exports')).Exports }));
+
 const FOR_ALL: readonly Tab[] = [
   { id: 'jobs', name: 'Background jobs', content: () => <Jobs /> },
+  { id: 'exports', name: 'Exports', content: () => <Exports /> },
   { id: 'categories', name: 'Categories', content: () => <Categories /> },
 ];
 
@@ -21,12 +30,15 @@ const FOR_ADMINS: readonly Tab[] = [
   { id: 'stacking', name: 'Stacking rules', content: () => <Stacking /> },
   { id: 'settings', name: 'Project settings', content: () => <Settings /> },
   { id: 'keys', name: 'Keys', content: () => <Keys /> },
+  { id: 'webhooks', name: 'Webhooks', content: () => <Webhooks /> },
+  { id: 'deliveries', name: 'Deliveries', content: () => <Deliveries /> },
   { id: 'users', name: 'Users', content: () => <Users /> },
   { id: 'audit', name: 'Audit trail', content: () => <Audit /> },
 ];
 
 export function Operations() {
-  const [{ tab }, change] = useAddress();
+  const [{ tab }] = useAddress();
+  const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   return (
     <Screen title="Operations">
@@ -35,7 +47,8 @@ export function Operations() {
           label="Parts of operations"
           tabs={mayAdminister(session) ? [...FOR_ADMINS, ...FOR_ALL] : FOR_ALL}
           open={tab}
-          choose={(id) => change({ tab: id })}
+          // The filters of one part are none of another.
+          choose={(id) => void navigate({ to: '/operations', search: { tab: id } })}
         />
       ) : (
         <Skeleton />

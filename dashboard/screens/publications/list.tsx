@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { publicationsQuery } from '../../api/publications';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { filtersOf } from '../../model/conditions';
+import { publicationsWish } from '../../model/files/lists';
+import { ExportButton } from '../../parts/files/export-button';
 import { Queried } from '../../parts/list/data-table';
 import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
 import { NoRows, Pager, readPaging } from '../../parts/list/pager';
@@ -41,7 +43,15 @@ export function Publications() {
     void queries.invalidateQueries();
   };
   return (
-    <Screen title="Publications" actions={session && mayMoveValue(session) ? <Buttons ask={ask} /> : null}>
+    <Screen
+      title="Publications"
+      actions={
+        <>
+          <ExportButton object="publication" wish={publicationsWish(search)} />
+          {session && mayMoveValue(session) ? <Buttons ask={ask} /> : null}
+        </>
+      }
+    >
       <FilterBar filters={CUSTOMER} search={search} change={change} />
       <FilterBuilder fields={FIELDS} search={search} change={change} />
       <Queried query={query} lines={10}>

@@ -1,7 +1,9 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, isRedeemedType, isResultFilter, type RedemptionFilters } from '../../api/redemptions';
+import { redemptionsWish } from '../../model/files/lists';
 import { dayRange } from '../../model/zone';
+import { ExportButton } from '../../parts/files/export-button';
 import { Queried } from '../../parts/list/data-table';
 import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
 import { useProject } from '../../parts/format';
@@ -66,7 +68,7 @@ export function Redemptions() {
   const filters = readFilters(search, timezone);
   const query = useQuery(groupsQuery(filters, paging));
   return (
-    <Screen title="Redemptions">
+    <Screen title="Redemptions" actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilterBar filters={FILTERS} search={search} change={change} />
       <Queried query={query} lines={10}>
         {({ redemptions, total }) =>

@@ -8,10 +8,10 @@ type Row = CodeRow | RefusedRow;
 
 /** The note that a part is done, progress, failures, and the count of the campaign. */
 const OWN_WRITES = 4;
-const WRITES = LIMITS.transactionActions - OWN_WRITES;
 
-/** Rows in their order. A code takes one write, its opening line one, an assigned rule one, and each rule of a part two. */
-export function codeParts(rows: readonly Row[]): readonly Part[] {
+/** Rows in their order. A code takes one write, its opening line one, an assigned rule one, and each rule of a part two. @param isTold whether events are told of them, which takes one more */
+export function codeParts(rows: readonly Row[], isTold = false): readonly Part[] {
+  const most = LIMITS.transactionActions - OWN_WRITES - (isTold ? 1 : 0);
   const groups: Row[][] = [];
   let left = 0;
   let rules = new Set<string>();
@@ -19,13 +19,13 @@ export function codeParts(rows: readonly Row[]): readonly Part[] {
     if (costOf(row, rules) > left) {
       groups.push([]);
       rules = new Set();
-      left = WRITES;
+      left = most;
     }
     left -= costOf(row, rules);
     for (const rule of rulesOf(row)) rules.add(rule);
     groups.at(-1)?.push(row);
   }
-  return groups.flatMap((group) => partsOf(group, WRITES)).map((part, number) => ({ ...part, number }));
+  return groups.flatMap((group) => partsOf(group, most)).map((part, number) => ({ ...part, number }));
 }
 
 function costOf(row: Row, known: ReadonlySet<string>): number {

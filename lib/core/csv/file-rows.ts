@@ -24,13 +24,13 @@ interface Reader<T> {
   readonly nameOf: (row: T) => string | null;
 }
 
-export const READERS = {
+export const READERS: { readonly [Kind in FileKind]: Reader<RowsOf[Kind]> } = {
   VOUCHERS: { columns: VOUCHER_COLUMNS, read: voucherRow, nameOf: ({ code }) => code },
   CAMPAIGN: { columns: CAMPAIGN_CODE_COLUMNS, read: campaignCodeRow, nameOf: ({ code }) => code },
   CUSTOMERS: { columns: CUSTOMER_COLUMNS, read: customerRow, nameOf: idOrSourceId },
   PRODUCTS: { columns: PRODUCT_COLUMNS, read: productRow, nameOf: ({ name }) => name },
   SKUS: { columns: SKU_COLUMNS, read: skuRow, nameOf: ({ name }) => name },
-} as const satisfies { readonly [Kind in FileKind]: Reader<RowOf<Kind>> };
+};
 
 function idOrSourceId({ request }: RowOf<'CUSTOMERS'>): string | null {
   return request.source_id ?? request.id ?? null;
@@ -62,7 +62,7 @@ export function fileRows<Kind extends FileKind>(
   { headers, rows }: FileText,
   isCaseSensitive: boolean,
 ): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
-  const { columns, read, nameOf } = READERS[kind] as unknown as Reader<RowOf<Kind>>;
+  const { columns, read, nameOf }: Reader<RowsOf[Kind]> = READERS[kind];
   const layout = layoutOf(headers, columns);
   if (isFailure(layout)) return layout;
   const named = new Map<string, number>();

@@ -1,5 +1,5 @@
 // What is sent: an event in its envelope, as one text that stays the same at every attempt.
-import type { StackableEvent } from '../../model/events/events';
+import { type StackableEvent, thinFact } from '../../model/events/events';
 import type { Webhook } from '../../model/records/webhook';
 
 /** Larger events are sent without their data: receivers read the records by their ids. */
@@ -16,7 +16,7 @@ interface Sending {
 export function bodyOf(event: StackableEvent, sending: Sending): string {
   const whole = JSON.stringify(envelope(event, sending, event.data));
   if (Buffer.byteLength(whole) <= MOST_BODY_BYTES) return whole;
-  return JSON.stringify(envelope(event, sending, { id: event.entity_id, truncated: true }));
+  return JSON.stringify(envelope(event, sending, thinFact(event).data));
 }
 
 function envelope(event: StackableEvent, { project, sendoutId, createdAt, webhook }: Sending, data: object) {

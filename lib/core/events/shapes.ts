@@ -1,6 +1,6 @@
 // The reduced records inside events.
 import type { Config } from '../../model/config';
-import type { Campaign, PromotionStack } from '../../model/records/campaign';
+import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
@@ -8,7 +8,11 @@ import type { Voucher } from '../../model/records/voucher';
 
 type Shape = Readonly<Record<string, unknown>>;
 
-export function simpleCustomer(customer: Customer | CustomerReference | null | undefined): Shape | null {
+type AnyCustomer = Customer | CustomerReference;
+
+export function simpleCustomer(customer: AnyCustomer): CustomerReference;
+export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null;
+export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null {
   if (!customer) return null;
   const { id, name = null, email = null, source_id, metadata } = customer;
   return { id, name, email, source_id, metadata: metadata ?? {}, object: 'customer' };
@@ -78,6 +82,11 @@ export function campaignShape(id: string | null | undefined, config: Config): Sh
 /** The tier as the record has it, with the metadata that only the tier itself has. */
 export function tierShape(tier: TierSummary | null | undefined, config: Config): Shape | null {
   return tier ? { ...tier, metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
+}
+
+/** A tier where the event is about something else. */
+export function simpleTier({ id, name, banner, campaign_id, metadata }: PromotionTier): Shape {
+  return { id, name, banner, campaign: { id: campaign_id }, metadata, object: 'promotion_tier' };
 }
 
 export function simpleStack({ id, name, category_id, campaign_id, tiers }: PromotionStack): Shape {

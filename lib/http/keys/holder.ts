@@ -3,7 +3,7 @@ import type { Caller, DashboardRole } from '../../model/common';
 import { dashboardRole, lesserRole } from '../../model/dashboard';
 import { allowedScopes } from '../../model/roles';
 import type { Credential } from '../../model/keys/key-records';
-import type { User } from '../../ports/keys/users';
+import type { User } from '../../model/keys/user';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 

@@ -76,6 +76,11 @@ export interface EventFact {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** A fact without what it says of its record. */
+export function thinFact<T extends EventFact>(fact: T): T {
+  return { ...fact, data: { id: fact.entity_id, truncated: true } };
+}
+
 /** By which way something came about. */
 export interface EventSource {
   readonly channel: 'API' | 'CLIENT_API' | 'USER_PORTAL' | 'INTERNAL';
@@ -99,7 +104,7 @@ export interface OutboxRow {
   /** The request that caused it; null outside of requests. */
   readonly group_id: string | null;
   readonly source: EventSource;
-  /** The facts themselves, or where they are. */
+  /** The facts themselves, and where those of a redemption are. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;
 }

@@ -55,8 +55,8 @@ export type AsyncWork =
     }
   /** Store the vouchers of the parts, which belong to these campaigns or to none. */
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
-  /** Store or change the codes that rows of a file describe: of this campaign, or of none. */
-  | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[] }
+  /** Store or change the codes that rows of a file describe: of this campaign, or of none; webhooks are told where they are to be. */
+  | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[]; readonly is_told?: boolean }
   /** Write the file of an export. */
   | { readonly kind: 'EXPORT'; readonly export_id: string }
   /** Keep the counters of the project up to date. */

@@ -1,19 +1,7 @@
 // The store of people who may come into the dashboard of a project without a key pair.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { DashboardRole } from '../../model/common';
+import type { User } from '../../model/keys/user';
 import type { ChangeOutcome } from './audit-trail';
-
-export interface User {
-  readonly id: string;
-  readonly project: string;
-  readonly caseSensitiveCodes: boolean;
-  /** The e-mail address that an identity provider vouches for, in lower case. */
-  readonly login: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly role: DashboardRole;
-  readonly createdAt: string;
-}
 
 /** A user as they were read. */
 export interface StoredUser {

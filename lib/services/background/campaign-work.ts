@@ -1,9 +1,16 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
 import { isDeepStrictEqual } from 'node:util';
+import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
+import type { Config } from '../../model/config';
+import type { EventFact } from '../../model/events/events';
 import type { AsyncWork } from '../../model/records/async-action';
+import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
+import type { TellOf } from '../../ports/vouchers';
+import { outboxRow } from '../events/events';
+import { callerOf } from './caller';
 import type { Slice } from './slice';
 import { redefinedVoucher } from '../../core/campaign/redefinition';
 import { remainsOf } from '../../core/campaign/parts';
@@ -14,9 +21,11 @@ type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
 /** Codes neither published nor redeemed follow the campaign; all others stay as they were given out. */
-export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
   const { campaign_id, members = ['value', 'quantity'] } = action.work as Redefinition;
-  const campaign = (await rt.store.config.load(scope)).campaigns.get(campaign_id);
+  const config = await rt.store.config.load(scope);
+  const campaign = config.campaigns.get(campaign_id);
   const definition = campaign?.deleted_at ? null : campaign?.voucher;
   if (!definition) return { status: 'FAILED', message: 'The campaign is gone.' };
   // Codes still being added are as the campaign was before. And of two changes the last one must have the last word.
@@ -27,11 +36,16 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
     const changed = redefinedVoucher(voucher, { definition, members, isOfAnyKind });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
-  const redefinition = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
+  const tell = tellOf(rt, owned, {
+    config,
+    facts: (vouchers) => vouchers.flatMap((voucher) => updatedVoucherFacts(voucher, config)),
+  });
+  const redefinition = { campaignId: campaign_id, change, tell, doneUntil: action.done_until, untilMs };
   const { changed: count, ...redefined } = await rt.store.vouchers.redefine(scope, redefinition);
   if (count > 0) await rt.store.asyncActions.count(scope, action.id, count);
   if (redefined.status === 'DONE') {
-    await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
+    const settled = (now: Campaign) => withoutRedefinition(now, action.id);
+    await settleCampaigns(rt, scope, [campaign_id], { settled });
   }
   return redefined;
 }
@@ -39,14 +53,35 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
 /** What earlier versions began gave codes another type of discount as well: it ends as it was accepted. */
 const FORMER_TYPE = 'CAMPAIGN.UPDATE';
 
+interface Telling {
+  readonly config: Config;
+  readonly facts: (vouchers: readonly Voucher[]) => readonly EventFact[];
+}
+
+/** Codes of one transaction are told of together: the first of them tells it from every other one of the action. */
+function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: Telling): TellOf {
+  return (vouchers) => {
+    const nowMs = rt.clock.nowMs();
+    const cause = { config, id: `${owned.action.id}-${vouchers[0]?.id}`, nowMs };
+    return outboxRow(callerOf(owned), cause, () => facts(vouchers));
+  };
+}
+
 /** Take all codes away, then what is left of the campaign, and at last itself. */
-export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
   const { campaign_id, is_forced } = action.work as Deletion;
-  const { adding } = (await rt.store.config.load(scope)).campaigns.get(campaign_id) ?? {};
+  const before = await rt.store.config.load(scope);
+  const { adding } = before.campaigns.get(campaign_id) ?? {};
+  const tell = tellOf(rt, owned, {
+    config: before,
+    facts: (vouchers) => deletedVoucherFacts(vouchers, before),
+  });
   for (;;) {
     const removed = await rt.store.vouchers.removeSome(scope, campaign_id, {
       isForced: is_forced,
       date: action.created_at,
+      tell,
     });
     if (removed === 0) break;
     await rt.store.asyncActions.count(scope, action.id, removed);

@@ -5,9 +5,11 @@ import { withoutAddition } from '../../core/campaign/progress';
 import { changedByFile, codeFromFile } from '../../core/csv/code-import';
 import type { CodeRow } from '../../core/csv/code-rows';
 import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { storedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
 import { codeTaken } from '../../core/record/refusals';
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
 import type { AsyncWork, FailedRow } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
@@ -16,6 +18,8 @@ import type { Runtime } from '../../ports/runtime';
 import type { VoucherOpening } from '../../ports/vouchers';
 import { assignedRules } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
+import { outboxRow } from '../events/events';
+import { callerOf } from './caller';
 import { eachPart } from './import-work';
 import type { Slice } from './slice';
 
@@ -31,7 +35,8 @@ export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: 
   );
   const { status } = slice;
   if (status !== 'MORE') {
-    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
+    const settled = (campaign: Campaign) => withoutAddition(campaign, action.id, status);
+    await settleCampaigns(rt, scope, campaign_ids, { settled });
   }
   return slice;
 }
@@ -57,8 +62,8 @@ async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken 
   const config = await rt.store.config.load(owned.scope);
   const failed: FailedRow[] = [];
   const vouchers: Voucher[] = [];
+  const known: Voucher[] = [];
   const lines = new Map<string, VoucherOpening['line']>();
-  let others = 0;
   for (const row of rows) {
     if (isRefused(row)) {
       failed.push(row.failed);
@@ -67,16 +72,36 @@ async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken 
     const done = taken.has(row.code)
       ? await changeCode(rt, owned, { row, config })
       : newCode(rt, owned, { row, config, number });
-    if (done === null) others += 1;
-    else if (isFailure(done)) failed.push(refusedRow({ name: row.code, row: row.row }, done));
+    if (isFailure(done)) failed.push(refusedRow({ name: row.code, row: row.row }, done));
+    else if ('known' in done) known.push(done.known);
     else {
       vouchers.push(done.voucher);
       if (done.line) lines.set(done.voucher.id, done.line);
     }
   }
-  const part: ImportedPart = { number, vouchers, failed, lines, others };
+  const outbox = toldOf(rt, owned, { number, vouchers, known, config });
+  const part: ImportedPart = { number, vouchers, failed, lines, others: known.length, outbox };
   const outcome = await rt.store.asyncActions.importPart(owned.scope, owned.action.id, part);
   return outcome.status !== 'TAKEN';
+}
+
+interface Stored {
+  readonly number: number;
+  readonly vouchers: readonly Voucher[];
+  /** Codes that were there before, as they are now. */
+  readonly known: readonly Voucher[];
+  readonly config: Config;
+}
+
+/** Told where the request asks for it: a row for each code, those that are as they were included. */
+function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, known, config }: Stored): OutboxRow | undefined {
+  const { action } = owned;
+  if (!(action.work as CodesOfFile).is_told) return undefined;
+  const cause = { config, id: `${action.id}-${number}`, nowMs: rt.clock.nowMs() };
+  return outboxRow(callerOf(owned), cause, () => [
+    ...storedVoucherFacts(vouchers, config),
+    ...known.flatMap((voucher) => updatedVoucherFacts(voucher, config)),
+  ]);
 }
 
 interface Reading {
@@ -115,8 +140,12 @@ function newCode(
 
 const CHANGE_TRIES = 20;
 
-/** A code that is there already; null once it is as the row says. */
-async function changeCode(rt: Runtime, owned: OwnedAction, { row, config }: Reading): Promise<Failure | null> {
+/** A code that is there already, once it is as the row says. */
+async function changeCode(
+  rt: Runtime,
+  owned: OwnedAction,
+  { row, config }: Reading,
+): Promise<Failure | { readonly known: Voucher }> {
   const campaign = campaignOf(owned, config);
   if (isFailure(campaign)) return campaign;
   for (let round = 0; round < CHANGE_TRIES; round += 1) {
@@ -125,8 +154,8 @@ async function changeCode(rt: Runtime, owned: OwnedAction, { row, config }: Read
     const now = new Date(rt.clock.nowMs()).toISOString();
     const changed = changedByFile(fact.voucher, row, { config, now, ...campaign });
     if (isFailure(changed)) return changed;
-    if (changed === fact.voucher) return null;
-    if ((await rt.store.vouchers.replace(owned.scope, fact, changed)) === 'REPLACED') return null;
+    if (changed === fact.voucher) return { known: changed };
+    if ((await rt.store.vouchers.replace(owned.scope, fact, changed)) === 'REPLACED') return { known: changed };
   }
   throw new Error('A voucher keeps changing.');
 }

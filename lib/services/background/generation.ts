@@ -5,10 +5,12 @@ import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
 import { shardQuota, withoutRepeats } from '../../core/background/shards';
+import type { Campaign } from '../../model/records/campaign';
 import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
+import { generationTold } from './generation-told';
 import { codeSource } from '../campaigns/codes';
 
 /** Codes of one transaction, beside the shard and the count of the campaign. */
@@ -28,7 +30,9 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   const { status } = slice;
   if (status !== 'MORE') {
     drawnAhead.delete(rt);
-    await settleCampaigns(rt, scope, [campaign_id], (campaign) => withoutAddition(campaign, action.id, status));
+    const settled = (campaign: Campaign) => withoutAddition(campaign, action.id, status);
+    const tell = await generationTold(rt, owned, slice.status === 'FAILED' ? slice.message : null);
+    await settleCampaigns(rt, scope, [campaign_id], { settled, tell });
   }
   return slice;
 }

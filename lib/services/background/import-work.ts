@@ -1,16 +1,22 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
 import { goneCampaignRow, lostParts, takenRow } from '../../core/background/rows';
+import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
 import { checkMetadata } from '../../core/record/change';
+import { isSame } from '../../core/record/same';
 import { invariant } from '../../errors';
 import type { AsyncWork, FailedRow, MetadataRow } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
-import type { ProjectScope } from '../../ports/common';
+import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
+import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
+import { outboxRow } from '../events/events';
+import { callerOf } from './caller';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
@@ -58,10 +64,12 @@ type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
 export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
-    let vouchers = await withCampaign(rt, scope, rows as readonly Voucher[]);
+    const config = await rt.store.config.load(scope);
+    let vouchers = withCampaign(config, rows as readonly Voucher[]);
     const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(goneCampaignRow);
     for (;;) {
-      const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed });
+      const outbox = toldOf(rt, owned, { number, vouchers, config });
+      const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed, outbox });
       if (outcome.status !== 'TAKEN') return;
       const taken = vouchers[outcome.position];
       invariant(taken, 'a code that is taken is one of the part');
@@ -72,26 +80,36 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   const { status } = slice;
   if (status !== 'MORE') {
     const { campaign_ids } = action.work as Import;
-    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
+    const settled = (campaign: Campaign) => withoutAddition(campaign, action.id, status);
+    await settleCampaigns(rt, scope, campaign_ids, { settled });
   }
   return slice;
 }
 
 /** The vouchers of a part, which are of one campaign or of none; none where the campaign was deleted meanwhile. */
-async function withCampaign(
-  rt: Runtime,
-  scope: ProjectScope,
-  vouchers: readonly Voucher[],
-): Promise<readonly Voucher[]> {
+function withCampaign(config: Config, vouchers: readonly Voucher[]): readonly Voucher[] {
   const campaignId = vouchers[0]?.campaign_id ?? null;
-  return campaignId === null || isKnown(await rt.store.config.load(scope), campaignId) ? vouchers : [];
+  return campaignId === null || isKnown(config, campaignId) ? vouchers : [];
+}
+
+interface Imported {
+  readonly number: number;
+  readonly vouchers: readonly Voucher[];
+  readonly config: Config;
+}
+
+function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, config }: Imported): OutboxRow | undefined {
+  const cause = { config, id: `${owned.action.id}-${number}`, nowMs: rt.clock.nowMs() };
+  return outboxRow(callerOf(owned), cause, () => storedVoucherFacts(vouchers, config));
 }
 
 /** Merge metadata key by key. Doing a part again changes nothing more. */
 export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
-    const refused = await Promise.all((rows as readonly MetadataRow[]).map((row) => mergeRow(rt, owned, row)));
+    const config = await rt.store.config.load(scope);
+    const merge = (row: MetadataRow) => mergeRow(rt, owned, { row, config });
+    const refused = await Promise.all((rows as readonly MetadataRow[]).map(merge));
     const failed = refused.filter((row) => row !== null);
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
   });
@@ -102,18 +120,23 @@ const MERGE_TRIES = 20;
 /** Refused is a code that nobody knows, and one that would hold more metadata than it may. */
 async function mergeRow(
   rt: Runtime,
-  { scope }: OwnedAction,
-  { code: name, metadata }: MetadataRow,
+  owned: OwnedAction,
+  { row, config }: { readonly row: MetadataRow; readonly config: Config },
 ): Promise<FailedRow | null> {
+  const { scope } = owned;
+  const { code: name, metadata } = row;
   for (let round = 0; round < MERGE_TRIES; round += 1) {
     const fact = await rt.store.vouchers.load(scope, name);
     if (!fact) return { name, key: 'not_found', details: `Cannot find voucher with id ${name}` };
     const merged = { ...fact.voucher.metadata, ...metadata };
     const tooLarge = checkMetadata(merged);
     if (tooLarge) return { name, ...tooLarge };
-    const updated_at = new Date(rt.clock.nowMs()).toISOString();
-    const changed = { ...fact.voucher, metadata: merged, updated_at };
-    if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return null;
+    if (isSame(merged, fact.voucher.metadata)) return null;
+    const nowMs = rt.clock.nowMs();
+    const voucher = { ...fact.voucher, metadata: merged, updated_at: new Date(nowMs).toISOString() };
+    const cause = { config, id: `${voucher.id}-${fact.revision}`, nowMs };
+    const outbox = outboxRow(callerOf(owned), cause, () => voucherFacts(voucher, fact.voucher, config));
+    if ((await rt.store.vouchers.replace(scope, fact, { voucher, outbox })) === 'REPLACED') return null;
   }
   throw new Error('A voucher keeps changing.');
 }

@@ -1,12 +1,14 @@
 // What becomes of an action that was tried in vain: it waits longer each time, behind all others, and ends one day.
 import { ApiError, messageOf, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
+import type { Campaign } from '../../model/records/campaign';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import { planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { failExport } from '../exports/export-work';
+import { generationTold } from './generation-told';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import type { Advanced } from './slice';
 
@@ -52,11 +54,14 @@ export async function giveUp(
   const { id, work } = action;
   if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
-    await settleCampaigns(rt, scope, ids, (campaign) => withoutAddition(campaign, id, 'FAILED'));
+    const settled = (campaign: Campaign) => withoutAddition(campaign, id, 'FAILED');
+    const tell = work.kind === 'GENERATE' ? await generationTold(rt, { scope, action }, message) : undefined;
+    await settleCampaigns(rt, scope, ids, { settled, ...(tell && { tell }) });
   }
   if (work.kind === 'EXPORT') await failExport(rt, scope, work.export_id);
   if (work.kind === 'REDEFINE') {
-    await settleCampaigns(rt, scope, [work.campaign_id], (campaign) => withoutRedefinition(campaign, id));
+    const settled = (campaign: Campaign) => withoutRedefinition(campaign, id);
+    await settleCampaigns(rt, scope, [work.campaign_id], { settled });
   }
   const date = new Date(rt.clock.nowMs()).toISOString();
   const end = { leasedUntilMs, status: 'FAILED', message, date } as const;

@@ -3,7 +3,7 @@ import { refusedRow } from '../../core/background/rows';
 import { hasIdForm } from '../../core/record/id-form';
 import { ApiError, CATALOGUE, type Failure, invariant } from '../../errors';
 import type { FailedRow, RowKind } from '../../model/records/async-action';
-import type { Caller } from '../../model/common';
+import type { Caller, CallerWork } from '../../model/common';
 import type {
   CustomersMetadataRequest,
   SaveOrderRequest,
@@ -16,6 +16,7 @@ import type { Slice } from './slice';
 import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { importCustomer, updateCustomer, upsertCustomer } from '../customers/customers';
+import { callerOf } from './caller';
 import { eachPart } from './import-work';
 import { importOrder } from '../orders/orders';
 import { importProduct, updateProduct, upsertProduct } from '../catalogue/products';
@@ -33,6 +34,7 @@ export interface Row {
 export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
+  const caller = callerOf(owned, untoldOf(kind));
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const failed: FailedRow[] = [];
     for (const row of rows as readonly (Row | RefusedRow)[]) {
@@ -40,16 +42,17 @@ export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Prom
         failed.push(row.failed);
         continue;
       }
-      const failure = await refusalOf(() => saveRow(rt, background(owned), { kind, row }));
+      const failure = await refusalOf(() => saveRow(rt, caller, { kind, row }));
       if (failure) failed.push(refusedRow(row, failure));
     }
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
   });
 }
 
-/** Work in the background acts for the project as a whole. */
-function background({ scope }: OwnedAction): Caller {
-  return { ...scope, kind: 'server', keyId: 'background', role: 'admin', channel: null, origin: null };
+/** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
+function untoldOf(kind: RowKind): CallerWork['untold'] {
+  if (kind === 'ORDER') return 'ALL';
+  return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
 }
 
 /** Why a row is refused; null for one that is saved. Contention is no refusal: the part is done again. */

@@ -1,6 +1,8 @@
 // The room a campaign has for codes, and the end of work in the background.
 import { refuseFullCampaign, stillComing } from '../../core/campaign/room';
 import { isSameRecord } from '../../core/record/same';
+import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
@@ -38,12 +40,19 @@ async function leftOf(
 
 const CHANGE_TRIES = 20;
 
+/** How work that has ended changes the campaigns it was for. */
+export interface Settling {
+  readonly settled: (campaign: Campaign) => Campaign;
+  /** What is told of it. */
+  readonly tell?: (config: Config) => OutboxRow | undefined;
+}
+
 /** Tell in campaigns that work of theirs has ended. Doing it again changes nothing more. */
 export async function settleCampaigns(
   rt: Runtime,
   scope: ProjectScope,
   ids: readonly string[],
-  settled: (campaign: Campaign) => Campaign,
+  { settled, tell }: Settling,
 ): Promise<void> {
   for (let round = 0; round < CHANGE_TRIES; round += 1) {
     const config = await rt.store.config.load(scope);
@@ -53,7 +62,8 @@ export async function settleCampaigns(
       return !record || isSameRecord(record, campaign) ? [] : [{ kind: 'campaign' as const, record }];
     });
     if (replace.length === 0) return;
-    if ((await rt.store.config.change(scope, { replace, basedOn: config.version })).status === 'CHANGED') return;
+    const change = { replace, basedOn: config.version, outbox: tell?.(config) };
+    if ((await rt.store.config.change(scope, change)).status === 'CHANGED') return;
   }
   throw new Error(`The configuration of ${scope.project} keeps changing.`);
 }

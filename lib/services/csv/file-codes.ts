@@ -19,6 +19,8 @@ interface CodesFile {
   readonly file: string;
   /** By id or name; null for codes without one. */
   readonly campaign: string | null;
+  /** Whether webhooks are told of each row. */
+  readonly isTold: boolean;
 }
 
 type Row = CodeRow | RefusedRow;
@@ -27,16 +29,17 @@ type Row = CodeRow | RefusedRow;
 export async function prepareCodes(
   rt: Runtime,
   caller: Caller,
-  { file, campaign: idOrName }: CodesFile,
+  { file, campaign: idOrName, isTold }: CodesFile,
 ): Promise<Prepared> {
   const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
   const read = accepted(readCsv(file));
   const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
-  const parts = codeParts(rows);
+  const parts = codeParts(rows, isTold);
   await configWithAssetKey(rt, caller);
-  const work = { kind: 'CODES_OF_FILE', campaign_ids: campaign ? [campaign.id] : [] } as const;
+  const campaign_ids = campaign ? [campaign.id] : [];
+  const work = { kind: 'CODES_OF_FILE', campaign_ids, ...(isTold && { is_told: true }) } as const;
   const type = campaign ? 'CAMPAIGN.VOUCHERS_IMPORT_CSV' : 'VOUCHERS.IMPORT_CSV';
   const action = newAction(rt, caller, { type, work, total: rows.length, parts });
   return { action, parts, campaigns: campaign ? [{ campaign, count: added }] : [] };

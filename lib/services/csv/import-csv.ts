@@ -14,16 +14,22 @@ import { readCsv } from './read-csv';
 /** A file as a request brings it. */
 export interface SentFile {
   readonly file: string;
+  /** Whether webhooks are told of each row. */
+  readonly webhooks_enable?: 'true' | 'false' | null;
 }
 
 /** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read */
-export function importVouchersCsv(rt: Runtime, caller: Caller, { file }: SentFile): Promise<Begun> {
-  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { file, campaign: null }));
+export function importVouchersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { ...codesFile(sent), campaign: null }));
 }
 
 /** Codes of a campaign. @throws ApiError not_found, invalid_campaign; as `importVouchersCsv` */
-export function importCampaignCsv(rt: Runtime, caller: Caller, campaign: string, { file }: SentFile): Promise<Begun> {
-  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { file, campaign }));
+export function importCampaignCsv(rt: Runtime, caller: Caller, campaign: string, sent: SentFile): Promise<Begun> {
+  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { ...codesFile(sent), campaign }));
+}
+
+function codesFile({ file, webhooks_enable }: SentFile) {
+  return { file, isTold: webhooks_enable === 'true' };
 }
 
 /** @throws ApiError as `importVouchersCsv` */

@@ -2,10 +2,10 @@
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import { claimedCustomer } from '../../core/answer/client';
-import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import { refuseMetadata } from '../../core/custom-events/event-schema';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
+import { customerFacts } from '../../core/events/facts/customer-facts';
 import { simpleCustomer } from '../../core/events/shapes';
 import { checkMetadata } from '../../core/record/change';
 import { type Failure, notFound } from '../../errors';
@@ -102,11 +102,10 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
 }
 
 function eventOf({ event, metadata }: Told, { record }: CustomerChange): CustomEvent {
-  const customer = simpleCustomer(record) as unknown as CustomEvent['customer'];
   return {
     object: 'event',
     type: event,
-    customer,
+    customer: simpleCustomer(record),
     referral: null,
     loyalty: null,
     metadata: metadata ?? {},
@@ -136,10 +135,6 @@ interface Caused {
 
 /** What is told of the customer who was created or changed on the way. */
 function outboxOf(caller: Caller, { config, person, known, row }: Caused): OutboxRow | undefined {
-  const { record, change } = person;
-  if (change === 'NONE') return undefined;
-  const type = change === 'CREATE' ? 'customer.created' : 'customer.updated';
-  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () => [
-    { type, entity_id: record.id, data: { customer: shownCustomer(record, known?.usage ?? EMPTY_USAGE, config) } },
-  ]);
+  const usage = known?.usage ?? EMPTY_USAGE;
+  return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () => customerFacts(person, { usage, config }));
 }

@@ -1,9 +1,13 @@
 // Permanent deletion: the customer is gone at once, and work in the background takes the person out of all records.
+import { forgottenCustomerFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingBegin, Named } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
+import { outboxRow } from '../events/events';
 import { firstSlice, newAction } from '../background/async-actions';
 
 /**
@@ -16,12 +20,25 @@ export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceI
     const whom = await rt.store.forgetting.find(caller, idOrSourceId);
     if (whom.status === 'UNKNOWN') break;
     if (whom.status === 'UNDER_WAY') return whom.deletion;
-    const begun = { ...(await newDeletion(rt, caller, whom.named)), isStored: whom.isStored };
-    if (!(await rt.store.forgetting.begin(caller, begun))) continue;
+    const { isStored } = whom;
+    const [config, begun] = await Promise.all([rt.store.config.load(caller), newDeletion(rt, caller, whom.named)]);
+    const outbox = isStored ? toldOf(caller, config, begun) : undefined;
+    if (!(await rt.store.forgetting.begin(caller, { ...begun, isStored, outbox }))) continue;
     await firstSlice(rt, caller, begun.action);
     return begun.deletion;
   }
   throw notFound('customer', idOrSourceId);
+}
+
+/** By the id alone: a row that waits names nobody. */
+function toldOf(
+  caller: Caller,
+  config: Config,
+  { deletion }: Pick<ForgettingBegin, 'deletion'>,
+): OutboxRow | undefined {
+  const { id, created_at, related_object_id } = deletion;
+  const cause = { config, id, nowMs: Date.parse(created_at) };
+  return outboxRow(caller, cause, () => forgottenCustomerFacts(related_object_id));
 }
 
 /** Between two reads a customer can be deleted, made anew and deleted again; nobody does so this often. */

@@ -1,32 +1,31 @@
 // Create, update, read and remove customers.
 import { newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
 import { shownCustomer } from '../../core/answer/customer';
+import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import { type CustomerUsage, EMPTY_USAGE } from '../../model/counters';
+import type { Config } from '../../model/config';
+import { EMPTY_USAGE } from '../../model/counters';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
-import type { Revised } from '../../ports/common';
-import { removeRecord, upsert } from '../shared/changes';
+import { outboxRow } from '../events/events';
+import { removeRecord } from '../shared/changes';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
-
-interface Known extends Revised<Customer> {
-  readonly usage: CustomerUsage;
-}
 
 /**
  * Create a customer, or update the one with this id or source id.
  * @throws ApiError not_found for an id nobody has
  */
 export async function upsertCustomer(rt: Runtime, caller: Caller, request: UpsertCustomerRequest): Promise<Shown> {
-  return showCustomer(rt, caller, await saveCustomer(rt, caller, request));
+  return showCustomer(await saveCustomer(rt, caller, request));
 }
 
 /** As `upsertCustomer`, for callers that go on with the record. @throws ApiError not_found */
-export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustomer): Promise<SavedCustomer> {
+export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustomer): Promise<Saved> {
   return save(rt, caller, {
     find: () => rt.store.customers.find(caller, request),
     make: () => {
@@ -46,7 +45,7 @@ export function importCustomer(
   rt: Runtime,
   caller: Caller,
   { newId, request }: { readonly newId: string; readonly request: RequestCustomer },
-): Promise<SavedCustomer> {
+): Promise<Saved> {
   const isNamed = Boolean(request.id ?? request.source_id);
   const nowMs = rt.clock.nowMs();
   return save(rt, caller, {
@@ -73,11 +72,16 @@ export async function updateCustomer(
     },
     change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
   });
-  return showCustomer(rt, caller, saved);
+  return showCustomer(saved);
 }
 
-async function showCustomer(rt: Runtime, caller: Caller, { customer, usage }: SavedCustomer): Promise<Shown> {
-  return shownCustomer(customer, usage, await rt.store.config.load(caller));
+/** A customer, and the configuration of the time. */
+interface Saved extends SavedCustomer {
+  readonly config: Config;
+}
+
+function showCustomer({ customer, usage, config }: Saved): Shown {
+  return shownCustomer(customer, usage, config);
 }
 
 interface Saving {
@@ -86,19 +90,34 @@ interface Saving {
   readonly change: (known: Customer) => Customer;
 }
 
-async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving): Promise<SavedCustomer> {
-  const { customers } = rt.store;
-  const { record, found } = await upsert<Known>({
-    find: async () => {
-      const known = await find();
-      return known && { record: known.customer, revision: known.revision, usage: known.usage };
+async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving): Promise<Saved> {
+  const { answer } = await commitOptimistically<readonly [Config, KnownCustomer | null], Write, Saved>({
+    read: () => Promise.all([rt.store.config.load(caller), find()]),
+    plan: ([config, known]) => {
+      const customer = known ? change(known.customer) : make();
+      const answer = { customer, usage: known?.usage ?? EMPTY_USAGE, config };
+      return { write: customer === known?.customer ? null : { ...answer, known }, answer };
     },
-    make,
-    change,
-    create: (customer) => customers.create(caller, customer),
-    replace: ({ record: customer, revision }) => customers.replace(caller, { customer, revision }),
+    commit: async (write) => doneOrStale(await commitCustomer(rt, caller, write)),
   });
-  return { customer: record, usage: found?.usage ?? EMPTY_USAGE };
+  return answer;
+}
+
+interface Write extends Saved {
+  /** As it was read; null for a new one. */
+  readonly known: KnownCustomer | null;
+}
+
+/** @returns whether it was written; each change of a profile raises its revision */
+async function commitCustomer(rt: Runtime, caller: Caller, { known, ...saved }: Write): Promise<boolean> {
+  const { customer, config } = saved;
+  const revision = known?.revision ?? 0;
+  const told = { config, id: `${customer.id}-${revision}`, nowMs: rt.clock.nowMs() };
+  const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
+  const outbox = outboxRow(caller, told, () => customerFacts(person, saved));
+  const { customers } = rt.store;
+  if (known) return (await customers.replace(caller, { customer, revision }, outbox)) === 'REPLACED';
+  return (await customers.create(caller, customer, outbox)) === 'CREATED';
 }
 
 /** By id or source id. @throws ApiError not_found */
@@ -118,9 +137,14 @@ export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: str
 
 /** Remove the profile and the counts; redemptions and orders keep the id. @throws ApiError not_found */
 export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
-  const { customer } = await findCustomer(rt, caller, idOrSourceId);
+  const [config, { customer, usage }] = await Promise.all([
+    rt.store.config.load(caller),
+    findCustomer(rt, caller, idOrSourceId),
+  ]);
+  const told = { config, id: `${customer.id}-deleted`, nowMs: rt.clock.nowMs() };
+  const outbox = outboxRow(caller, told, () => deletedCustomerFacts(customer, { usage, config }));
   await removeRecord(
-    () => rt.store.customers.remove(caller, customer),
+    () => rt.store.customers.remove(caller, customer, outbox),
     () => notFound('customer', idOrSourceId),
   );
 }

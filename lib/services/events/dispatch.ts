@@ -1,12 +1,12 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
-import { bodyOf } from '../../core/events/envelope';
 import { listenersOf } from '../../core/events/listeners';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
+import { newDelivery } from '../../core/events/webhooks/sendouts';
 import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
-import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import { NEW_HEALTH } from '../../model/records/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { DeliveryPlace, NewDelivery, OwnedRow } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
@@ -15,9 +15,6 @@ import { eventsOf } from './events';
 
 const ROWS_AT_ONCE = 100;
 const DISPATCHED_AT_ONCE = 8;
-/** Send-outs are kept for a month, those of a disabled time for a week. */
-const KEPT_MS = 30 * 86_400_000;
-const HELD_MS = 7 * 86_400_000;
 const SENDOUT_ID_LENGTH = 18;
 
 /** Dispatch rows that wait. @returns how many there were */
@@ -44,7 +41,8 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
-  const facts = row.facts ?? (row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : []);
+  const recorded = row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : [];
+  const facts = [...(row.facts ?? []), ...recorded];
   const events = eventsOf(rt, scope.project, { row, facts });
   for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
@@ -71,33 +69,12 @@ async function deliveriesOf(
   if (pairs.length === 0) return [];
   const ids = [...new Set(pairs.map(({ webhook }) => webhook.id))];
   const health = await rt.store.webhooks.health(scope, ids);
-  return pairs.map(({ event, webhook }) =>
-    newDelivery(rt, scope, { event, webhook, health: health.get(webhook.id) ?? NEW_HEALTH }),
-  );
-}
-
-interface Pair {
-  readonly event: StackableEvent;
-  readonly webhook: Webhook;
-  readonly health: WebhookHealth;
-}
-
-/** What happens while a webhook is disabled is kept for a while, and not sent by itself. */
-function newDelivery(rt: Runtime, { project }: ProjectScope, { event, webhook, health }: Pair): NewDelivery {
   const nowMs = rt.clock.nowMs();
-  const createdAt = new Date(nowMs).toISOString();
-  const id = `whs_${rt.ids.requestHash([event.id, webhook.id]).slice(0, SENDOUT_ID_LENGTH)}`;
-  const isHeld = health.disabled_at !== null;
-  return {
-    sendout: {
-      ...{ id, object: 'webhook_sendout', status: isHeld ? 'HELD' : 'PENDING', type: event.type },
-      ...{ webhook_id: webhook.id, target_url: webhook.target_url, event_id: event.id, entity_id: event.entity_id },
-      ...{ group_id: event.group_id, event_created_at: event.created_at, created_at: createdAt },
-      ...{ sent_at: null, next_attempt_at: isHeld ? null : createdAt, attempts: [] },
-    },
-    body: bodyOf(event, { project, sendoutId: id, createdAt, webhook }),
-    untilMs: nowMs + (isHeld ? HELD_MS : KEPT_MS),
-  };
+  return pairs.map(({ event, webhook }) => {
+    const id = `whs_${rt.ids.requestHash([event.id, webhook.id]).slice(0, SENDOUT_ID_LENGTH)}`;
+    const pair = { event, webhook, health: health.get(webhook.id) ?? NEW_HEALTH };
+    return newDelivery(pair, { project: scope.project, id, nowMs });
+  });
 }
 
 async function redemptionTold(

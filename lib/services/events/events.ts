@@ -20,8 +20,8 @@ export function outboxRow(
   { config, id, nowMs }: Cause,
   facts: () => readonly EventFact[],
 ): OutboxRow | undefined {
-  if (!hasListeners(config)) return undefined;
-  const made = facts();
+  if (!hasListeners(config) || caller.work?.untold === 'ALL') return undefined;
+  const made = facts().filter((fact) => isTold(caller, fact));
   const types = listenedTypes(
     config,
     made.map(({ type }) => type),
@@ -31,26 +31,46 @@ export function outboxRow(
   return { ...rowOf(caller, { id, nowMs }), types, facts: made.filter(({ type }) => wanted.has(type)) };
 }
 
-/** The row of a redemption, whose facts are in its records: only the types are kept. */
+function isTold({ work }: Caller, { type }: EventFact): boolean {
+  return work?.untold !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
+}
+
+/** Facts of a redemption: those that its records say, and those that are told beside. */
+export interface RedemptionFacts {
+  readonly recorded: readonly EventFact[];
+  readonly beside?: readonly EventFact[];
+}
+
+/** The row of a redemption, whose facts are in its records: of those only the types are kept. */
 export function redemptionRow(
   caller: Caller,
   { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
-  facts: () => readonly EventFact[],
+  facts: () => RedemptionFacts,
 ): OutboxRow | undefined {
   const id = `${redemption.part}-${redemption.base}`;
-  const row = outboxRow(caller, { config, id, nowMs }, facts);
+  let told: RedemptionFacts = { recorded: [] };
+  const row = outboxRow(caller, { config, id, nowMs }, () => {
+    told = facts();
+    return [...(told.beside ?? []), ...told.recorded];
+  });
   if (!row) return undefined;
   const { facts: _facts, ...kept } = row;
-  return { ...kept, redemption };
+  const beside = told.beside?.filter(({ type }) => row.types.includes(type)) ?? [];
+  return { ...kept, redemption, ...(beside.length > 0 && { facts: beside }) };
 }
 
 function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly nowMs: number }) {
   return {
     id,
     created_at: new Date(nowMs).toISOString(),
-    group_id: caller.requestId ?? null,
+    group_id: groupOf(caller),
     source: sourceOf(caller),
   };
+}
+
+/** What all events of one call share: the request that caused them. */
+export function groupOf({ requestId, work }: Caller): string | null {
+  return requestId ?? work?.requestId ?? null;
 }
 
 /** Work in the background has no request of its own. */

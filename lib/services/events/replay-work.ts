@@ -1,6 +1,6 @@
 // The worker's part of a replay: has what was held or failed between two moments tried again.
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { recordTest } from '../../core/filter/list-test';
+import { missedTest } from '../../core/events/webhooks/sendouts';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { Sendout } from '../../model/records/webhook';
 import type { OwnedAction } from '../../ports/async-actions';
@@ -37,14 +37,10 @@ export async function replayMissed(
 
 async function missed(rt: Runtime, scope: OwnedAction['scope'], work: ReplayWork): Promise<readonly DeliveryPlace[]> {
   const { webhook_id: webhookId, after, before, types } = work;
-  const isMissed = recordTest<Sendout>(
-    ({ webhook_id, status, type }) =>
-      webhook_id === webhookId && (status === 'HELD' || status === 'FAILED') && (types?.includes(type) ?? true),
-  );
   const { records } = await readList(rt, scope, {
     spec: MISSED,
     query: { limit: AT_ONCE, created_at: { after, before } },
-    tests: [isMissed],
+    tests: [missedTest(webhookId, types)],
     source: (request) => rt.store.deliveries.list(scope, request),
   });
   return records.map(({ id }) => ({ project: scope.project, webhookId, id }));

@@ -1,8 +1,7 @@
 // Send-outs: events on their way to webhooks, with their attempts.
 import { listSpec, byMembers } from '../../core/filter/list-spec';
-import { type ListTest, recordTest } from '../../core/filter/list-test';
 import type { Shown } from '../../core/answer/records';
-import { eventNames } from '../../core/events/names';
+import { sendoutTests } from '../../core/events/webhooks/sendouts';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListSendoutsQuery } from '../../model/generated';
@@ -29,37 +28,16 @@ export async function listSendouts(
   assertOwnProject(caller, projectId);
   const { limit = LIMITS.defaultPageSize, created_at, starting_after_id } = query;
   const after = starting_after_id === undefined ? null : await find(rt, caller, starting_after_id);
-  const tests = [...memberTests(query), ...(after ? [behind(after.sendout)] : [])];
   const { records, total } = await readList(rt, caller, {
     spec: SENDOUTS,
     query: { limit, ...(created_at && { created_at }) },
-    tests,
+    tests: sendoutTests(query, after && after.sendout),
     source: (request) => rt.store.deliveries.list(caller, request),
   });
   const hasMore = total > records.length;
   const last = records.at(-1);
   const more = hasMore && last ? { more_starting_after: last.id } : {};
   return { object: 'list', data_ref: 'data', data: records, has_more: hasMore, ...more };
-}
-
-const MEMBERS = ['status', 'webhook_id', 'group_id'] as const;
-
-function memberTests(query: ListSendoutsQuery): readonly ListTest<Sendout>[] {
-  const [type] = eventNames(query.type === undefined ? [] : [query.type]);
-  return [
-    ...MEMBERS.flatMap((name) => {
-      const value = query[name];
-      return value === undefined ? [] : [recordTest<Sendout>((sendout) => sendout[name] === value)];
-    }),
-    ...(type === undefined ? [] : [recordTest<Sendout>((sendout) => sendout.type === type)]),
-  ];
-}
-
-/** What comes after a send-out, among those of one moment by their ids. */
-function behind({ created_at, id }: Sendout): ListTest<Sendout> {
-  const holds = (other: Sendout): boolean =>
-    other.created_at < created_at || (other.created_at === created_at && other.id < id);
-  return { range: { beforeMs: Date.parse(created_at) + 1 }, where: null, rest: holds, holds };
 }
 
 interface SendoutName {
@@ -84,7 +62,8 @@ export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id 
     throw new ApiError({ key: 'invalid_payload', details: 'Its webhook is gone, or not active.' });
   }
   const place = { project: caller.project, webhookId: sendout.webhook_id, id };
-  await rt.store.deliveries.again(place, rt.clock.nowMs());
+  const nowMs = rt.clock.nowMs();
+  if (!(await rt.store.deliveries.again(place, nowMs))) await rt.store.deliveries.sooner(place, nowMs);
   await rt.webhooks?.queue?.send([place]);
   return { id, status: 'PENDING' };
 }

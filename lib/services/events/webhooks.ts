@@ -1,13 +1,13 @@
 // Webhooks: where events are sent to, and how that goes.
 import { eventNames } from '../../core/events/names';
+import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
 import type { Shown } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/records/webhook';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
@@ -34,7 +34,7 @@ export async function createWebhook(
   await ensureSecret(rt, caller);
   const id = rt.ids.random('wh', 24);
   return changeConfig(rt, caller, ({ webhooks }) => {
-    if (webhooks.size >= LIMITS.webhooks) throw tooMany();
+    refuseIf(refuseOneMoreWebhook(webhooks));
     const record: Webhook = {
       ...{ id, object: 'webhook', created_at: nowText(rt), updated_at: null },
       ...{ target_url: request.target_url, events: eventNames(request.events), active: request.active ?? true },
@@ -44,21 +44,13 @@ export async function createWebhook(
   });
 }
 
-function tooMany(): ApiError {
-  return new ApiError({ key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` });
-}
-
 /** All of them, the oldest first. */
 export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { webhooks } = await rt.store.config.load(caller);
   const health = await rt.store.webhooks.health(caller, [...webhooks.keys()]);
-  const records = [...webhooks.values()].sort((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1));
+  const records = inOrderOfTime(webhooks.values());
   return dataList(records.map((record) => shownWebhook(record, health.get(record.id) ?? NEW_HEALTH)));
-}
-
-function orderOf({ created_at, id }: Webhook): string {
-  return `${created_at} ${id}`;
 }
 
 /** @throws ApiError not_found */
@@ -76,19 +68,12 @@ export async function updateWebhook(
   request: UpdateWebhookRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  const { target_url, active, events } = withoutNulls(request);
+  const { target_url, active } = withoutNulls(request);
   if (target_url !== undefined) requireTarget(rt, target_url);
   const headers = await sealed(rt, request.headers);
   const record = await changeConfig(rt, caller, (config) => {
     const before = findWebhook(config, id);
-    const changed: Webhook = {
-      ...before,
-      ...(target_url !== undefined && { target_url }),
-      ...(active !== undefined && { active }),
-      ...(events !== undefined && { events: eventNames(events) }),
-      ...(headers !== undefined && { headers }),
-    };
-    const record = revised(rt, before, changed);
+    const record = revised(rt, before, changedWebhook(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
   if (active === true) await rt.store.webhooks.note(caller, id, ENABLED);
@@ -130,15 +115,4 @@ async function sealed(
 
 async function healthOf(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
   return (await rt.store.webhooks.health(caller, [id])).get(id) ?? NEW_HEALTH;
-}
-
-/** As it is answered: values of headers are told to nobody. */
-function shownWebhook({ headers, ...record }: Webhook, health: WebhookHealth): Shown {
-  const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
-  return {
-    ...record,
-    active: record.active && disabled_at === null,
-    headers: Object.fromEntries((headers?.names ?? []).map((name) => [name, '***'])),
-    ...{ failing_since, last_success_at, disabled_at, disabled_reason },
-  };
 }

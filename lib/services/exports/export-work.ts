@@ -1,6 +1,7 @@
 // Writes the file of an export, in slices: what a slice wrote is kept when it ends, and one that dies is done again from there.
 import { stringify } from 'csv-stringify/sync';
 import { cellOf, type Column } from '../../core/export/cell';
+import { refuseRows } from '../../core/export/record';
 import { columnsOf } from '../../core/export/request';
 import { ApiError, invariant, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
@@ -10,6 +11,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { Files, Upload } from '../../ports/files';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../background/slice';
+import { refuseIf } from '../shared/accepted';
 import { RecordReader, type Sorted } from './read-records';
 
 /** How far a file is; the action keeps it as text. */
@@ -140,7 +142,7 @@ class Writer {
       ({ place } = portion);
     } while (place !== null && this.isShort(part, untilMs));
     const rows = progress.rows + part.rows;
-    if (rows > LIMITS.exportRows) throw tooManyRows();
+    refuseIf(refuseRows(rows));
     const written = { ...progress, place, rows, phase: place === null ? ('END' as const) : progress.phase };
     const next = await this.put(written, part);
     if (part.rows > 0) await this.rt.store.asyncActions.count(this.owner.scope, this.owner.actionId, part.rows);
@@ -173,11 +175,6 @@ class Writer {
     if (isFailure(columns)) throw new ApiError(columns);
     return columns;
   }
-}
-
-function tooManyRows(): ApiError {
-  const details = `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`;
-  return new ApiError({ key: 'invalid_payload', details });
 }
 
 function add(part: Part, cells: readonly (readonly string[])[]): void {

@@ -2,19 +2,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import { auditEntry } from '../../core/management/audit';
+import { exportParameters, isByTime, isExpired, refuseSorting, shownExport } from '../../core/export/record';
 import { columnsOf } from '../../core/export/request';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
-import type { CreateExportRequest, ExportParametersInput } from '../../model/generated';
+import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { ExportParameters, ExportRecord } from '../../model/files/export';
+import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../background/async-actions';
+import { refuseIf } from '../shared/accepted';
 import { listOf, readList } from '../shared/lists';
 import { fileKey, filesOf } from './export-work';
 import { exportObject } from './objects';
-import { listRequest, TOO_MANY_TO_SORT } from './read-records';
+import { listRequest } from './read-records';
 
 /**
  * Store an export; its file is written in the background.
@@ -23,7 +25,7 @@ import { listRequest, TOO_MANY_TO_SORT } from './read-records';
 export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
   const config = await rt.store.config.load(caller);
   const now = new Date(rt.clock.nowMs()).toISOString();
-  const parameters = parametersOf(request.parameters);
+  const parameters = exportParameters(request.parameters);
   const id = rt.ids.random('exp', 24);
   const action = newAction(rt, caller, { type: 'EXPORT', work: { kind: 'EXPORT', export_id: id }, total: 0 });
   const record: ExportRecord = {
@@ -39,18 +41,7 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
   const entry = entryOf(rt, caller, { id, action: 'export.created', changes });
   await rt.store.exports.create(caller, { record, action: { ...action, created_at: now }, entry });
   await rt.wakeWorker?.();
-  return shown(record, null);
-}
-
-/** What was sent, without nulls; filters say how they are joined. */
-function parametersOf(input: ExportParametersInput | null | undefined): ExportParameters {
-  const { fields, order, filters, campaign_id } = input ?? {};
-  return {
-    ...(fields && { fields }),
-    ...(order && { order }),
-    ...(filters && { filters: { junction: 'and', ...filters } }),
-    ...(campaign_id && { campaign_id }),
-  };
+  return shownExport(record, null);
 }
 
 async function check(
@@ -68,11 +59,10 @@ async function check(
   const { campaign_id: campaignId } = record.parameters;
   if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
   const request = listRequest(record, config);
-  if ((record.parameters.order ?? 'created_at') === 'created_at' || record.parameters.filters) return;
+  if (isByTime(record) || record.parameters.filters) return;
   const everything = { ...request, page: 1, limit: 1, byTime: true };
   const { total } = await object.list({ rt, scope: caller, config, record }, everything);
-  if (total > LIMITS.exportSortedRows)
-    throw new ApiError({ key: 'invalid_payload', details: `Property ${TOO_MANY_TO_SORT}` });
+  refuseIf(refuseSorting(total));
 }
 
 interface Deed {
@@ -92,16 +82,6 @@ function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, de
       changes: Object.fromEntries(changes),
     },
   );
-}
-
-/** As answers show it. @param url of its file; null where there is none, or none is asked for */
-function shown(record: ExportRecord, url: string | null): object {
-  const { action_id, base_url, done_at, ...told } = record;
-  return { ...told, result: url === null ? null : { url } };
-}
-
-function isExpired({ done_at }: ExportRecord, nowMs: number): boolean {
-  return done_at !== null && Date.parse(done_at) + LIMITS.exportFileMs <= nowMs;
 }
 
 const TOKEN_BYTES = 32;
@@ -130,13 +110,13 @@ export async function getExport(rt: Runtime, caller: Caller, id: string): Promis
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);
   const nowMs = rt.clock.nowMs();
-  if (record.status !== 'DONE') return shown(record, null);
-  if (isExpired(record, nowMs)) return { ...shown(record, null), expired: true };
+  if (record.status !== 'DONE') return shownExport(record, null);
+  if (isExpired(record, nowMs)) return { ...shownExport(record, null), expired: true };
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const tokenHash = hashOf(token);
   const untilMs = nowMs + LIMITS.exportTokenMs;
   await rt.store.exports.addToken({ project: caller.project, exportId: id }, { tokenHash, untilMs });
-  return shown(record, `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`);
+  return shownExport(record, `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`);
 }
 
 const EXPORTS = listSpec({
@@ -151,7 +131,7 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
     source: (request) => rt.store.exports.list(caller, request),
   });
   const nowMs = rt.clock.nowMs();
-  const told = records.map((one) => ({ ...shown(one, null), ...(isExpired(one, nowMs) && { expired: true }) }));
+  const told = records.map((one) => ({ ...shownExport(one, null), ...(isExpired(one, nowMs) && { expired: true }) }));
   return listOf('exports', told, total);
 }
 

@@ -1,14 +1,11 @@
 // The records of an export, portion by portion: in the order they were made, or sorted in memory where another one is asked for.
-import { allTests, timeTest } from '../../core/filter/list-test';
-import { type ListRequest, requestOf } from '../../core/filter/list-spec';
-import { readOrRefuse } from '../../core/filter/problem';
-import { queryFilters } from '../../core/export/request';
-import { ApiError } from '../../errors';
-import { LIMITS } from '../../model/limits';
+import type { ListRequest } from '../../core/filter/list-spec';
+import { exportRequest, isByTime, refuseSorting } from '../../core/export/record';
 import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
+import { accepted, refuseIf } from '../shared/accepted';
 import type { Exporting } from './export-object';
 import { exportObject } from './objects';
 
@@ -20,36 +17,12 @@ export interface Portion {
 
 const PORTION = 1000;
 
-type Asked = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
+type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
-/**
- * What a request asks of the list. Records that came after the export are left out.
- * @throws ApiError invalid_payload naming what cannot be read
- */
-export function listRequest(record: Asked, config: Config): ListRequest<unknown> {
-  const { parameters, exported_object: name, created_at } = record;
-  const { order, filters } = parameters;
-  const nowMs = Date.parse(created_at);
-  const spec = exportObject(name).spec(config);
-  const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
-  if (filters && spec.fields === null)
-    throw refused('.parameters.filters must be left out: there are none of this object.');
-  const read = readOrRefuse(() => requestOf(spec, query, { nowMs, timezone: config.settings.timezone }));
-  if (read.status !== 'READ')
-    throw refused(
-      read.problem.startsWith('Property .order')
-        ? `.parameters${read.problem.slice('Property '.length)}`
-        : `${FILTERS}: ${read.problem}`,
-    );
-  const isOlder = timeTest((one) => spec.sorts.created_at?.(one), { range: { beforeMs: nowMs + 1 }, isStoredOrder: true });
-  const test = allTests([isOlder, ...(read.value.test ? [read.value.test] : [])]);
-  return { ...read.value, test };
-}
-
-const FILTERS = '.parameters.filters should match filters[${field}][conditions][${condition}][${index}]';
-
-function refused(problem: string): ApiError {
-  return new ApiError({ key: 'invalid_payload', details: `Property ${problem}` });
+/** What an export asks of its list. @throws ApiError invalid_payload naming what cannot be read */
+export function listRequest(record: Wanted, config: Config): ListRequest<unknown> {
+  const spec = exportObject(record.exported_object).spec(config);
+  return accepted(exportRequest(record, spec, config.settings.timezone));
 }
 
 export class RecordReader {
@@ -69,7 +42,7 @@ export class RecordReader {
   }
 
   get isByTime(): boolean {
-    return (this.record.parameters.order ?? 'created_at') === 'created_at';
+    return isByTime(this.record);
   }
 
   async portion(behind: string | null): Promise<Portion> {
@@ -92,7 +65,7 @@ export class RecordReader {
       const portion: Awaited<ReturnType<typeof this.read>> = await this.read(place);
       all.push(...portion.read);
       place = portion.place;
-      if (all.length > LIMITS.exportSortedRows) throw refused(TOO_MANY_TO_SORT);
+      refuseIf(refuseSorting(all.length));
     } while (place !== null);
     const exporting = await this.exporting();
     const { compare } = listRequest(this.record, exporting.config);
@@ -114,8 +87,6 @@ export class RecordReader {
     return { rt: this.rt, scope: this.scope, config: this.config, record: this.record };
   }
 }
-
-export const TOO_MANY_TO_SORT = `.parameters.order must be created_at: at most ${LIMITS.exportSortedRows} records are sorted otherwise.`;
 
 /** Records in their order; a place is how many came before. */
 export class Sorted {

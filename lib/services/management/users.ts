@@ -1,19 +1,26 @@
 // People who may come into the dashboard without a key pair: added, listed, given a role, removed.
 import { auditEntry, differences, type Stamp } from '../../core/management/audit';
+import {
+  type ShownUser,
+  auditedUser,
+  invitedRole,
+  refuseKnown,
+  roleNamed,
+  shownUser,
+} from '../../core/management/user';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditAction } from '../../model/audit-trail';
-import type { DashboardRole } from '../../model/common';
-import { DASHBOARD_ROLES, loginOf } from '../../model/dashboard';
+import { loginOf } from '../../model/dashboard';
 import type { AddUserRequest, InviteUserRequest, ListUsersQuery, UpdateUserRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { StoredUser, User, UserChange } from '../../ports/keys/users';
+import type { User } from '../../model/keys/user';
+import type { StoredUser, UserChange } from '../../ports/keys/users';
 import type { Runtime } from '../../ports/runtime';
+import { accepted, refuseIf } from '../shared/accepted';
 import { dataList, inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
-
-type ShownUser = ReturnType<typeof shownUser>;
 
 const USERS = listSpec<ShownUser & { readonly created_at: string }>({
   fields: null,
@@ -41,14 +48,14 @@ export async function getUser(rt: Runtime, operator: Operator, idOrLogin: string
 
 /** @throws ApiError used_incorrect_role; duplicate_found for who belongs to the project already; invalid_payload for too many */
 export async function addUser(rt: Runtime, operator: Operator, request: AddUserRequest): Promise<ShownUser> {
-  const role = roleOf(request.role);
+  const { role } = accepted(roleNamed(request.role));
   const login = loginOf(request.login);
   await requireRoom(rt, operator.project);
   const id = rt.ids.natural('user', login);
   return commitUser(rt, operator, login, {
     action: 'user.added',
     change: (before, { created_at: createdAt }) => {
-      if (before) throw taken(login);
+      refuseIf(refuseKnown(before, login));
       const { project, caseSensitiveCodes } = operator;
       const names = { firstName: request.first_name ?? null, lastName: request.last_name ?? null };
       return { id, project, caseSensitiveCodes, login, ...names, role, createdAt };
@@ -59,17 +66,13 @@ export async function addUser(rt: Runtime, operator: Operator, request: AddUserR
 /** @throws ApiError not_found for any project but the caller's own; else as `addUser` */
 export async function inviteUser(rt: Runtime, operator: Operator, request: InviteUserRequest): Promise<void> {
   const { email, first_name, last_name, projects } = request;
-  const foreign = Object.keys(projects).find((project) => project !== operator.project);
-  if (foreign !== undefined) throw notFound('project', foreign);
-  const role = projects[operator.project];
-  if (role === undefined)
-    throw new ApiError({ key: 'invalid_payload', details: 'Property .projects must name a project.' });
+  const { role } = accepted(invitedRole(projects, operator.project));
   await addUser(rt, operator, { login: email, role, first_name, last_name });
 }
 
 /** @throws ApiError not_found; used_incorrect_role */
 export function updateUser(rt: Runtime, operator: Operator, idOrLogin: string, request: UpdateUserRequest) {
-  const role = roleOf(request.role);
+  const { role } = accepted(roleNamed(request.role));
   return commitUser(rt, operator, idOrLogin, {
     action: 'user.updated',
     change: (before) => {
@@ -103,7 +106,7 @@ function commitUser(rt: Runtime, operator: Operator, idOrLogin: string, { action
     read: () => rt.store.users.load(project, idOrLogin),
     plan: (before, stamp) => {
       const user = change(before?.user ?? null, stamp);
-      const changes = differences(before && members(before.user), user && members(user));
+      const changes = differences(before && auditedUser(before.user), user && auditedUser(user));
       const known = user ?? before?.user;
       if (!known || Object.keys(changes).length === 0) return { write: null, answer: shownUser(known as User) };
       const resource = { object: 'user', id: known.id } as const;
@@ -112,38 +115,6 @@ function commitUser(rt: Runtime, operator: Operator, idOrLogin: string, { action
     },
     commit: (write) => rt.store.users.commit(write),
   });
-}
-
-/** As the audit trail compares them. */
-function members({ login, role, firstName, lastName }: User) {
-  return { login, role, first_name: firstName, last_name: lastName };
-}
-
-function shownUser({ id, project, login, firstName, lastName, role, createdAt }: User) {
-  return {
-    id,
-    login,
-    email: login,
-    first_name: firstName,
-    last_name: lastName,
-    role,
-    projects: { [project]: role },
-    is_owner: false,
-    created_at: createdAt,
-    object: 'user',
-  } as const;
-}
-
-/** @throws ApiError used_incorrect_role */
-function roleOf(sent: string): DashboardRole {
-  const role = DASHBOARD_ROLES.find((one) => one === sent);
-  if (role) return role;
-  throw new ApiError({ key: 'used_incorrect_role', details: `A role is one of ${DASHBOARD_ROLES.join(', ')}.` });
-}
-
-function taken(login: string): ApiError {
-  const details = `A user with the login ${login} belongs to the project already.`;
-  return new ApiError({ key: 'duplicate_found', details, resource_id: login, resource_type: 'user' });
 }
 
 /** @throws ApiError invalid_payload */

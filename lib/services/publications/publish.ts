@@ -1,6 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
-import { publicationFacts } from '../../core/events/publication-facts';
-import { shownCustomer } from '../../core/answer/customer';
+import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
 import {
   type PublicationDecision,
@@ -8,7 +7,7 @@ import {
   isJoinOnce,
   refuseVoucher,
 } from '../../core/publication/plan';
-import { ApiError, type Failure, unknownRecord } from '../../errors';
+import { ApiError, type Failure, isFailure, unknownRecord } from '../../errors';
 import {
   allowedCommand,
   clientFacts,
@@ -36,6 +35,7 @@ import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { SentPublishCommand } from '../../core/publication/command';
+import { joinedAnswer, refuseSeveral } from '../../core/publication/joined';
 import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically, type Planned } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
@@ -75,7 +75,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
     plan: async ({ attempt, facts, nowMs }, { tries }) => {
       const isConcurrent = tries > 0 || publishesConcurrently(rt);
       const decided = await decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
-      return { ...decided, write: decided.write && told(caller, decided.write, { config: facts.config, nowMs }) };
+      return { ...decided, write: decided.write && told(caller, decided.write, { ...facts, nowMs }) };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads what stands under the id, and can only write what does not.
@@ -84,8 +84,8 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
 }
 
 /** The plan, with what is told of it where somebody listens. */
-function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'>): PublicationPlan {
-  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now.config));
+function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
+  const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now));
   return { ...plan, outbox };
 }
 
@@ -152,13 +152,11 @@ async function decide(
   const { attempt, facts, target } = deciding;
   const { command } = attempt;
   const isOnce = isJoinOnce(target.campaign, command.joinOnce);
-  if (isOnce && command.count > 1) {
-    const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
-    return { key: 'too_many_vouchers_requested', details };
-  }
+  const several = refuseSeveral(command, isOnce);
+  if (several) return several;
   const unknown = refuseClaim(caller, facts, { campaign: target.campaign, isOnce });
   if (unknown) return unknown;
-  const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
+  const known = isOnce ? await earlierCode(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
   const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };
   const { voucher } = facts;
@@ -200,7 +198,7 @@ async function takeAndPlan(
 }
 
 /** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
-async function joinedAnswer(
+async function earlierCode(
   rt: Runtime,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
@@ -209,19 +207,8 @@ async function joinedAnswer(
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
   const fact = voucherId === undefined ? null : await rt.store.vouchers.load(caller, voucherId);
-  if (!publication || !fact || !facts.customer) return null;
-  if (facts.voucher && facts.voucher.voucher.id !== fact.voucher.id) {
-    const details = `The customer has the voucher ${fact.voucher.id} of this campaign, which is joined once.`;
-    return { key: 'voucher_cannot_be_published', details, resource_id: fact.voucher.id, resource_type: 'voucher' };
-  }
-  const { vouchers, ...answer } = publication.answer ?? {};
-  return {
-    answer: {
-      ...answer,
-      customer: shownCustomer(facts.customer, facts.usage, facts.config),
-      vouchers_id: [fact.voucher.id],
-      voucher: showVoucher(caller, fact.voucher, facts.config),
-    },
-    write: null,
-  };
+  if (!publication || !fact) return null;
+  const { voucher } = fact;
+  const joined = joinedAnswer({ publication, voucher, shown: showVoucher(caller, voucher, facts.config) }, facts);
+  return joined && (isFailure(joined) ? joined : { ...joined, write: null });
 }

@@ -128,7 +128,8 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
       await guard(rt, caller, { work, situation: read, attempt });
       const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
       const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
-      const outbox = redemptionOutbox(caller, { stored: plan.stored, config: read.facts.config, nowMs: read.nowMs });
+      const { config, usage } = read.facts;
+      const outbox = redemptionOutbox(caller, { plan, usage, award: planned.award, config, nowMs: read.nowMs });
       return { write: { ...planned, plan, lock: work.lock, outbox }, answer: plan.stored.response };
     },
     commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),

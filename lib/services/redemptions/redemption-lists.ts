@@ -1,15 +1,13 @@
 // Lists of redemptions and rollbacks: of a project, and of one voucher.
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
-import { fieldTest, type ListTest, recordTest } from '../../core/filter/list-test';
 import { groupsRequest } from '../../core/redemption/groups/group-request';
+import { redemptionTests } from '../../core/redemption/list-tests';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { ListRedemptionsQuery, VoucherListQuery } from '../../model/generated';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { knownCampaign } from '../../core/campaign/find';
 import { listOf, readList } from '../shared/lists';
 
 type Entry = Redemption | Rollback;
@@ -36,11 +34,14 @@ const GROUPS: ListSpec<Entry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }
  */
 export async function listRedemptions(rt: Runtime, caller: Caller, { order, expand, ...query }: ListRedemptionsQuery) {
   const config = await rt.store.config.load(caller);
+  const { customer } = query;
+  const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
+  const customerId = known?.customer.id ?? customer;
   const isSort = order !== undefined && isSortOf(REDEMPTIONS, order);
   const lists = rt.store.redemptionLists;
   const { records, total } = await readList<Entry>(rt, caller, {
     ...{ spec: expand ? GROUPS : REDEMPTIONS, query: isSort ? { ...query, order } : query, config },
-    tests: await testsOf(rt, caller, { query, config, orderName: isSort ? undefined : order }),
+    tests: redemptionTests({ ...query, customerId, orderName: isSort ? undefined : order }, config),
     source: (request) => (expand ? lists.groups(caller, groupsRequest(request)) : lists.list(caller, request)),
   });
   return listOf('redemptions', records, total);
@@ -64,38 +65,4 @@ export async function listVoucherRedemptions(rt: Runtime, caller: Caller, code: 
     ...listOf('redemption_entries', records, total),
     url: `${path}?page=${page}&limit=${limit}`,
   };
-}
-
-interface RedemptionConditions {
-  readonly query: ListRedemptionsQuery;
-  readonly config: Config;
-  /** The id or source id of an order, for which the parameter of the order of the list stands as well. */
-  readonly orderName: string | undefined;
-}
-
-/** What members of a query ask for. */
-async function testsOf(
-  rt: Runtime,
-  caller: Caller,
-  { query, config, orderName }: RedemptionConditions,
-): Promise<readonly ListTest<Entry>[]> {
-  const { result, campaign, customer } = query;
-  const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
-  const is = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [fieldTest(REDEMPTION_FIELDS, [name], value)];
-  return [
-    ...is('result', result),
-    ...is('related_object_parent_id', campaign === undefined ? undefined : campaignIdOf(campaign, config)),
-    ...is('customer_id', known?.customer.id ?? customer),
-    ...(orderName === undefined ? [] : [recordTest<Entry>(({ order }) => isOrder(order, orderName))]),
-  ];
-}
-
-function isOrder(order: Entry['order'], name: string): boolean {
-  return order?.id === name || order?.source_id === name;
-}
-
-/** By name or id; by id also one that is gone. */
-function campaignIdOf(name: string, config: Config): string {
-  return knownCampaign(config, name)?.id ?? name;
 }

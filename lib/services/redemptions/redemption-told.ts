@@ -1,10 +1,15 @@
 // The rows that redemptions, rollbacks and refused attempts write for whoever listens.
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
+import { customerFacts } from '../../core/events/facts/customer-facts';
+import { madeCodes } from '../../core/events/facts/publication-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
+import type { PublicationPlan } from '../../core/publication/facts';
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
+import type { CustomerUsage } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
-import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
+import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionRow } from '../events/events';
 
 interface Told {
@@ -12,12 +17,25 @@ interface Told {
   readonly nowMs: number;
 }
 
+interface ToldRedemption extends Told {
+  readonly plan: Pick<RedemptionPlan, 'stored' | 'customer'>;
+  /** Of the customer, as it was read. */
+  readonly usage: CustomerUsage;
+  /** The publication that a reward made. */
+  readonly award: Pick<PublicationPlan, 'codes'> | null;
+}
+
+/** The redemption, the customer who was made or changed on the way, and a code that was made for a reward. */
 export function redemptionOutbox(
   caller: Caller,
-  { stored, config, nowMs }: Told & { readonly stored: StoredRedemption },
+  { plan, usage, award, config, nowMs }: ToldRedemption,
 ): OutboxRow | undefined {
+  const { stored, customer } = plan;
   const redemption = { base: stored.base, part: 'REDEMPTION' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => redemptionFacts({ stored, config }));
+  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+    recorded: redemptionFacts({ stored, config }),
+    beside: [...(customer ? customerFacts(customer, { usage, config }) : []), ...madeCodes(award?.codes ?? [], config)],
+  }));
 }
 
 export function rollbackOutbox(
@@ -26,7 +44,9 @@ export function rollbackOutbox(
 ): OutboxRow | undefined {
   const { stored, response, nowMs } = plan;
   const redemption = { base: stored.base, part: 'ROLLBACK' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => rollbackFacts({ stored, response, config }));
+  return redemptionRow(caller, { config, nowMs, redemption }, () => ({
+    recorded: rollbackFacts({ stored, response, config }),
+  }));
 }
 
 /** @param base of the record of the refused attempt, which is no redemption's */
@@ -36,5 +56,5 @@ export function failureOutbox(
   { record, config, nowMs }: Told & { readonly record: Redemption | Rollback },
 ): OutboxRow | undefined {
   const redemption = { base, part: 'FAILURE' } as const;
-  return redemptionRow(caller, { config, nowMs, redemption }, () => failureFacts(record, { config }));
+  return redemptionRow(caller, { config, nowMs, redemption }, () => ({ recorded: failureFacts(record, { config }) }));
 }

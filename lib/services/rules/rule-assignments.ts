@@ -1,6 +1,7 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import { assignmentFacts } from '../../core/events/facts/assignment-facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';
@@ -22,8 +23,11 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery } from '../../model/generated';
+import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
+import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
+import { outboxRow } from '../events/events';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
@@ -89,12 +93,26 @@ async function assignToVoucher(
         related: { id: fact.voucher.id, type: 'voucher' },
         now: nowText(rt),
       });
-      return { write: { fact, add }, answer: add };
+      const outbox = toldOf(rt, caller, { assignment: add, verb: 'created', config, voucher: fact.voucher });
+      return { write: { fact, change: { add, outbox } }, answer: add };
     },
-    commit: async ({ fact, add }) =>
-      doneOrStale((await rt.store.assignments.change(caller, fact, { add })) === 'CHANGED'),
+    commit: async ({ fact, change }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
   });
   return answer;
+}
+
+interface Told {
+  readonly assignment: RuleAssignment;
+  readonly verb: 'created' | 'deleted';
+  readonly config: Config;
+  /** Null where it is gone. */
+  readonly voucher: Voucher | null;
+}
+
+function toldOf(rt: Runtime, caller: Caller, { assignment, verb, config, voucher }: Told): OutboxRow | undefined {
+  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: rt.clock.nowMs() };
+  return outboxRow(caller, cause, () => assignmentFacts(assignment, verb, { config, voucher }));
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -178,10 +196,14 @@ async function deleteFromVoucher(
     read: async () => {
       const remove = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
       if (!remove) throw notFound('validation_rules_assignment', id);
-      return { fact: await rt.store.vouchers.load(caller, remove.related_object_id), remove };
+      const [config, fact] = await loadVoucher(rt, caller, remove.related_object_id);
+      return { config, fact, remove };
     },
-    plan: (write) => ({ write, answer: undefined }),
-    commit: async ({ fact, remove }) =>
-      doneOrStale((await rt.store.assignments.change(caller, fact, { remove })) === 'CHANGED'),
+    plan: ({ config, fact, remove }) => {
+      const told = { assignment: remove, verb: 'deleted', config, voucher: fact?.voucher ?? null } as const;
+      return { write: { fact, change: { remove, outbox: toldOf(rt, caller, told) } }, answer: undefined };
+    },
+    commit: async ({ fact, change }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
   });
 }

@@ -1,5 +1,5 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
-import { configFacts } from '../../core/events/config-facts';
+import { configFacts } from '../../core/events/facts/config-facts';
 import { nameTaken } from '../../core/record/refusals';
 import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';

@@ -1,15 +1,9 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { fulfilsFilter } from '../../core/filter/filter';
 import { inStoredOrder } from '../../core/filter/list-spec';
-import { parseFilters } from '../../core/filter/parse';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
-import {
-  type QualificationCandidate,
-  campaignCandidates,
-  candidatesOf,
-  qualificationFields,
-} from '../../core/qualification/candidate';
+import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
+import { qualificationFilter } from '../../core/qualification/filter';
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
 import { codeLine, furtherCodes, neededLines, shownScenario } from '../../core/qualification/lines';
@@ -19,10 +13,10 @@ import { heldCodes, type HeldCode, walletOwner } from '../../core/qualification/
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
@@ -43,7 +37,9 @@ export async function checkEligibility(
     scenario.wallet ? loadWallet(rt, caller, walletOwner(caller, request)) : [],
     shown.openCodes ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
-  const isAskedFor = filterOf(rt, caller, { request, config });
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  // Read before anything is looked for: a filter has no more values than it may.
+  const { isAskedFor } = accepted(qualificationFilter(request, caller.caseSensitiveCodes, now));
   const lines = neededLines(config, { scenario: shown, holders, open });
   const named = scenario.openCodes ? furtherCodes(namedCodes(request), lines) : [];
   const evaluated = evaluatedRequest(request, [...lines, ...named.map(codeLine)]);
@@ -130,17 +126,4 @@ function answer(
       showsLocked: request.session?.type === 'LOCK',
     },
   );
-}
-
-/** Read before anything is looked for: a filter has no more values than it may. @throws ApiError invalid_payload */
-function filterOf(
-  rt: Runtime,
-  { caseSensitiveCodes }: Caller,
-  { request, config }: { readonly request: QualificationRequest; readonly config: Config },
-) {
-  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
-  const result = parseFilters(request.options?.filters ?? {}, qualificationFields(caseSensitiveCodes), now);
-  if (result.status === 'REFUSED')
-    throw new ApiError({ key: 'invalid_payload', details: `.options.${result.problem}` });
-  return (candidate: QualificationCandidate) => fulfilsFilter(result.filter, candidate, now);
 }

@@ -1,6 +1,6 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
 import type { Shown } from '../../core/answer/records';
-import { balanceFacts } from '../../core/events/balance-facts';
+import { balanceFacts } from '../../core/events/facts/balance-facts';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { balanceAnswer, planMove, refuseBeyond } from '../../core/voucher/balance';
 import { notFound } from '../../errors';

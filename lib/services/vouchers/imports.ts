@@ -102,8 +102,8 @@ async function filling(
   return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
-/** A part is one transaction with the note that it is done, progress, failures and the count of the campaign. */
-const IMPORT_PART = LIMITS.transactionActions - 4;
+/** A part is one transaction with the note that it is done, progress, failures, the count of the campaign, and what is told. */
+const IMPORT_PART = LIMITS.transactionActions - 5;
 
 /** One part holds vouchers of one campaign, or of none, so that its transaction counts them. */
 async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {

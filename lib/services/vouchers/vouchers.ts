@@ -6,7 +6,7 @@ import { codeTaken } from '../../core/record/refusals';
 import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { voucherFacts } from '../../core/events/voucher-facts';
+import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -54,7 +54,9 @@ interface Told {
 /** Each change of a code raises its revision. */
 function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow | undefined {
   const id = fact ? `${voucher.id}-${fact.revision}` : voucher.id;
-  return outboxRow(caller, { config, id, nowMs }, () => voucherFacts(voucher, fact?.voucher ?? null, config));
+  return outboxRow(caller, { config, id, nowMs }, () =>
+    fact ? voucherFacts(voucher, fact.voucher, config) : storedVoucherFacts([voucher], config),
+  );
 }
 
 const CODE_TRIES = 50;
@@ -133,7 +135,15 @@ export async function deleteVoucher(
   codeOrId: string,
   { force }: { readonly force?: boolean },
 ): Promise<void> {
-  const date = new Date(rt.clock.nowMs()).toISOString();
-  const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, { isForced: force === true, date });
+  const config = await rt.store.config.load(caller);
+  const nowMs = rt.clock.nowMs();
+  const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, {
+    isForced: force === true,
+    date: new Date(nowMs).toISOString(),
+    tell: (vouchers) =>
+      outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
+        deletedVoucherFacts(vouchers, config),
+      ),
+  });
   if (!isRemoved) throw notFound('voucher', codeOrId);
 }

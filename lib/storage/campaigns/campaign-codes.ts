@@ -1,11 +1,12 @@
 // Changes all codes of a campaign that follow it, or takes them away, some at a time.
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
-import type { Redefined, Redefinition } from '../../ports/vouchers';
+import type { Redefined, Redefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
+import { outboxWrites } from '../events/outbox-store';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
@@ -29,50 +30,63 @@ export async function redefineCodes(table: Table, scope: ProjectScope, redefinit
     if (!last) return { status: 'DONE', changed };
     if (performance.now() >= redefinition.untilMs) return { status: 'MORE', doneUntil, changed };
     const items = await readListItems(table, entries);
-    changed += await redefineSome(table, items, redefinition.change);
+    changed += await redefineSome(table, scope, { items, ...redefinition });
     doneUntil = (last.g2s as string).slice(CAMPAIGN_PREFIXES.free.length);
   }
 }
 
 /** In one transaction; where one of them was changed meanwhile, one by one. @returns how many */
-async function redefineSome(
-  table: Table,
-  items: readonly Item[],
-  change: (voucher: Voucher) => Voucher,
-): Promise<number> {
-  const writes = items.map((item) => redefinition(item, change)).filter((write) => write !== null);
-  if (writes.length === 0) return 0;
-  const outcome = await table.transact(writes, { isBulk: true });
-  if (outcome.status === 'DONE') return writes.length;
-  const changed = await Promise.all(items.map((item) => redefineOne(table, item, change)));
+async function redefineSome(table: Table, scope: ProjectScope, some: SomeCodes): Promise<number> {
+  const { items, change, tell } = some;
+  const found = items.map((item) => redefinedItem(item, change)).filter((one) => one !== null);
+  if (found.length === 0) return 0;
+  const told = outboxWrites(scope, tell?.(found.map(({ voucher }) => voucher)));
+  const outcome = await table.transact([...found.map(({ write }) => write), ...told], { isBulk: true });
+  if (outcome.status === 'DONE') return found.length;
+  const changed = await Promise.all(items.map((item) => redefineOne(table, scope, { ...some, items: [item] })));
   return changed.filter((isChanged) => isChanged).length;
 }
 
+interface SomeCodes extends Pick<Redefinition, 'change' | 'tell'> {
+  readonly items: readonly Item[];
+}
+
 /** What came in between is decided on anew: the table tells what it found instead. */
-async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) => Voucher): Promise<boolean> {
+async function redefineOne(
+  table: Table,
+  scope: ProjectScope,
+  { items: [read], change, tell }: SomeCodes,
+): Promise<boolean> {
   let item = read;
-  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
-    if (item.id !== read.id) return false;
-    const write = redefinition(item, change);
-    if (write === null) return false;
-    const outcome = await tryWhileBusy(() => table.write(write));
+  for (let tries = 0; item && tries < REMOVE_TRIES; tries += 1) {
+    if (item.id !== read?.id) return false;
+    const found = redefinedItem(item, change);
+    if (found === null) return false;
+    const { write, voucher } = found;
+    const told = outboxWrites(scope, tell?.([voucher]));
+    const outcome = await tryWhileBusy(() =>
+      told.length === 0 ? table.write(write) : table.transact([write, ...told]),
+    );
     if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
-    if (outcome.item === null) return false;
-    item = outcome.item;
+    item = outcome.item ?? undefined;
   }
-  throw new TableUnavailable(new Error(`The code ${read.pk} keeps changing.`));
+  if (!item) return false;
+  throw new TableUnavailable(new Error(`The code ${item.pk} keeps changing.`));
 }
 
 /** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
-function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write | null {
+function redefinedItem(
+  item: Item,
+  change: (voucher: Voucher) => Voucher,
+): { readonly write: Write; readonly voucher: Voucher } | null {
   const { voucher, revision, sequence } = voucherFact(item);
   if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
   const followed = change(voucher);
   if (followed === voucher) return null;
   const changed = sequence === 0 ? followed : withBalanceOf(voucher, followed);
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
-  return {
+  const write: Write = {
     kind: 'update',
     key: { pk: item.pk, sk: item.sk },
     change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
@@ -86,6 +100,7 @@ function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write 
       ],
     },
   };
+  return { write, voucher: changed };
 }
 
 /** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
@@ -97,16 +112,14 @@ function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher):
   return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
 }
 
-interface Removal {
+interface CampaignRemoval extends Removal {
   readonly campaignId: string;
-  readonly isForced: boolean;
-  readonly date: string;
 }
 
 const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
-export async function removeCodes(table: Table, scope: ProjectScope, removal: Removal): Promise<number> {
+export async function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
   for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
     const removed = await removeOnce(table, scope, removal);
     if (removed !== null) return removed;
@@ -115,21 +128,23 @@ export async function removeCodes(table: Table, scope: ProjectScope, removal: Re
 }
 
 /** Null where a code changed hands since it was read. */
-async function removeOnce(table: Table, scope: ProjectScope, removal: Removal): Promise<number | null> {
+async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number | null> {
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
   if (!first) return dropCounts(table, scope, removal.campaignId);
   const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
-  await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
+  const removed = (plain.length > 0 ? plain : [first]).map(recordedVoucher);
+  await forgetHolders(table, scope, removed);
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
-  const outcome = await tryWhileBusy(() => table.transact(writes));
+  const told = outboxWrites(scope, removal.tell?.(removed));
+  const outcome = await tryWhileBusy(() => table.transact([...writes, ...told]));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
   throw undone(outcome);
 }
 
 /** Codes without rules of their own, counted together. */
-function removeAll(scope: ProjectScope, items: readonly Item[], removal: Removal): readonly Write[] {
+function removeAll(scope: ProjectScope, items: readonly Item[], removal: CampaignRemoval): readonly Write[] {
   const key = codesCountKey(scope.project, removal.campaignId, 0);
   const removals = items.flatMap((item) => removeWrites(scope, item, removal).slice(0, 1));
   return [

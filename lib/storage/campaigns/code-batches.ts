@@ -3,6 +3,7 @@
 import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, ImportedPart, ShardBatch } from '../../ports/async-actions';
 import { failureWrites, partWrite } from '../background/async-action-writes';
+import { outboxWrites } from '../events/outbox-store';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
@@ -50,9 +51,10 @@ interface ImportBatch extends ImportedPart {
  * | vouchers | the code is free |
  * | opening lines of their ledgers, assignments of rules, count of the campaign's codes | – |
  * | the rules that are assigned | they are still there |
+ * | what is told of it | not told yet |
  */
 export async function importPart(table: Table, scope: ProjectScope, batch: ImportBatch): Promise<BatchOutcome> {
-  const { actionId, number, vouchers, failed, lines, others = 0 } = batch;
+  const { actionId, number, vouchers, failed, lines, others = 0, outbox } = batch;
   const head: readonly Write[] = [
     {
       kind: 'delete',
@@ -62,7 +64,8 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
     partWrite(scope, actionId, { number, done: vouchers.length + failed.length + others, failed: failed.length }),
     ...failureWrites(scope, actionId, { number, failed }),
   ];
-  const writes = [...head, ...createWrites(scope, vouchers, lines), ...assignmentsWrites(scope, vouchers)];
+  const codes = [...createWrites(scope, vouchers, lines), ...assignmentsWrites(scope, vouchers)];
+  const writes = [...head, ...codes, ...outboxWrites(scope, outbox)];
   return batchOutcome(await tryWhileBusy(() => table.transact(writes)), {
     from: head.length,
     to: head.length + vouchers.length,

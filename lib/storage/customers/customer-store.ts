@@ -1,6 +1,7 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
+import type { OutboxRow } from '../../model/events/events';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { CreateOutcome, RemoveOutcome, Revised } from '../../ports/common';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
@@ -14,6 +15,7 @@ import {
   type ProjectScope,
   usageKey,
 } from '../keys';
+import { outboxWrites } from '../events/outbox-store';
 import { emailAttributes, emailPartition } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
 import { createOutcome } from '../table/outcomes';
@@ -79,20 +81,27 @@ export class DynamoCustomerStore implements CustomerStore {
   }
 
   /** Counts that an earlier customer of the same source id left behind do not pass on to a new one. */
-  async create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'> {
+  async create(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<CreateOutcome | 'STALE'> {
     const item = customerItem(scope, customer, 1);
     const outcome = await this.table.transact([
       { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
       { kind: 'delete', key: countsKey(scope, customer) },
+      ...outboxWrites(scope, outbox),
     ]);
     return outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
 
-  async replace(scope: ProjectScope, { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>) {
-    return replaceOutcome(await this.table.write(profileWrite(scope, { record: customer, revision })));
+  async replace(
+    scope: ProjectScope,
+    { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>,
+    outbox?: OutboxRow,
+  ) {
+    const write = profileWrite(scope, { record: customer, revision });
+    const told = outboxWrites(scope, outbox);
+    return replaceOutcome(await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told])));
   }
 
-  async remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome> {
     const outcome = await this.table.transact([
       {
         kind: 'delete',
@@ -100,6 +109,7 @@ export class DynamoCustomerStore implements CustomerStore {
         condition: { test: 'eq', path: 'id', value: customer.id },
       },
       { kind: 'delete', key: countsKey(scope, customer) },
+      ...outboxWrites(scope, outbox),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);

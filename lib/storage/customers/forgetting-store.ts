@@ -4,6 +4,7 @@ import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingAsk, ForgettingBegin, ForgettingPortion, ForgettingStore, Whom } from '../../ports/forgetting';
 import { asyncActionItem } from '../background/async-action-store';
+import { outboxWrites } from '../events/outbox-store';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
 import { asyncActionKey } from '../keys/code-keys';
 import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../keys/related-keys';
@@ -63,11 +64,12 @@ export class DynamoForgettingStore implements ForgettingStore {
     return countEntries(this.table, { sources: [{ index: 'g2', partition, prefix: 'O#' }] });
   }
 
-  async begin(scope: ProjectScope, { deletion, action, person, isStored }: ForgettingBegin): Promise<boolean> {
+  async begin(scope: ProjectScope, { deletion, action, person, isStored, outbox }: ForgettingBegin): Promise<boolean> {
     const writes: readonly Write[] = [
       ...(isStored ? removals(scope.project, person) : []),
       { kind: 'put', item: { ...markKey(scope.project, person), record: deletion as never }, condition: ABSENT },
       { kind: 'put', item: asyncActionItem(scope, action), condition: ABSENT },
+      ...outboxWrites(scope, outbox),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
     if (outcome.status === 'DONE') return true;

@@ -117,6 +117,19 @@ export class DynamoDeliveryStore implements DeliveryStore {
     return outcome.status === 'DONE';
   }
 
+  async sooner(place: DeliveryPlace, nowMs: number): Promise<boolean> {
+    const outcome = await tryWhileBusy(() =>
+      this.table.write({
+        kind: 'update',
+        key: deliveryKey(place.project, place.id),
+        change: { set: { next_ms: nowMs, g2s: placeOf(place, nowMs).g2s } },
+        condition: { test: 'and', of: [isPending, { test: 'gt', path: 'next_ms', value: nowMs }] },
+      }),
+    );
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
+    return outcome.status === 'DONE';
+  }
+
   list({ project }: ProjectScope, request: ListRequest<Sendout>) {
     return readList(this.table, { from: { project, type: 'W' }, load: itemsAs(this.table, sendoutOf) }, request);
   }

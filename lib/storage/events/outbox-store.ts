@@ -1,5 +1,5 @@
 // The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
-import type { OutboxRow } from '../../model/events/events';
+import { type OutboxRow, thinFact } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow } from '../../ports/events';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';
@@ -14,6 +14,9 @@ import { deliveryItem } from './delivery-items';
 const KEPT_MS = 7 * 86_400_000;
 const PUTS_AT_ONCE = 25;
 
+/** Larger rows keep of each fact what it is about: an item holds 400 KB. */
+const MOST_ROW_BYTES = 350 * 1024;
+
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /** For the transaction of what a call does; none where nobody listens. */
@@ -25,10 +28,15 @@ export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): r
     ...outboxDueAttributes(place),
     project: scope.project,
     cs: scope.caseSensitiveCodes,
-    body: packed(row),
+    body: packedRow(row),
     expires_at: Math.ceil((place.timeMs + KEPT_MS) / 1000),
   };
   return [{ kind: 'put', item, condition: ABSENT }];
+}
+
+function packedRow(row: OutboxRow): Uint8Array {
+  const whole = packed(row);
+  return whole.byteLength <= MOST_ROW_BYTES || !row.facts ? whole : packed({ ...row, facts: row.facts.map(thinFact) });
 }
 
 export class DynamoOutboxStore implements OutboxStore {

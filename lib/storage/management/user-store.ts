@@ -1,7 +1,8 @@
 // People who may come into the dashboard: one item for each project they belong to, found by login or id, in no index.
 import { invariant } from '../../errors';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { StoredUser, User, UserChange, UserStore } from '../../ports/keys/users';
+import type { User } from '../../model/keys/user';
+import type { StoredUser, UserChange, UserStore } from '../../ports/keys/users';
 import { hashesOf, normalise } from '../keys';
 import { userKey, usersPartition } from '../keys/credential-keys';
 import type { Condition, Item, Table, Write } from '../table/table';

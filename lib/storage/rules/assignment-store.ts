@@ -2,7 +2,8 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
-import type { AssignmentChange, AssignmentStore } from '../../ports/assignments';
+import type { AssignmentChange, AssignmentStore, ToldAssignment } from '../../ports/assignments';
+import { outboxWrites } from '../events/outbox-store';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
@@ -15,10 +16,15 @@ import { storedRecord } from '../vouchers/voucher-record';
 export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
 
-  async change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'> {
+  async change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'> {
     const records =
       'add' in change ? assignWrites(scope.project, change.add) : unassignWrites(scope.project, change.remove);
-    const outcome = await this.table.transact([...(fact ? [voucherWrite(scope, fact, change)] : []), ...records]);
+    const told = outboxWrites(scope, change.outbox);
+    const outcome = await this.table.transact([
+      ...(fact ? [voucherWrite(scope, fact, change)] : []),
+      ...records,
+      ...told,
+    ]);
     if (outcome.status === 'DONE') return 'CHANGED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return 'STALE';

@@ -18,6 +18,7 @@ import type {
   OpenOutcome,
   Redefined,
   Redefinition,
+  Removal,
   ToldVoucher,
   VoucherBeside,
   VoucherOpening,
@@ -78,14 +79,14 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
+  async remove(scope: ProjectScope, codeOrId: string, { tell, ...how }: Removal): Promise<boolean> {
     for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
         transactWithOptional(
           this.table,
-          removeWrites(scope, item, { ...how, isAsRead: true }),
+          [...removeWrites(scope, item, { ...how, isAsRead: true }), ...toldRemoval(scope, item, tell)],
           returnedBy(scope, item),
         ),
       );
@@ -125,7 +126,7 @@ export class DynamoVoucherStore implements VoucherStore {
     return redefineCodes(this.table, scope, redefinition);
   }
 
-  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
+  removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number> {
     return removeCodes(this.table, scope, { campaignId, ...how });
   }
 
@@ -150,6 +151,11 @@ export class DynamoVoucherStore implements VoucherStore {
   movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<CampaignMovement>) {
     return listMovements(this.table, scope, { of, request });
   }
+}
+
+/** What is in the bin was told of as it went there. */
+function toldRemoval(scope: ProjectScope, item: Item, tell: Removal['tell']): readonly Write[] {
+  return isDeleted(item) ? [] : outboxWrites(scope, tell?.([recordedVoucher(item)]));
 }
 
 /** The item of a voucher that is named by code or id, deleted ones included. */

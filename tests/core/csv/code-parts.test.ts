@@ -49,6 +49,12 @@ test('a rule that the part has not yet takes two more', () => {
   expect(sizes(rows.slice(1))).toEqual([WRITES - 3]);
 });
 
+test('what is told takes one write of each part', () => {
+  const rows = times(WRITES, code());
+
+  expect(codeParts(rows, true).map((part) => part.rows.length)).toEqual([WRITES - 1, 1]);
+});
+
 test('rules that differ from code to code take four each', () => {
   const rows = Array.from({ length: WRITES / 4 + 1 }, (_, at) => code({}, [`rule_${at}`]));
 

@@ -1,6 +1,6 @@
 // What changes of the configuration tell.
 import { shownCampaign, shownRule, shownTier } from '../../../lib/core/answer/records';
-import { configFacts, type ToldChange } from '../../../lib/core/events/config-facts';
+import { configFacts, type ToldChange } from '../../../lib/core/events/facts/config-facts';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign, PromotionStack, PromotionTier } from '../../../lib/model/records/campaign';
 import type { RewardAssignment } from '../../../lib/model/records/reward';

@@ -1,7 +1,7 @@
 // What is told of movements of credits and points, by hand and otherwise.
 import type { BalanceMove } from '../../../lib/core/voucher/balance';
-import { balanceFacts } from '../../../lib/core/events/balance-facts';
-import { movementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/movement-facts';
+import { balanceFacts } from '../../../lib/core/events/facts/balance-facts';
+import { movementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, CAMPAIGN_TOLD, CONFIG, NOW, NOW_MS, NOW_PLACE, toldOf } from './support';
 

@@ -1,8 +1,9 @@
 // What changes of codes and publications tell.
 import { shownVoucher } from '../../../lib/core/answer/records';
-import { publicationFacts } from '../../../lib/core/events/publication-facts';
-import { voucherFacts } from '../../../lib/core/events/voucher-facts';
+import { publicationFacts } from '../../../lib/core/events/facts/publication-facts';
+import { voucherFacts } from '../../../lib/core/events/facts/voucher-facts';
 import type { PublicationPlan } from '../../../lib/core/publication/facts';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, toldOf } from './support';
@@ -29,6 +30,10 @@ describe('voucherFacts', () => {
   });
 });
 
+const NEW_FACT = {
+  ...{ revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
+};
+
 describe('publicationFacts', () => {
   const told: Publication = {
     ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null },
@@ -40,9 +45,14 @@ describe('publicationFacts', () => {
     target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
     ...{ answer: null, request_hash: null },
   };
-  const plan = (...vouchers: readonly Voucher[]): Pick<PublicationPlan, 'stored' | 'codes'> => ({
-    ...{ stored: given, codes: vouchers.map((after) => ({ fact: null, after })) },
+  const plan = (...vouchers: readonly Voucher[]): Pick<PublicationPlan, 'stored' | 'codes' | 'customer'> => ({
+    ...{
+      stored: given,
+      customer: null,
+      codes: vouchers.map((after) => ({ fact: { ...NEW_FACT, voucher: after }, after })),
+    },
   });
+  const TOLD = { config: CONFIG, usage: EMPTY_USAGE };
   const [one, two] = [aCoupon(), aCoupon({ id: 'v_2', code: 'CODE-2', campaign_id: null })];
 
   test('are the publication with its first code, and each code', () => {
@@ -50,7 +60,7 @@ describe('publicationFacts', () => {
     const first = { ...shared, campaign: CAMPAIGN_TOLD, voucher: toldOf(one) };
     const second = { ...shared, campaign: null, voucher: toldOf(two) };
 
-    expect(publicationFacts(plan(one, two), CONFIG)).toEqual([
+    expect(publicationFacts(plan(one, two), TOLD)).toEqual([
       { type: 'publication.succeeded', entity_id: 'pub_1', data: first },
       { type: 'voucher.published', entity_id: 'v_1', data: { ...first, created_at: NOW } },
       { type: 'voucher.published', entity_id: 'v_2', data: { ...second, created_at: NOW } },
@@ -58,14 +68,14 @@ describe('publicationFacts', () => {
   });
 
   test('do not repeat codes inside the publication', () => {
-    const [fact] = publicationFacts(plan(one), CONFIG);
+    const [fact] = publicationFacts(plan(one), TOLD);
 
     expect(fact?.data.publication).not.toHaveProperty('vouchers');
     expect(fact?.data.publication).not.toHaveProperty('voucher');
   });
 
   test('of no codes are the publication alone', () => {
-    expect(publicationFacts(plan(), CONFIG)).toEqual([
+    expect(publicationFacts(plan(), TOLD)).toEqual([
       {
         ...{ type: 'publication.succeeded', entity_id: 'pub_1' },
         data: { customer: CUSTOMER, publication: told, campaign: null, voucher: null },

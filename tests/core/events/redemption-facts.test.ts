@@ -1,6 +1,6 @@
 // What redemptions, rollbacks and refused attempts tell.
-import { movementFacts } from '../../../lib/core/events/movement-facts';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../../lib/core/events/redemption-facts';
+import { movementFacts } from '../../../lib/core/events/facts/movement-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../../lib/core/events/facts/redemption-facts';
 import type {
   RedeemedReward,
   Redemption,

@@ -1,10 +1,10 @@
 // What a change of a balance by hand tells.
-import type { Config } from '../../model/config';
-import type { EventFact } from '../../model/events/events';
-import type { Voucher } from '../../model/records/voucher';
-import { type BalanceMove, balanceAnswer } from '../voucher/balance';
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
 import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
-import { campaignShape, simpleVoucher } from './shapes';
+import { campaignShape, simpleVoucher } from '../shapes';
 
 /** The movement, and what was added: of credits also what was taken. */
 export function balanceFacts(move: BalanceMove, config: Config): readonly EventFact[] {

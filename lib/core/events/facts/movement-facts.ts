@@ -1,10 +1,10 @@
 // What is told of every movement of credits and points.
-import type { Config } from '../../model/config';
-import type { EventFact } from '../../model/events/events';
-import type { Voucher } from '../../model/records/voucher';
-import { shownTransactions } from '../voucher/transactions';
-import { timePlace } from './time-place';
-import { campaignShape, simpleVoucher } from './shapes';
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownTransactions } from '../../voucher/transactions';
+import { timePlace } from '../time-place';
+import { campaignShape, simpleVoucher } from '../shapes';
 
 type Shape = Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,15 @@
 // What a redemption, its rollback and a refused attempt tell, read from their records.
-import type { Config } from '../../model/config';
-import type { EventFact } from '../../model/events/events';
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
 import type {
   Redemption,
   RedemptionEffect,
   Rollback,
   RollbackResponse,
   StoredRedemption,
-} from '../../model/records/redemption';
-import type { Voucher } from '../../model/records/voucher';
-import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher, tierShape } from './shapes';
+} from '../../../model/records/redemption';
+import type { Voucher } from '../../../model/records/voucher';
+import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher, tierShape } from '../shapes';
 import { movementFacts } from './movement-facts';
 
 export interface RedemptionTold {
@@ -161,7 +161,7 @@ function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Parti
   return { ...vouchers?.get(record.voucher.id), ...record.voucher };
 }
 
-function holderOf({ voucher, customer }: Record_): Readonly<Record<string, unknown>> | null {
+function holderOf({ voucher, customer }: Record_): object | null {
   const id = voucher?.holder_id;
   if (id === undefined) return null;
   return id === customer?.id ? simpleCustomer(customer) : { id, object: 'customer' };

@@ -1,36 +1,56 @@
 // What a change of the configuration tells: campaigns, tiers, stacks, rules and rewards that are made, changed or deleted.
-import type { Config, ConfigRecord } from '../../model/config';
-import type { EventFact, EventType } from '../../model/events/events';
-import type { Campaign } from '../../model/records/campaign';
-import { shownCampaign, shownRule, shownTier } from '../answer/records';
-import { isSameRecord } from '../record/same';
-import { simpleCampaign, simpleStack } from './shapes';
+import type { Config, ConfigRecord } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { RuleAssignment } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownCampaign, shownRule, shownTier } from '../../answer/records';
+import { isSameRecord } from '../../record/same';
+import { changedAssignments } from './assignment-facts';
+import { startedFacts } from './generation-facts';
+import { storedVoucherFacts } from './voucher-facts';
+import { simpleCampaign, simpleStack } from '../shapes';
 
 /** The part of a change that is told. */
 export interface ToldChange {
   readonly create?: readonly ConfigRecord[];
   readonly replace?: readonly ConfigRecord[];
   readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  readonly vouchers?: readonly Voucher[];
+  readonly actions?: readonly AsyncAction[];
 }
 
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
 
 /** @param before the configuration that the change was decided on */
 export function configFacts(change: ToldChange, before: Config, date: string): readonly EventFact[] {
-  const { create = [], replace = [], remove = [] } = change;
+  const { create = [], replace = [], remove = [], vouchers = [], actions = [] } = change;
   const config = withChanged([...create, ...replace], before);
   const told = (entry: ConfigRecord, verb: Verb) => factOf(entry, { verb, config, date });
   return [
-    ...create.flatMap((entry) => told(entry, 'created')),
+    ...create.flatMap((entry) => [...told(entry, 'created'), ...assignedFacts(entry, null, config)]),
     ...replace.flatMap((entry) => {
-      const verb = verbOf(entry, known(before, entry.kind, entry.record.id));
-      return verb ? told(entry, verb) : [];
+      const former = known(before, entry.kind, entry.record.id);
+      const verb = verbOf(entry, former);
+      return [...(verb ? told(entry, verb) : []), ...assignedFacts(entry, former, config)];
     }),
     ...remove.flatMap(({ kind, id }) => {
       const entry = known(before, kind, id);
       return entry && !isGone(entry) ? told(entry, 'deleted') : [];
     }),
+    ...storedVoucherFacts(vouchers, config),
+    ...actions.flatMap((action) => startedFacts(action, config)),
   ];
+}
+
+/** Rules that a record has from now on, and those that it has no more. One that is deleted takes its rules with it. */
+function assignedFacts(entry: ConfigRecord, former: ConfigRecord | null, config: Config): readonly EventFact[] {
+  if (isGone(entry)) return [];
+  return changedAssignments(assignmentsOf(former), assignmentsOf(entry), { config });
+}
+
+function assignmentsOf(entry: ConfigRecord | null): readonly RuleAssignment[] {
+  return entry && 'assignments' in entry.record ? entry.record.assignments : [];
 }
 
 /** Campaigns and tiers may be new in the change that tells of them. */
@@ -73,9 +93,10 @@ function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
   return isSwitched ? (right.active ? 'enabled' : 'disabled') : 'updated';
 }
 
-/** Without what work in the background notes, and without the moment of the change. */
+/** Without what work in the background notes, the moment of the change, and rules, which are told of by themselves. */
 function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown>> {
-  const { adding: _adding, redefining: _redefining, ...members } = record as unknown as Campaign;
+  const all: Readonly<Record<string, unknown>> = { ...record };
+  const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = all;
   const { updated_at: _at, creation_status: _creation, vouchers_generation_status: _generation, ...rest } = members;
   return rest;
 }

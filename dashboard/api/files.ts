@@ -1,0 +1,100 @@
+// Files of records: exports that are written in the background, and imports of what a spreadsheet holds.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from './client';
+
+export const EXPORTED = ['redemption', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const;
+export type Exported = (typeof EXPORTED)[number];
+
+interface FieldFilter {
+  readonly conditions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Filters of a body, as those of an address: by field, then by operator; beside them the `junction`. */
+export type BodyFilters = Readonly<Record<string, FieldFilter | 'and' | 'or'>>;
+
+export interface ExportParameters {
+  readonly fields?: readonly string[];
+  readonly order?: string;
+  readonly filters?: BodyFilters;
+  readonly campaign_id?: string;
+}
+
+export interface Export {
+  readonly id: string;
+  readonly created_at: string;
+  readonly status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR';
+  readonly channel: 'API' | 'WEBSITE';
+  readonly exported_object: Exported;
+  readonly parameters: ExportParameters;
+  /** Of one alone, once it is done: each reading makes an address that is good for a day. */
+  readonly result: { readonly url: string } | null;
+  readonly user_id: string | null;
+  /** The file is gone. */
+  readonly expired?: boolean;
+}
+
+export interface ExportPage {
+  readonly exports: readonly Export[];
+  readonly total: number;
+}
+
+interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export const exportsQuery = ({ page, limit }: Paging) =>
+  queryOptions({
+    queryKey: ['exports', page, limit],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+      return callApi<ExportPage>(`/v1/exports?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const path = (id: string): string => `/v1/exports/${encodeURIComponent(id)}`;
+
+/** Asks for an address of the file, so it is read where one is wanted. */
+export const readExport = (id: string): Promise<Export> => callApi(path(id));
+
+export const exportQuery = (id: string) =>
+  queryOptions({ queryKey: ['export', id], queryFn: ({ signal }) => callApi<Export>(path(id), { signal }) });
+
+export interface ExportInput {
+  readonly exported_object: Exported;
+  readonly parameters: ExportParameters;
+}
+
+export const createExport = (body: ExportInput, idempotencyKey: string): Promise<Export> =>
+  callApi('/v1/exports', { method: 'POST', body, idempotencyKey });
+
+export const deleteExport = (id: string, idempotencyKey: string): Promise<unknown> =>
+  callApi(path(id), { method: 'DELETE', idempotencyKey });
+
+export const IMPORTED = ['vouchers', 'campaign', 'customers', 'products', 'skus'] as const;
+export type Imported = (typeof IMPORTED)[number];
+
+interface ImportInput {
+  readonly kind: Imported;
+  /** Name or id, for codes of a campaign. */
+  readonly campaign: string;
+  readonly file: File;
+}
+
+/** @returns the job that goes on with the rows */
+export function importFile({ kind, campaign, file }: ImportInput, idempotencyKey: string): Promise<Begun> {
+  const place = kind === 'campaign' ? `campaigns/${encodeURIComponent(campaign)}` : kind;
+  const form = new FormData();
+  form.set('file', file);
+  return callApi(`/v1/${place}/importCSV`, { method: 'POST', form, idempotencyKey });
+}
+
+export interface Begun {
+  readonly async_action_id: string;
+}
+
+/** The id of what a filter of a list names: exports take no names. @throws ApiProblem where there is no such one */
+export async function idOf(what: 'customer' | 'campaign', name: string): Promise<string> {
+  return (await callApi<{ readonly id: string }>(`/v1/${what}s/${encodeURIComponent(name)}`)).id;
+}

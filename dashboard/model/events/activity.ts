@@ -1,0 +1,103 @@
+// What a customer did and what followed from it, in words.
+import { EVENT_WORDS } from './words';
+
+interface About {
+  readonly id: string;
+  readonly failure_code?: string | null;
+  readonly voucher?: { readonly code?: string } | null;
+  readonly promotion_tier?: { readonly id: string; readonly name?: string } | null;
+  readonly vouchers?: readonly string[];
+  readonly voucher_id?: string;
+  readonly vouchers_id?: readonly string[];
+  readonly campaign?: string | { readonly name?: string } | null;
+  readonly order?: OrderOf | null;
+}
+
+interface OrderOf {
+  readonly id: string;
+  readonly source_id?: string | null;
+  readonly status?: string;
+  readonly total_amount?: number;
+  readonly amount?: number;
+}
+
+interface EventOf {
+  readonly type?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface ActivityEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly group_id: string | null;
+  readonly data: {
+    readonly data: {
+      readonly redemption?: About;
+      readonly redemption_rollback?: About;
+      readonly order?: OrderOf | null;
+      readonly publication?: About;
+      readonly campaign?: { readonly id: string; readonly name: string } | null;
+      readonly voucher?: { readonly code?: string } | null;
+      readonly event?: EventOf;
+    };
+    readonly event_source: Readonly<Record<string, unknown>> | null;
+  };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'customer.order.created': 'Ordered',
+  'customer.publication.failed': 'Publication refused',
+  'customer.custom_event': 'Event of the shop',
+};
+
+/** Kinds that there are to look for. */
+export const ACTIVITY_TYPES = [
+  'customer.redemption.succeeded',
+  'customer.redemption.failed',
+  'customer.redemption.rollback.succeeded',
+  'customer.redemption.rollback.failed',
+  'customer.order.created',
+  'customer.publication.succeeded',
+  'customer.publication.failed',
+  'customer.custom_event',
+] as const;
+
+/** The name of an event of a customer is that of a webhook behind `customer.`. */
+export function activityWords(type: string): string {
+  const rest = type.replace(/^customer\./, '');
+  const known: Readonly<Record<string, string>> = EVENT_WORDS;
+  return WORDS[type] ?? known[rest] ?? known[type] ?? type;
+}
+
+/** What an entry is about: the record it leads to, and what is to be known of it. */
+export interface ActivitySubject {
+  /** Null for what has no record of its own. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly campaign: { readonly id: string; readonly name: string } | null;
+  readonly order: OrderOf | null;
+  readonly failure: string | null;
+}
+
+export function subjectOf({ data: { data } }: Pick<ActivityEntry, 'data'>): ActivitySubject {
+  const { redemption_rollback, redemption, publication, event, order = null, campaign = null } = data;
+  const record = redemption_rollback ?? redemption ?? publication;
+  const none = { id: null, campaign: null, order: null, failure: null };
+  if (event) return { ...none, name: event.type ?? '' };
+  if (!record) return { ...none, id: order?.id ?? null, name: order?.source_id ?? order?.id ?? '', order };
+  return {
+    id: record.id,
+    name: nameOf(record, data.voucher?.code),
+    campaign,
+    order: record.order ?? order,
+    failure: record.failure_code ?? null,
+  };
+}
+
+/** A code, a tier, or nothing for a whole of several. */
+function nameOf({ voucher, promotion_tier, vouchers, id }: About, code: string | undefined): string {
+  return (
+    code ?? voucher?.code ?? promotion_tier?.name ?? vouchers?.join(', ') ?? (id.startsWith('pub_') ? id : 'several')
+  );
+}

@@ -1,0 +1,24 @@
+// Headers that a webhook is sent with, as somebody types them: one a line, `name: value`.
+
+export interface TypedHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  /** What cannot be read, by line. */
+  readonly problems: readonly string[];
+}
+
+const LINE = /^([^:\s]+)\s*:\s*(.*)$/;
+
+/** Names are lower-case for the API; a name may come once. Values are not told in a problem: they may be secrets. */
+export function readHeaders(text: string): TypedHeaders {
+  const headers = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const [, name = '', value = ''] = LINE.exec(line.trim()) ?? [];
+    const key = name.toLowerCase();
+    if (key === '') problems.push(`Line ${index + 1} is not “name: value”.`);
+    else if (headers.has(key)) problems.push(`Line ${index + 1} has ${key} once more.`);
+    else headers.set(key, value);
+  }
+  return { headers: Object.fromEntries(headers), problems };
+}

@@ -1,0 +1,54 @@
+// The filters of a list as an export takes them: by field and operator, with ids where the list takes names as well.
+import type { BodyFilters, ExportParameters } from '../../api/files';
+import type { Condition } from '../conditions';
+
+/** What a list is filtered by, and how its export says that. */
+export interface ExportFilter {
+  /** In words, as somebody reads it: the label of the filter and what it is set to. */
+  readonly name: string;
+  readonly value: string;
+  readonly field: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+  /** What the value names, where the export wants its id. */
+  readonly names?: 'customer' | 'campaign';
+}
+
+/** An export that is asked for, before names became ids. */
+export interface ExportWish {
+  readonly filters: readonly ExportFilter[];
+  readonly junction?: 'and' | 'or';
+  /** Filters of the list that no export has: the file holds more than the list shows. */
+  readonly left?: readonly string[];
+}
+
+type IdsOf = (what: NonNullable<ExportFilter['names']>, name: string) => Promise<string>;
+
+/** The field of codes that stands beside the filters. */
+const OF_CAMPAIGN = 'campaign_id';
+
+/** @param idOf finds the id of a customer or a campaign by a name */
+export async function parametersOf({ filters, junction }: ExportWish, idOf: IdsOf): Promise<ExportParameters> {
+  const named = await Promise.all(
+    filters.map(async ({ names, values, ...filter }) => ({
+      ...filter,
+      values: names === undefined ? values : await Promise.all(values.map((value) => idOf(names, value))),
+    })),
+  );
+  const campaign = named.find(({ field }) => field === OF_CAMPAIGN)?.values[0];
+  const rest = named.filter(({ field }) => field !== OF_CAMPAIGN);
+  return {
+    ...(campaign !== undefined && { campaign_id: campaign }),
+    ...(rest.length > 0 && { filters: { ...bodyFilters(rest), ...(junction && { junction }) } }),
+  };
+}
+
+/** Two questions about one field stand beside each other. */
+function bodyFilters(filters: readonly Pick<Condition, 'field' | 'operator' | 'values'>[]): BodyFilters {
+  const body: Record<string, { conditions: Record<string, readonly string[]> }> = {};
+  for (const { field, operator, values } of filters) {
+    body[field] ??= { conditions: {} };
+    body[field].conditions[operator] = values;
+  }
+  return body;
+}

@@ -1,0 +1,78 @@
+// What each list is filtered by, as its export takes it.
+import { type RedemptionFilters, RESULT_FIELDS, TYPE_FIELDS } from '../../api/redemptions';
+import { STATE_WORDS, TYPE_VALUES, type VoucherFilters, wordOf } from '../../api/vouchers';
+import { operatorWord, readConditions } from '../conditions';
+import type { ExportFilter, ExportWish } from './filters';
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Named by the words of the list's own filter. */
+const is = (name: string, field: string, value: string): ExportFilter => ({
+  ...{ name, value, field, operator: '$is', values: [value] },
+});
+
+function dates({ from, to }: Days): readonly ExportFilter[] {
+  const one = (name: string, operator: string, value: string): ExportFilter => ({
+    ...{ name, value, field: 'created_at', operator, values: [value] },
+  });
+  return [...(from ? [one('From', '$after', from)] : []), ...(to ? [one('To', '$before', to)] : [])];
+}
+
+/** The list shows whole stacks where a part matches; a file has the parts alone. */
+export function redemptionsWish(filters: RedemptionFilters): ExportWish {
+  const { result, type, customer, order, code, campaign, failure } = filters;
+  return {
+    filters: [
+      ...(result ? [is('Result', RESULT_FIELDS[result][0], RESULT_FIELDS[result][1])] : []),
+      ...(type ? [is('Type', TYPE_FIELDS[type][0], TYPE_FIELDS[type][1])] : []),
+      ...(customer ? [{ ...is('Customer', 'customer_id', customer), names: 'customer' as const }] : []),
+      ...(code ? [is('Code', 'voucher_code', code)] : []),
+      ...(campaign ? [{ ...is('Campaign', 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
+      ...(failure ? [is('Key of the failure', 'failure_code', failure)] : []),
+      ...dates(filters),
+    ],
+    ...(order && { left: ['Order'] }),
+  };
+}
+
+export function codesWish(filters: VoucherFilters): ExportWish {
+  const { campaign, holder } = filters;
+  const [type, state] = [wordOf(TYPE_VALUES, filters.type), wordOf(STATE_WORDS, filters.state)];
+  return {
+    filters: [
+      ...(campaign ? [{ ...is('Campaign', 'campaign_id', campaign), names: 'campaign' as const }] : []),
+      ...(type ? [is('Type', 'type', type)] : []),
+      ...(holder ? [{ ...is('Holder', 'holder', holder), names: 'customer' as const }] : []),
+      ...(state ? [{ name: 'State', value: filters.state ?? '', field: 'active', operator: state, values: [''] }] : []),
+      ...dates(filters),
+    ],
+  };
+}
+
+/** @param search the address, which has the filters as the API takes them */
+export function publicationsWish(search: Readonly<Record<string, string | undefined>>): ExportWish {
+  const junction = /^or$/i.test(search['filters[junction]'] ?? '') ? ('or' as const) : ('and' as const);
+  const conditions = readConditions(search).map(({ field, operator, values }) => ({
+    name: `${field} ${operatorWord(operator, 'text')}`,
+    ...{ value: values.join(', '), field, operator, values },
+  }));
+  const { customer } = search;
+  if (!customer) return { filters: conditions, junction };
+  // “This customer and (one or the other)” is more than one junction.
+  if (junction === 'or' && conditions.length > 1) return { filters: conditions, junction, left: ['Customer'] };
+  const named = { ...is('Customer', 'customer_id', customer), names: 'customer' as const };
+  return { filters: [...conditions, named], junction: 'and' };
+}
+
+/** Orders of one customer. */
+export function ordersWish(customer: string): ExportWish {
+  return { filters: [is('Customer', 'customer_id', customer)] };
+}
+
+/** Codes of one campaign. */
+export function campaignCodesWish({ id, name }: { readonly id: string; readonly name: string }): ExportWish {
+  return { filters: [{ ...is('Campaign', 'campaign_id', id), value: name }] };
+}

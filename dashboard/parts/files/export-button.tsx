@@ -1,0 +1,34 @@
+// Beside a list: a file of what it shows. Who may not set things up does not see it.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Exported } from '../../api/files';
+import { maySetUp, sessionQuery } from '../../api/session';
+import type { ExportWish } from '../../model/files/filters';
+
+/** Seldom wanted: loaded when it is. */
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
+
+interface ExportProps {
+  /** Absent where the dialog asks for it. */
+  readonly object?: Exported;
+  readonly wish: ExportWish;
+  readonly words?: string;
+}
+
+export function ExportButton({ object, wish, words = 'Export …' }: ExportProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const [isAsked, ask] = useState(false);
+  if (!session || !maySetUp(session)) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => ask(true)}>
+        {words}
+      </button>
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <ExportDialog {...(object && { object })} wish={wish} close={() => ask(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// Asking for a file of records, and waiting for it: by which filters, with which columns.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createExport, EXPORTED, type Exported, idOf } from '../../api/files';
+import { ALL_COLUMNS, OBJECT_WORDS } from '../../model/files/columns';
+import { type ExportWish, parametersOf } from '../../model/files/filters';
+import { Facts } from '../facts';
+import { useAction } from '../form/action';
+import { ActionDialog, Dialog } from '../form/dialog';
+import { ChoiceField } from '../form/fields';
+import { ExportProgress } from './export-progress';
+
+interface DialogProps {
+  readonly object?: Exported;
+  readonly wish: ExportWish;
+  readonly close: () => void;
+}
+
+export function ExportDialog({ object: known, wish, close }: DialogProps) {
+  const [object, choose] = useState<Exported>(known ?? 'redemption');
+  const [columns, setColumns] = useState<'usual' | 'all'>('usual');
+  const [made, tell] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const work = async (key: string): Promise<void> => {
+    const parameters = await parametersOf(wish, idOf);
+    const fields = columns === 'all' ? { fields: ALL_COLUMNS[object] } : {};
+    const { id } = await createExport({ exported_object: object, parameters: { ...parameters, ...fields } }, key);
+    tell(id);
+  };
+  const done = (): void => void queries.invalidateQueries({ queryKey: ['exports'] });
+  const action = useAction({ subject: { object, columns, wish }, work, done });
+  if (made !== null) return <Progress id={made} close={close} />;
+  return (
+    <ActionDialog
+      action={action}
+      title={known ? `Export: ${OBJECT_WORDS[known].toLowerCase()}` : 'New export'}
+      verb="Make the file"
+      busy="Beginning …"
+      close={close}
+    >
+      {known ? (
+        <Filters wish={wish} />
+      ) : (
+        <ChoiceField
+          id="export-object"
+          label="What"
+          value={object}
+          set={choose}
+          choices={EXPORTED.map((one) => [one, OBJECT_WORDS[one]])}
+        />
+      )}
+      <ChoiceField
+        id="export-columns"
+        label="Columns"
+        value={columns}
+        set={setColumns}
+        choices={[
+          ['usual', 'the usual ones'],
+          ['all', 'all of them, with metadata'],
+        ]}
+      />
+      <p className="soft small">
+        A CSV file with everything up to now. It is kept for 30 days; the audit trail names it.
+      </p>
+    </ActionDialog>
+  );
+}
+
+function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }) {
+  return (
+    <>
+      {filters.length === 0 ? (
+        <p>All of them: the list has no filter.</p>
+      ) : (
+        <Facts rows={filters.map(({ name, value }) => [name, <bdi key={name}>{value}</bdi>])} />
+      )}
+      {left.length > 0 ? (
+        <p className="note bad">
+          No export has this filter of the list: {left.join(', ')}. The file holds more than the list shows.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Progress({ id, close }: { readonly id: string; readonly close: () => void }) {
+  return (
+    <Dialog title="Export" close={close}>
+      <ExportProgress id={id} />
+      <div>
+        <button type="button" className="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+// How far an export is, and the way to its file.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Export, exportQuery, readExport } from '../../api/files';
+import { OBJECT_WORDS } from '../../model/files/columns';
+import { Facts } from '../facts';
+import { useAction } from '../form/action';
+import { When } from '../format';
+import { Queried } from '../list/data-table';
+import { RawJson } from '../raw-json';
+import { Badge, ProblemNote } from '../screen';
+
+const EVERY_MS = 1_500;
+
+const STATES: Readonly<Record<Export['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
+  SCHEDULED: ['Waits', null],
+  IN_PROGRESS: ['Is written', null],
+  DONE: ['Done', 'good'],
+  ERROR: ['Failed', 'bad'],
+};
+
+export function ExportState({ of: { status, expired } }: { readonly of: Pick<Export, 'status' | 'expired'> }) {
+  const [words, tone] = STATES[status];
+  if (expired) return <Badge>File is gone</Badge>;
+  return <Badge {...(tone && { tone })}>{words}</Badge>;
+}
+
+export function isUnderWay({ status }: Pick<Export, 'status'>): boolean {
+  return status === 'SCHEDULED' || status === 'IN_PROGRESS';
+}
+
+export function ExportProgress({ id }: { readonly id: string }) {
+  const query = useQuery({
+    ...exportQuery(id),
+    // Each reading of one that is done makes another address.
+    staleTime: ({ state }) => (state.data && isUnderWay(state.data) ? 0 : Infinity),
+    refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data) ? EVERY_MS : false),
+  });
+  return (
+    <Queried query={query} lines={4}>
+      {(read) => <Found read={read} />}
+    </Queried>
+  );
+}
+
+function Found({ read }: { readonly read: Export }) {
+  const { id, status, expired, created_at, channel, exported_object, parameters } = read;
+  return (
+    <>
+      <div role="status">
+        <Facts
+          rows={[
+            ['File of', OBJECT_WORDS[exported_object]],
+            ['State', <ExportState key="state" of={read} />],
+            ['Begun', <When key="when" date={created_at} />],
+            ['From', channel === 'WEBSITE' ? 'the dashboard' : 'the API'],
+            ['ID', <code key="id">{id}</code>],
+          ]}
+        />
+      </div>
+      {isUnderWay(read) ? (
+        <>
+          <progress aria-label="The file is written" />
+          <p className="soft small">
+            It goes on when this is closed:{' '}
+            <Link to="/operations" search={{ tab: 'exports' }}>
+              exports
+            </Link>{' '}
+            list it.
+          </p>
+        </>
+      ) : null}
+      {status === 'ERROR' ? <p className="note bad">It failed three times. Ask for it once more.</p> : null}
+      {status === 'DONE' && !expired ? <Download of={read} /> : null}
+      {expired ? <p className="soft">Files are kept for 30 days. Ask for a new one.</p> : null}
+      <RawJson value={{ exported_object, parameters }} name="What was asked for, as JSON" />
+    </>
+  );
+}
+
+/** Its address is asked for when it is used: it is good for a day, and for whoever has it. */
+export function Download({ of: { id, exported_object } }: { readonly of: Export }) {
+  const fetchFile = async (): Promise<void> => {
+    const { result } = await readExport(id);
+    if (result) follow(result.url);
+  };
+  const action = useAction({ work: fetchFile, done: () => undefined });
+  return (
+    <>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      <div>
+        <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+          Download
+          <span className="visually-hidden">
+            {' '}
+            {OBJECT_WORDS[exported_object]} {id}
+          </span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** As a link does that somebody presses: the page stays. */
+function follow(url: string): void {
+  if (!/^https?:$/.test(new URL(url, window.location.href).protocol)) throw new Error('The file has no address.');
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

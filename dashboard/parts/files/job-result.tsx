@@ -1,0 +1,118 @@
+// What came of work in the background: how far it is, and each row that was refused with the reason.
+import { useQuery } from '@tanstack/react-query';
+import { type AsyncAction, type AsyncActionResult, jobQuery } from '../../api/operations';
+import { jobWords } from '../../model/jobs';
+import { Facts } from '../facts';
+import { When } from '../format';
+import { type Column, DataTable, Queried } from '../list/data-table';
+import { RawJson } from '../raw-json';
+import { Badge } from '../screen';
+
+const EVERY_MS = 1_500;
+const MOST_SHOWN = 200;
+
+const STATES: Readonly<Record<AsyncAction['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
+  ENQUEUED: ['Waits', null],
+  IN_PROGRESS: ['Runs', null],
+  DONE: ['Done', 'good'],
+  FAILED: ['Failed', 'bad'],
+};
+
+export function JobState({ of: { status } }: { readonly of: Pick<AsyncAction, 'status'> }) {
+  const [words, tone] = STATES[status];
+  return <Badge {...(tone && { tone })}>{words}</Badge>;
+}
+
+export function isRunning({ status }: Pick<AsyncAction, 'status'>): boolean {
+  return status === 'ENQUEUED' || status === 'IN_PROGRESS';
+}
+
+export function Progress({ of: { progress, type } }: { readonly of: AsyncAction }) {
+  return (
+    <span className="progress">
+      <progress max={100} value={progress} aria-label={jobWords({ type })} />{' '}
+      <span className="figure">{progress} %</span>
+    </span>
+  );
+}
+
+/** Keeps up while it runs. */
+export function JobResult({ id }: { readonly id: string }) {
+  const query = useQuery({
+    ...jobQuery(id),
+    refetchInterval: ({ state }) => (!state.data || isRunning(state.data) ? EVERY_MS : false),
+  });
+  return (
+    <Queried query={query} lines={4}>
+      {(job) => <Result job={job} />}
+    </Queried>
+  );
+}
+
+function Result({ job }: { readonly job: AsyncActionResult }) {
+  const { id, result, created_at, tries, processing_time } = job;
+  return (
+    <>
+      <div role="status">
+        <Facts
+          rows={[
+            ['Job', jobWords(job)],
+            ['State', <JobState key="state" of={job} />],
+            ['Progress', isRunning(job) && <Progress of={job} />],
+            ['Begun', <When key="when" date={created_at} />],
+            ['Took', processing_time !== null && !isRunning(job) && `${processing_time} ms`],
+            ['Tried in vain', tries],
+            ['Said', result?.message && <bdi>{result.message}</bdi>],
+            ['Rows', result?.total_count],
+            ['Done', result?.done_count],
+            ['Refused', result?.failed_count],
+            ['ID', <code key="id">{id}</code>],
+          ]}
+        />
+      </div>
+      <Refused of={job} />
+      <RawJson value={job} />
+    </>
+  );
+}
+
+interface RefusedRow {
+  readonly key: string;
+  readonly row: number | undefined;
+  readonly name: string | null | undefined;
+  readonly reason: string;
+}
+
+const ROWS: readonly Column<RefusedRow>[] = [
+  { name: 'Row', cell: ({ row }) => row ?? '–' },
+  { name: 'Named', cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
+  { name: 'Reason', cell: ({ reason }) => <bdi>{reason}</bdi> },
+];
+
+function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
+  const rows = refusedRows(result);
+  if (rows.length === 0) return null;
+  const more = (result?.failed_count ?? rows.length) - Math.min(rows.length, MOST_SHOWN);
+  return (
+    <>
+      <p>Rows that were refused; the first line below the header is row 1. All others are in.</p>
+      <div className="low">
+        <DataTable label="Refused rows" columns={ROWS} rows={rows.slice(0, MOST_SHOWN)} keyOf={({ key }) => key} />
+      </div>
+      {more > 0 ? <p className="soft small">And {more} more.</p> : null}
+    </>
+  );
+}
+
+/** Imports name a reason, bulk changes an error. */
+function refusedRows(result: AsyncActionResult['result']): readonly RefusedRow[] {
+  const failed = result?.failed ?? [];
+  const rows =
+    failed.length > 0 ? failed : (result?.errors ?? []).map(({ details, ...rest }) => ({ ...rest, reason: details }));
+  return rows.map(({ row, code, source_id, reason }, index) => ({
+    key: String(index),
+    row,
+    name: code ?? source_id,
+    reason,
+  }));
+}

@@ -1,0 +1,58 @@
+// Secrets that are told once: asked for without a blind second try, shown, copied, and kept nowhere in the page.
+import { type ReactNode, useState } from 'react';
+import { isUnanswered } from '../../api/client';
+import { Dialog } from './dialog';
+import { Field } from './fields';
+
+interface Outcome<Made> {
+  readonly done: (made: Made) => void;
+  /** Nobody knows whether it was made; a second try might make a second one. */
+  readonly unsure: () => void;
+}
+
+/** Such a request is never repeated blindly: no key makes it take effect once. */
+export async function orUnsure<Made>(making: Promise<Made>, { done, unsure }: Outcome<Made>): Promise<void> {
+  try {
+    done(await making);
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    unsure();
+  }
+}
+
+interface ToldProps {
+  readonly title: string;
+  /** Id, label and text of each; the last is what is copied. */
+  readonly texts: readonly (readonly [id: string, label: string, text: string])[];
+  readonly copyWords: string;
+  readonly close: () => void;
+  readonly children: ReactNode;
+}
+
+export function ToldOnce({ title, texts, copyWords, close, children }: ToldProps) {
+  const [isCopied, tell] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(texts.at(-1)?.[2] ?? '');
+    tell(true);
+  };
+  return (
+    <Dialog title={title} close={close}>
+      <div className="stack">
+        {children}
+        {texts.map(([id, label, text]) => (
+          <Field key={id} id={id} label={label}>
+            <input id={id} className="input code" readOnly value={text} />
+          </Field>
+        ))}
+        <div className="head">
+          <button type="button" className="button primary" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : copyWords}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            I have it
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+// Pages of a list that goes on behind its last row: the address says behind which one, so that a link and the way back work.
+import { type Paging, readPaging, SIZES } from './pager';
+import type { Change, Search } from './filters';
+
+interface CursorPaging extends Pick<Paging, 'limit'> {
+  /** Behind which row the page begins; absent for the first one. */
+  readonly after?: string | undefined;
+}
+
+export function readCursor({ limit, after }: Search): CursorPaging {
+  return { limit: readPaging({ limit }).limit, ...(after && { after }) };
+}
+
+interface PagerProps {
+  readonly paging: CursorPaging;
+  readonly shown: number;
+  /** Behind which row the next page begins; null where there is none. */
+  readonly next: string | null;
+  readonly change: Change;
+}
+
+export function CursorPager({ paging: { limit, after }, shown, next, change }: PagerProps) {
+  return (
+    <nav className="pager no-print" aria-label="Pages">
+      <span className="soft figure">{shown === 1 ? '1 row' : `${shown} rows`}</span>
+      <button
+        type="button"
+        className="button"
+        disabled={after === undefined}
+        onClick={() => change({ after: undefined })}
+      >
+        Newest
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={next === null}
+        onClick={() => {
+          if (next !== null) change({ after: next });
+        }}
+      >
+        Older
+      </button>
+      <label>
+        <span className="visually-hidden">Rows on a page</span>
+        <select
+          className="input"
+          value={limit}
+          onChange={({ target }) => change({ limit: target.value })}
+          style={{ width: 'auto' }}
+        >
+          {SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} rows
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

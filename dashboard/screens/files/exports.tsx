@@ -1,0 +1,140 @@
+// Files of records: which were asked for, how far each is, and the way to it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteExport, type Export, exportsQuery } from '../../api/files';
+import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
+import { OBJECT_WORDS } from '../../model/files/columns';
+import { ExportButton } from '../../parts/files/export-button';
+import { Download, ExportProgress, ExportState, isUnderWay } from '../../parts/files/export-progress';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { When } from '../../parts/format';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { Empty } from '../../parts/screen';
+
+const EVERY_MS = 2_000;
+const EVERYTHING = { filters: [] };
+
+export function Exports() {
+  const [search, change] = useAddress();
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<Export | null>(null);
+  const paging = readPaging(search);
+  const query = useQuery({
+    ...exportsQuery(paging),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? EVERY_MS : false),
+  });
+  const open = (id: string | undefined): void => change({ open: id, page: search.page });
+  const remove = session && mayAdminister(session) ? ask : null;
+  return (
+    <>
+      <div>
+        <ExportButton wish={EVERYTHING} words="New export …" />
+      </div>
+      <Queried query={query}>
+        {({ exports, total }) =>
+          exports.length === 0 ? (
+            <NoRows total={total} change={change}>
+              <Empty title="No export yet">
+                {session && maySetUp(session)
+                  ? 'Lists of redemptions, codes and publications make a file of what they show; everything is here.'
+                  : 'Who sets up campaigns can make files of records.'}
+              </Empty>
+            </NoRows>
+          ) : (
+            <>
+              <DataTable label="Exports" columns={columnsOf(open, remove)} rows={exports} keyOf={({ id }) => id} />
+              <Pager paging={paging} total={total} shown={exports.length} change={change} />
+            </>
+          )
+        }
+      </Queried>
+      {search.open === undefined ? null : (
+        <ExportDialog key={search.open} id={search.open} close={() => open(undefined)} />
+      )}
+      {asked ? <DeleteDialog of={asked} close={() => ask(null)} /> : null}
+    </>
+  );
+}
+
+type Remove = ((one: Export) => void) | null;
+
+const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<Export>[] => [
+  {
+    name: 'File of',
+    cell: ({ id, exported_object }) => (
+      <button type="button" className="sort link" onClick={() => open(id)}>
+        {OBJECT_WORDS[exported_object]}
+        <span className="visually-hidden"> {id}</span>
+      </button>
+    ),
+  },
+  { name: 'State', cell: (one) => <ExportState of={one} /> },
+  { name: 'Filters', cell: (one) => <Filters of={one} /> },
+  { name: 'From', cell: ({ channel }) => (channel === 'WEBSITE' ? 'dashboard' : 'API') },
+  { name: 'Begun', cell: ({ created_at }) => <When date={created_at} /> },
+  {
+    name: 'File',
+    isQuiet: true,
+    isEnd: true,
+    cell: (one) => (one.status === 'DONE' && !one.expired ? <Download of={one} /> : null),
+  },
+  ...(remove
+    ? [
+        {
+          name: 'Delete',
+          isQuiet: true,
+          isEnd: true,
+          cell: (one: Export) => (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Delete ${OBJECT_WORDS[one.exported_object]} ${one.id}`}
+              onClick={() => remove(one)}
+            >
+              Delete …
+            </button>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** Which fields are asked about; the dialog has it all. */
+function Filters({ of: { parameters } }: { readonly of: Export }) {
+  const names = Object.keys(parameters.filters ?? {}).filter((name) => name !== 'junction');
+  const all = [...(parameters.campaign_id ? ['campaign'] : []), ...names];
+  return <bdi>{all.length === 0 ? 'none' : all.join(', ').replaceAll('_', ' ')}</bdi>;
+}
+
+function ExportDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
+  return (
+    <Dialog title="Export" close={close}>
+      <ExportProgress id={id} />
+      <div>
+        <button type="button" className="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ of, close }: { readonly of: Export; readonly close: () => void }) {
+  const queries = useQueryClient();
+  const done = (): void => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['exports'] });
+  };
+  // What is gone already is what was wanted.
+  const action = useAction({ work: (key) => deleteExport(of.id, key), done, settledBy: ['not_found'] });
+  return (
+    <ActionDialog action={action} title="Delete this export?" verb="Delete" busy="Deleting …" close={close} isDanger>
+      <p>
+        {isUnderWay(of) ? 'The file is not written any further.' : 'Its file is removed; links to it lead nowhere.'}
+      </p>
+    </ActionDialog>
+  );
+}

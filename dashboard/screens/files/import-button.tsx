@@ -1,0 +1,31 @@
+// Opens the import. Who may not set things up does not see it.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Imported } from '../../api/files';
+import { maySetUp, sessionQuery } from '../../api/session';
+
+/** Seldom wanted: loaded when it is. */
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
+
+interface ImportProps {
+  readonly kind: Imported;
+  readonly campaign?: string;
+}
+
+export function ImportButton(props: ImportProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const [isAsked, ask] = useState(false);
+  if (!session || !maySetUp(session)) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => ask(true)}>
+        Import …
+      </button>
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <ImportDialog {...props} close={() => ask(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// Importing what a spreadsheet holds: which records, which file, how far it is, and which rows were refused.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Imported, IMPORTED, importFile } from '../../api/files';
+import { fileProblem, IMPORT_COLUMNS, IMPORT_WORDS } from '../../model/files/imports';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import { JobResult } from '../../parts/files/job-result';
+
+interface ImportProps {
+  /** Where it begins; the person may choose another. */
+  readonly kind: Imported;
+  /** Name or id of the campaign that it is opened from. */
+  readonly campaign?: string;
+  readonly close: () => void;
+}
+
+export function ImportDialog({ kind: first, campaign: known = '', close }: ImportProps) {
+  const [kind, choose] = useState<Imported>(first);
+  const [campaign, setCampaign] = useState(known);
+  const [file, pick] = useState<File | null>(null);
+  const [begun, begin] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const work = async (key: string): Promise<void> => {
+    if (!file) return;
+    const { async_action_id } = await importFile({ kind, campaign: campaign.trim(), file }, key);
+    begin(async_action_id);
+  };
+  const subject = { kind, campaign, name: file?.name, size: file?.size, changed: file?.lastModified };
+  const action = useAction({ subject, work, done: () => void queries.invalidateQueries({ queryKey: ['jobs'] }) });
+  // The records are new in every list.
+  const leave = (): void => {
+    close();
+    void queries.invalidateQueries();
+  };
+  if (begun !== null) return <Begun id={begun} close={leave} />;
+  const problem = file && fileProblem(file);
+  return (
+    <ActionDialog
+      action={action}
+      title="Import a file"
+      verb="Import"
+      busy="Sending …"
+      close={close}
+      isReady={file !== null && problem === null && (kind !== 'campaign' || campaign.trim() !== '')}
+    >
+      <ChoiceField
+        id="import-kind"
+        label="What"
+        value={kind}
+        set={choose}
+        choices={IMPORTED.map((one) => [one, IMPORT_WORDS[one]])}
+      />
+      {kind === 'campaign' ? (
+        <TextField id="import-campaign" label="Campaign name or id" value={campaign} set={setCampaign} isRequired />
+      ) : null}
+      <Field
+        id="import-file"
+        label="CSV file"
+        hint={problem ?? 'UTF-8, with the names of its columns in the first line'}
+      >
+        <input
+          id="import-file"
+          className="input"
+          type="file"
+          accept=".csv,text/csv"
+          aria-invalid={problem !== null}
+          aria-describedby="import-file-hint"
+          onChange={({ target }) => pick(target.files?.[0] ?? null)}
+        />
+      </Field>
+      <div className="note">
+        <strong>Columns</strong>
+        <span>{IMPORT_COLUMNS[kind]}.</span>
+        <span className="small soft">
+          Any other column becomes metadata. A row that cannot be is told with its reason; the others go on.
+        </span>
+      </div>
+    </ActionDialog>
+  );
+}
+
+function Begun({ id, close }: { readonly id: string; readonly close: () => void }) {
+  return (
+    <Dialog title="Import" close={close} isWide>
+      <JobResult id={id} />
+      <p className="soft small">It goes on when this is closed; the jobs under Operations tell of it.</p>
+      <div>
+        <button type="button" className="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

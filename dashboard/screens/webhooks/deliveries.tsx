@@ -1,0 +1,173 @@
+// Deliveries: each event on its way to each webhook, newest first, with filters in the address.
+import { useQuery } from '@tanstack/react-query';
+import {
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryFilters,
+  deliveriesQuery,
+  type Webhook,
+  webhooksQuery,
+} from '../../api/webhooks';
+import { EVENT_TYPES, eventWords, isEventType } from '../../model/events/words';
+import { dayRange } from '../../model/zone';
+import { useProject, When } from '../../parts/format';
+import { IdLink } from '../../parts/id-link';
+import { CursorPager, readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Change, type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
+import { useLive } from '../../parts/live';
+import { Badge, Empty } from '../../parts/screen';
+import { DeliveryDialog } from './delivery';
+
+const EVERY_MS = 5_000;
+
+const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
+  PENDING: 'On its way',
+  SUCCEEDED: 'Got through',
+  FAILED: 'Given up',
+  HELD: 'Held for a replay',
+};
+
+const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): readonly Filter[] => [
+  {
+    name: 'webhook',
+    label: 'Webhook',
+    kind: 'choice',
+    choices: [
+      ['', 'All'],
+      ...webhooks.map(({ id, target_url }) => [id, target_url] as const),
+      // One that is deleted still has deliveries.
+      ...(chosen && !webhooks.some(({ id }) => id === chosen) ? [[chosen, chosen] as const] : []),
+    ],
+  },
+  {
+    name: 'type',
+    label: 'Event',
+    kind: 'choice',
+    choices: [['', 'All'], ...EVENT_TYPES.map((type) => [type, eventWords(type)] as const)],
+  },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    choices: [['', 'All'], ...DELIVERY_STATES.map((state) => [state, STATE_WORDS[state]] as const)],
+  },
+  { name: 'group', label: 'Request id', kind: 'text' },
+  { name: 'from', label: 'From', kind: 'day' },
+  { name: 'to', label: 'To', kind: 'day' },
+];
+
+/** The filters that the address names; what is no filter is none. */
+function readFilters(search: Search, timezone: string): DeliveryFilters {
+  const { webhook, type, state, group } = search;
+  return {
+    ...(webhook && { webhook }),
+    ...(isEventType(type) && { type }),
+    ...(DELIVERY_STATES.some((one) => one === state) && { state }),
+    ...(group && { group }),
+    ...dayRange(search, timezone),
+  };
+}
+
+export function Deliveries() {
+  const [search, change] = useAddress();
+  const { timezone } = useProject();
+  const { data: known } = useQuery(webhooksQuery);
+  const live = useLive(EVERY_MS);
+  const filters = readFilters(search, timezone);
+  const paging = readCursor(search);
+  const query = useQuery({ ...deliveriesQuery({ ...filters, ...paging }), refetchInterval: live.interval });
+  const open = (id: string | undefined): void => change({ open: id, after: search.after });
+  return (
+    <>
+      <FilterBar filters={filtersFor(known?.data ?? [], search.webhook)} search={search} change={change} />
+      <Queried query={query} lines={10}>
+        {({ data, more_starting_after }) =>
+          data.length === 0 ? (
+            <Nothing
+              isFiltered={Object.keys(filters).length > 0}
+              isBehind={paging.after !== undefined}
+              change={change}
+            />
+          ) : (
+            <>
+              <DataTable
+                label="Deliveries"
+                columns={columnsOf(open)}
+                rows={data}
+                keyOf={({ id }) => id}
+                isBusy={query.isPlaceholderData}
+              />
+              <CursorPager paging={paging} shown={data.length} next={more_starting_after ?? null} change={change} />
+            </>
+          )
+        }
+      </Queried>
+      {search.open === undefined ? null : (
+        <DeliveryDialog key={search.open} id={search.open} close={() => open(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly isBehind: boolean;
+  readonly change: Change;
+}
+
+function Nothing({ isFiltered, isBehind, change }: NothingProps) {
+  if (isBehind) {
+    return (
+      <Empty title="The list ends before this page">
+        <button type="button" className="button" onClick={() => change({})}>
+          To the newest
+        </button>
+      </Empty>
+    );
+  }
+  if (isFiltered) return <Empty title="No delivery fits these filters">Take one of them away to see more.</Empty>;
+  return (
+    <Empty title="Nothing was sent yet">
+      Once there is a webhook, each event it is told of stands here with its attempts, for 30 days.
+    </Empty>
+  );
+}
+
+const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
+  {
+    name: 'Event',
+    cell: ({ id, type }) => (
+      <button type="button" className="sort link" title={type} onClick={() => open(id)}>
+        {eventWords(type)}
+      </button>
+    ),
+  },
+  { name: 'About', cell: ({ entity_id }) => <IdLink id={entity_id} /> },
+  { name: 'To', cell: ({ target_url }) => <bdi className="code">{target_url}</bdi> },
+  { name: 'State', cell: (delivery) => <DeliveryState of={delivery} /> },
+  { name: 'Attempts', isEnd: true, cell: ({ attempts }) => attempts.length },
+  { name: 'When', cell: ({ event_created_at }) => <When date={event_created_at} /> },
+];
+
+/** How it stands, and what the last attempt came to. */
+export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { readonly of: Delivery }) {
+  const tone = status === 'SUCCEEDED' ? ('good' as const) : status === 'FAILED' ? ('bad' as const) : null;
+  const last = attempts.at(-1);
+  return (
+    <>
+      <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
+      {last && status !== 'SUCCEEDED' ? (
+        <p className="small soft">
+          <bdi>{last.error ?? 'No answer.'}</bdi>
+          {status === 'PENDING' && next_attempt_at ? (
+            <>
+              {' '}
+              Next try <When date={next_attempt_at} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}

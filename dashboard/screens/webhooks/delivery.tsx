@@ -1,0 +1,119 @@
+// One delivery: what is sent, each attempt with what was answered, and another try.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Attempt, type DeliveryDetail, deliveryQuery, retryDelivery } from '../../api/webhooks';
+import { eventWords } from '../../model/events/words';
+import { Facts } from '../../parts/facts';
+import { useAction } from '../../parts/form/action';
+import { Dialog } from '../../parts/form/dialog';
+import { When } from '../../parts/format';
+import { IdLink } from '../../parts/id-link';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { JsonText, RawJson } from '../../parts/raw-json';
+import { Badge, ProblemNote } from '../../parts/screen';
+import { DeliveryState } from './deliveries';
+
+interface DeliveryProps {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+const EVERY_MS = 2_000;
+
+export function DeliveryDialog({ id, close }: DeliveryProps) {
+  const query = useQuery({
+    ...deliveryQuery(id),
+    // While it is tried, what comes of it is soon there.
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? EVERY_MS : false),
+  });
+  return (
+    <Dialog title="Delivery" close={close} isWide>
+      <Queried query={query}>{(delivery) => <Detail delivery={delivery} />}</Queried>
+      <div>
+        <button type="button" className="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const { id, type, target_url, entity_id, event_id, group_id, event_created_at, attempts, body, ...rest } = delivery;
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Event', `${eventWords(type)} (${type})`],
+          ['State', <DeliveryState key="state" of={delivery} />],
+          ['About', <IdLink key="about" id={entity_id} />],
+          [
+            'To',
+            <bdi key="to" className="code">
+              {target_url}
+            </bdi>,
+          ],
+          ['Happened', <When key="when" date={event_created_at} />],
+          ['Got through', rest.sent_at && <When date={rest.sent_at} />],
+          ['Delivery', <code key="id">{id}</code>],
+          ['Event id', <code key="event">{event_id}</code>],
+          ['Request', group_id && <SameRequest id={group_id} />],
+        ]}
+      />
+      {attempts.length === 0 ? (
+        <p className="soft">It was not tried yet.</p>
+      ) : (
+        <DataTable label="Attempts" columns={ATTEMPTS} rows={attempts} keyOf={({ created_at }) => created_at} />
+      )}
+      <Retry delivery={delivery} />
+      <details open>
+        <summary>What is sent</summary>
+        <JsonText value={body} name="What is sent" />
+      </details>
+      <RawJson value={delivery} name="JSON of the delivery" />
+    </>
+  );
+}
+
+/** All events of one request share its id. */
+function SameRequest({ id }: { readonly id: string }) {
+  return (
+    <Link to="/operations" search={{ tab: 'deliveries', group: id }}>
+      <bdi className="code">{id}</bdi>
+    </Link>
+  );
+}
+
+const ATTEMPTS: readonly Column<Attempt>[] = [
+  { name: 'When', cell: ({ created_at }) => <When date={created_at} isExact /> },
+  {
+    name: 'Answer',
+    cell: ({ http_status, error }) => {
+      const isDone = http_status !== null && http_status >= 200 && http_status < 300;
+      return (
+        <>
+          <Badge tone={isDone ? 'good' : 'bad'}>{http_status ?? 'none'}</Badge> {error ? <bdi>{error}</bdi> : null}
+        </>
+      );
+    },
+  },
+  { name: 'Took', isEnd: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
+];
+
+function Retry({ delivery: { id, status } }: { readonly delivery: DeliveryDetail }) {
+  const queries = useQueryClient();
+  const done = (): void => {
+    for (const queryKey of [['delivery', id], ['deliveries']]) void queries.invalidateQueries({ queryKey });
+  };
+  const action = useAction({ work: (key) => retryDelivery(id, key), done });
+  return (
+    <>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      <div>
+        <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+          {status === 'SUCCEEDED' ? 'Send it once more' : 'Try it now'}
+        </button>
+      </div>
+    </>
+  );
+}

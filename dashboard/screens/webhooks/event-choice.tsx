@@ -1,0 +1,66 @@
+// Which events a webhook is told, by what they are about.
+import { EVENT_TYPES, type EventFamily, eventFamilies, eventWords } from '../../model/events/words';
+import { SwitchInput } from '../operations/inputs';
+
+interface ChoiceProps {
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (events: ReadonlySet<string>) => void;
+}
+
+const FAMILIES = eventFamilies();
+
+export function EventChoice({ chosen, choose }: ChoiceProps) {
+  return (
+    <fieldset className="plain stack">
+      <legend>
+        It is told of {chosen.size === EVENT_TYPES.length ? 'everything' : `${chosen.size} of ${EVENT_TYPES.length}`}
+      </legend>
+      <div className="head">
+        <button type="button" className="button" onClick={() => choose(new Set(EVENT_TYPES))}>
+          Choose all
+        </button>
+        <button type="button" className="button quiet" onClick={() => choose(new Set())}>
+          Choose none
+        </button>
+      </div>
+      <div className="families">
+        {FAMILIES.map((family) => (
+          <Family key={family.name} family={family} chosen={chosen} choose={choose} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Family({ family: { name, types }, chosen, choose }: ChoiceProps & { readonly family: EventFamily }) {
+  const count = types.filter((type) => chosen.has(type)).length;
+  const set = (some: readonly string[], isOn: boolean): void => {
+    const next = new Set(chosen);
+    for (const type of some)
+      if (isOn) next.add(type);
+      else next.delete(type);
+    choose(next);
+  };
+  return (
+    <details open={count > 0 && count < types.length}>
+      <summary>
+        {name}{' '}
+        <span className="soft small">
+          {count} of {types.length}
+        </span>
+      </summary>
+      <div className="checks column">
+        <SwitchInput isOn={count === types.length} set={(isOn) => set(types, isOn)}>
+          All of {name.toLowerCase()}
+        </SwitchInput>
+        {types.map((type) => (
+          <SwitchInput key={type} isOn={chosen.has(type)} set={(isOn) => set([type], isOn)}>
+            <span>
+              {eventWords(type)} <code className="small soft">{type}</code>
+            </span>
+          </SwitchInput>
+        ))}
+      </div>
+    </details>
+  );
+}

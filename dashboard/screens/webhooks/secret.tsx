@@ -1,0 +1,99 @@
+// The secret that signs all events of the project: when it was made, and how to replace it without a gap.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type NewSecret, rotateSecret, type SecretDates, secretQuery } from '../../api/webhooks';
+import { Facts } from '../../parts/facts';
+import { When } from '../../parts/format';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { orUnsure, ToldOnce } from '../../parts/form/told-once';
+import { Queried } from '../../parts/list/data-table';
+
+export function Secret() {
+  const [isAsked, ask] = useState(false);
+  const [made, tell] = useState<NewSecret | null>(null);
+  const [isUnsure, setUnsure] = useState(false);
+  const queries = useQueryClient();
+  const end = (secret: NewSecret | null): void => {
+    ask(false);
+    tell(secret);
+    setUnsure(secret === null);
+    void queries.invalidateQueries({ queryKey: ['webhook secret'] });
+  };
+  return (
+    <section className="panel stack" aria-labelledby="secret">
+      <div className="head">
+        <h2 id="secret">Secret</h2>
+        <div className="actions">
+          <button type="button" className="button" onClick={() => ask(true)}>
+            Rotate the secret …
+          </button>
+        </div>
+      </div>
+      <p className="soft">
+        It signs what every webhook of the project gets. Its text is told when it is made by a rotation.
+      </p>
+      {isUnsure ? (
+        <p className="note bad" role="alert">
+          The service did not say what came of it, and a secret is told once. Rotate once more to have one; look first
+          whether a receiver still works with the one before, which may end sooner.
+        </p>
+      ) : null}
+      <Queried query={useQuery(secretQuery)} lines={2}>
+        {(dates) => <Dates of={dates} />}
+      </Queried>
+      {isAsked ? <RotateDialog close={() => ask(false)} done={end} unsure={() => end(null)} /> : null}
+      {made ? <SecretDialog made={made} close={() => tell(null)} /> : null}
+    </section>
+  );
+}
+
+function Dates({ of: { created_at, previous_expires_at } }: { readonly of: SecretDates }) {
+  return (
+    <Facts
+      rows={[
+        ['Made', created_at ? <When date={created_at} /> : 'with the first webhook'],
+        ['The one before signs until', previous_expires_at && <When date={previous_expires_at} />],
+      ]}
+    />
+  );
+}
+
+interface RotateProps {
+  readonly close: () => void;
+  readonly done: (made: NewSecret) => void;
+  readonly unsure: () => void;
+}
+
+function RotateDialog({ close, done, unsure }: RotateProps) {
+  const action = useAction({ work: () => orUnsure(rotateSecret(), { done, unsure }), done: () => undefined });
+  return (
+    <ActionDialog action={action} title="Rotate the secret?" verb="Rotate" busy="Rotating …" close={close}>
+      <p>
+        A new secret signs from now on. For 24 hours <code>webhook-signature</code> holds a signature by the one before
+        as well, so that receivers change over one by one; <code>x-voucherify-signature</code> is by the new one at
+        once.
+      </p>
+      <p>A second rotation within that time ends the one before the last.</p>
+    </ActionDialog>
+  );
+}
+
+/** The only time that the secret is told. */
+function SecretDialog({ made, close }: { readonly made: NewSecret; readonly close: () => void }) {
+  return (
+    <ToldOnce
+      title="The secret of the webhooks"
+      texts={[['made-secret', 'Secret', made.secret]]}
+      copyWords="Copy secret"
+      close={close}
+    >
+      <p>It is shown this once. Put it where the receivers find it.</p>
+      {made.previous_expires_at ? (
+        <p>
+          The one before signs as well until <When date={made.previous_expires_at} />.
+        </p>
+      ) : null}
+    </ToldOnce>
+  );
+}

@@ -1,0 +1,91 @@
+// Making a webhook, and changing one: its address, what it is told, and the headers that go along.
+import { useState } from 'react';
+import { saveWebhook, type Webhook, type WebhookInput } from '../../api/webhooks';
+import { readHeaders } from '../../model/events/headers';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
+import { SwitchInput } from '../operations/inputs';
+import { EventChoice } from './event-choice';
+
+interface FormProps {
+  /** Null for a new one. */
+  readonly webhook: Webhook | null;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+const MOST_CHARACTERS = 2048;
+
+export function WebhookForm({ webhook, close, done }: FormProps) {
+  const [address, setAddress] = useState(webhook?.target_url ?? '');
+  const [events, setEvents] = useState<ReadonlySet<string>>(new Set(webhook?.events));
+  const [text, setText] = useState('');
+  const names = Object.keys(webhook?.headers ?? {});
+  const [isKept, keep] = useState(names.length > 0);
+  const { headers, problems } = readHeaders(text);
+  const body: WebhookInput = {
+    target_url: address.trim(),
+    events: [...events] as NonNullable<WebhookInput['events']>,
+    ...(!isKept &&
+      (webhook !== null || text.trim() !== '') && { headers: Object.keys(headers).length ? headers : null }),
+  };
+  const action = useAction({ subject: body, work: (key) => saveWebhook(webhook?.id ?? null, body, key), done });
+  return (
+    <ActionDialog
+      action={action}
+      title={webhook ? 'Edit the webhook' : 'New webhook'}
+      verb={webhook ? 'Save' : 'Make webhook'}
+      busy="Saving …"
+      close={close}
+      isReady={body.target_url !== '' && events.size > 0 && problems.length === 0}
+      isWide
+    >
+      <TextField
+        id="target"
+        label="Address"
+        hint="https, and reachable for everybody"
+        value={address}
+        set={setAddress}
+        maxLength={MOST_CHARACTERS}
+        isRequired
+      />
+      <EventChoice chosen={events} choose={setEvents} />
+      {names.length > 0 ? (
+        <div className="checks">
+          <SwitchInput isOn={isKept} set={keep}>
+            Keep the headers <bdi className="code">{names.join(', ')}</bdi>
+          </SwitchInput>
+        </div>
+      ) : null}
+      {isKept ? null : <HeadersField text={text} set={setText} problems={problems} />}
+    </ActionDialog>
+  );
+}
+
+interface HeadersProps {
+  readonly text: string;
+  readonly set: (text: string) => void;
+  readonly problems: readonly string[];
+}
+
+function HeadersField({ text, set, problems }: HeadersProps) {
+  const hint = problems.length > 0 ? problems.join(' ') : 'One a line, name: value. Values are never shown again.';
+  return (
+    <Field id="headers" label="Headers of your own (optional)" hint={hint}>
+      <textarea
+        id="headers"
+        className="input code"
+        rows={3}
+        maxLength={25_000}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problems.length > 0}
+        aria-describedby="headers-hint"
+        placeholder="x-shop: coffee"
+        value={text}
+        onChange={({ target }) => set(target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,155 @@
+// Webhooks: where events are sent to, whether they get through, and what can be done about it.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Webhook, webhooksQuery } from '../../api/webhooks';
+import { EVENT_TYPES, eventWords } from '../../model/events/words';
+import { Queried } from '../../parts/list/data-table';
+import { Facts } from '../../parts/facts';
+import { When } from '../../parts/format';
+import { useLive } from '../../parts/live';
+import { RawJson } from '../../parts/raw-json';
+import { Badge, Empty } from '../../parts/screen';
+import { Asked, type AskedFor } from './asked';
+import { Secret } from './secret';
+
+const EVERY_MS = 10_000;
+
+export function Webhooks() {
+  const [asked, ask] = useState<AskedFor | null>(null);
+  const live = useLive(EVERY_MS);
+  const query = useQuery({ ...webhooksQuery, refetchInterval: live.interval });
+  return (
+    <>
+      <div className="head">
+        <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
+          New webhook …
+        </button>
+        <Link to="/operations" search={{ tab: 'deliveries' }}>
+          All deliveries
+        </Link>
+      </div>
+      <Queried query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No webhook yet">
+              A webhook is an address of your own that is told what happens here, as it happens.
+            </Empty>
+          ) : (
+            <>
+              <ul className="cards" aria-label="Webhooks">
+                {data.map((webhook) => (
+                  <Card key={webhook.id} webhook={webhook} ask={ask} />
+                ))}
+              </ul>
+              <RawJson value={data} />
+            </>
+          )
+        }
+      </Queried>
+      <Secret />
+      {asked ? <Asked asked={asked} close={() => ask(null)} /> : null}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly webhook: Webhook;
+  readonly ask: (asked: AskedFor) => void;
+}
+
+function Card({ webhook, ask }: CardProps) {
+  const { id, target_url, last_success_at, created_at, headers } = webhook;
+  const names = Object.keys(headers);
+  return (
+    <li className="panel stack">
+      <div className="head">
+        <h2 id={id}>
+          <bdi className="code">{target_url}</bdi>
+        </h2>
+        <Standing of={webhook} />
+      </div>
+      <Trouble of={webhook} />
+      <Facts
+        rows={[
+          ['Told of', <Events key="events" of={webhook} />],
+          ['Headers', names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
+          ['Last got through', last_success_at ? <When date={last_success_at} /> : 'never'],
+          ['Made', <When key="made" date={created_at} />],
+          ['ID', <code key="id">{id}</code>],
+        ]}
+      />
+      <Actions webhook={webhook} ask={ask} />
+    </li>
+  );
+}
+
+/** Off by itself, off by hand, failing, or well. */
+function Standing({ of: { active, disabled_at, failing_since } }: { readonly of: Webhook }) {
+  if (disabled_at) return <Badge tone="bad">Disabled</Badge>;
+  if (!active) return <Badge>Switched off</Badge>;
+  return failing_since ? <Badge tone="bad">Failing</Badge> : <Badge tone="good">Works</Badge>;
+}
+
+function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }: { readonly of: Webhook }) {
+  if (disabled_at) {
+    return (
+      <div className="note bad">
+        <strong>
+          Disabled since <When date={disabled_at} />
+        </strong>
+        <bdi>{disabled_reason ?? 'Events did not get through.'}</bdi>
+        <span>What happens is held for seven days: switch it on, then replay.</span>
+      </div>
+    );
+  }
+  if (!active || !failing_since) return null;
+  return (
+    <p className="note bad">
+      <span>
+        Nothing got through since <When date={failing_since} />. Each event is tried again for a day.
+      </span>
+    </p>
+  );
+}
+
+const NAMED = 4;
+
+function Events({ of: { events } }: { readonly of: Webhook }) {
+  const words = events.map(eventWords).join(', ');
+  if (events.length <= NAMED) return words;
+  return (
+    <details>
+      <summary>{events.length === EVENT_TYPES.length ? 'everything' : `${events.length} kinds of events`}</summary>
+      {words}
+    </details>
+  );
+}
+
+function Actions({ webhook, ask }: CardProps) {
+  const actions = [
+    ['edit', 'Edit …', 'Edit'],
+    ['switch', webhook.active ? 'Switch off …' : 'Switch on …', webhook.active ? 'Switch off' : 'Switch on'],
+    ['test', 'Test …', 'Test'],
+    ['replay', 'Replay …', 'Replay'],
+    ['delete', 'Delete …', 'Delete'],
+  ] as const;
+  return (
+    <div className="head">
+      <Link className="button" to="/operations" search={{ tab: 'deliveries', webhook: webhook.id }}>
+        Deliveries<bdi className="visually-hidden"> to {webhook.target_url}</bdi>
+      </Link>
+      {actions.map(([kind, words, verb]) => (
+        <button
+          key={kind}
+          type="button"
+          className={kind === 'delete' ? 'button danger' : 'button'}
+          aria-label={`${verb} ${webhook.target_url}`}
+          onClick={() => ask({ kind, webhook })}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

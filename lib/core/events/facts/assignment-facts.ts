@@ -1,0 +1,51 @@
+// What is told of rules that are assigned, and taken away.
+import type { Config } from '../../../model/config';
+import type { EventFact } from '../../../model/events/events';
+import type { RuleAssignment } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownAssignment, shownRule } from '../../answer/records';
+import { campaignShape, simpleTier, simpleVoucher } from '../shapes';
+
+interface Assigned {
+  readonly config: Config;
+  /** Where it hangs on a code. */
+  readonly voucher?: Voucher | null;
+}
+
+export function assignmentFacts(
+  assignment: RuleAssignment,
+  verb: 'created' | 'deleted',
+  { config, voucher }: Assigned,
+): readonly EventFact[] {
+  const rule = config.rules.get(assignment.rule_id);
+  const data = {
+    rule: rule ? shownRule(rule, 0) : { id: assignment.rule_id, object: 'validation_rules' },
+    assignment: shownAssignment(assignment, config),
+    ...relatedOf(assignment, config),
+    ...(voucher && { voucher: simpleVoucher(voucher, config), campaign: campaignShape(voucher.campaign_id, config) }),
+  };
+  return [{ type: `business_validation_rule.assignment.${verb}`, entity_id: assignment.id, data }];
+}
+
+/** What the configuration holds of it: a code is not among that. */
+function relatedOf({ related_object_id: id, related_object_type: type }: RuleAssignment, config: Config) {
+  if (type === 'campaign') return { campaign: campaignShape(id, config) };
+  const tier = type === 'promotion_tier' ? config.tiers.get(id) : undefined;
+  return tier ? { promotion_tier: simpleTier(tier), campaign: campaignShape(tier.campaign_id, config) } : {};
+}
+
+/** Of one record: those that came, and those that went. */
+export function changedAssignments(
+  before: readonly RuleAssignment[],
+  after: readonly RuleAssignment[],
+  assigned: Assigned,
+): readonly EventFact[] {
+  const lacks = (others: readonly RuleAssignment[]) => {
+    const ids = new Set(others.map(({ id }) => id));
+    return ({ id }: RuleAssignment) => !ids.has(id);
+  };
+  return [
+    ...after.filter(lacks(before)).flatMap((one) => assignmentFacts(one, 'created', assigned)),
+    ...before.filter(lacks(after)).flatMap((one) => assignmentFacts(one, 'deleted', assigned)),
+  ];
+}

@@ -1,0 +1,31 @@
+// What is told of the record of a customer.
+import type { Config } from '../../../model/config';
+import type { CustomerUsage } from '../../../model/counters';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { Customer } from '../../../model/records/customer';
+import { shownCustomer } from '../../answer/customer';
+import type { CustomerChange } from '../../customer/record';
+
+interface Told {
+  readonly usage: CustomerUsage;
+  readonly config: Config;
+}
+
+/** Nothing where something only named the customer. */
+export function customerFacts({ record, change }: Omit<CustomerChange, 'revision'>, told: Told): readonly EventFact[] {
+  if (change === 'NONE') return [];
+  return fact(change === 'CREATE' ? 'customer.created' : 'customer.updated', record, told);
+}
+
+export function deletedCustomerFacts(customer: Customer, told: Told): readonly EventFact[] {
+  return fact('customer.deleted', customer, told);
+}
+
+/** Whoever is forgotten is told by the id alone. */
+export function forgottenCustomerFacts(id: string): readonly EventFact[] {
+  return [{ type: 'customer.deleted', entity_id: id, data: { customer: { id, object: 'customer' } } }];
+}
+
+function fact(type: EventType, customer: Customer, { usage, config }: Told): readonly EventFact[] {
+  return [{ type, entity_id: customer.id, data: { customer: shownCustomer(customer, usage, config) } }];
+}

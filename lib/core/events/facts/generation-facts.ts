@@ -1,0 +1,49 @@
+// What is told of codes that come into a campaign: by a generation, which is told by its begin and its end, or otherwise.
+import type { Config } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { AsyncAction } from '../../../model/records/async-action';
+import type { Voucher } from '../../../model/records/voucher';
+import { campaignShape } from '../shapes';
+
+/** Codes that are stored together: how many of them each campaign gets. */
+export function addedFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
+  const counts = new Map<string, number>();
+  for (const { campaign_id: id } of vouchers) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].flatMap(([id, count]) => fact('campaign.vouchers.added', id, { config, members: { count } }));
+}
+
+export function startedFacts(action: Pick<AsyncAction, 'work' | 'total' | 'created_at'>, config: Config) {
+  const { work, total: count, created_at: started_at } = action;
+  if (work.kind !== 'GENERATE') return [];
+  return fact('campaign.vouchers.generation.started', work.campaign_id, { config, members: { count, started_at } });
+}
+
+/** How a generation ended. */
+export interface GenerationEnd {
+  readonly campaignId: string;
+  /** How many codes it made. */
+  readonly count: number;
+  readonly date: string;
+  /** Why it failed; null where it did not. */
+  readonly message: string | null;
+}
+
+/** Whatever it made is there, though it failed. */
+export function endedFacts({ campaignId: id, count, date, message }: GenerationEnd, config: Config) {
+  const added = count === 0 ? [] : fact('campaign.vouchers.added', id, { config, members: { count } });
+  if (message === null) {
+    const members = { count, completed_at: date };
+    return [...fact('campaign.vouchers.generation.completed', id, { config, members }), ...added];
+  }
+  const members = { count, failed_at: date, message };
+  return [...fact('campaign.vouchers.generation.failed', id, { config, members }), ...added];
+}
+
+interface Telling {
+  readonly config: Config;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+function fact(type: EventType, id: string, { config, members }: Telling): readonly EventFact[] {
+  return [{ type, entity_id: id, data: { campaign: campaignShape(id, config), ...members } }];
+}

@@ -1,0 +1,51 @@
+// What a publication tells.
+import type { Config } from '../../../model/config';
+import type { CustomerUsage } from '../../../model/counters';
+import type { EventFact } from '../../../model/events/events';
+import type { PublicationPlan } from '../../publication/facts';
+import { customerFacts } from './customer-facts';
+import { newVoucherFacts } from './voucher-facts';
+import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
+
+interface Told {
+  readonly config: Config;
+  /** Of the receiver, as it was read. */
+  readonly usage: CustomerUsage;
+}
+
+/** The receiver who was made or changed on the way, codes that were made, the publication itself, and each code that it gave. */
+export function publicationFacts(
+  { stored, codes, customer: receiver }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer'>,
+  { config, usage }: Told,
+): readonly EventFact[] {
+  const { voucher: _voucher, vouchers: _vouchers, ...publication } = stored.record;
+  const customer = simpleCustomer(publication.customer);
+  const shared = { customer, publication: { ...publication, customer } };
+  const [first] = codes;
+  return [
+    ...(receiver ? customerFacts(receiver, { usage, config }) : []),
+    ...madeCodes(codes, config),
+    {
+      type: 'publication.succeeded',
+      entity_id: publication.id,
+      data: { ...shared, ...codeData(first?.after, config) },
+    },
+    ...codes.map(({ after }): EventFact => ({
+      type: 'voucher.published',
+      entity_id: after.id,
+      data: { ...shared, ...codeData(after, config), created_at: publication.created_at },
+    })),
+  ];
+}
+
+/** Codes that were made for a publication, as no free one was there. */
+export function madeCodes(codes: PublicationPlan['codes'], config: Config): readonly EventFact[] {
+  return newVoucherFacts(
+    codes.flatMap(({ fact, after }) => (fact === null ? [after] : [])),
+    config,
+  );
+}
+
+function codeData(voucher: PublicationPlan['codes'][number]['after'] | undefined, config: Config) {
+  return { campaign: campaignShape(voucher?.campaign_id, config), voucher: simpleVoucher(voucher, config) };
+}

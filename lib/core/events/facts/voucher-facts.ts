@@ -1,0 +1,44 @@
+// What a change of the record of a code tells.
+import type { Config } from '../../../model/config';
+import type { EventFact, EventType } from '../../../model/events/events';
+import type { Voucher } from '../../../model/records/voucher';
+import { shownVoucher } from '../../answer/records';
+import { changedAssignments } from './assignment-facts';
+import { addedFacts } from './generation-facts';
+import { campaignShape } from '../shapes';
+
+/** @param before null for a new one, whose rules are told as well */
+export function voucherFacts(voucher: Voucher, before: Voucher | null, config: Config): readonly EventFact[] {
+  const assigned = before ? [] : changedAssignments([], voucher.assignments, { config, voucher });
+  return [...fact(typeOf(voucher, before), voucher, config), ...assigned];
+}
+
+export function newVoucherFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
+  return vouchers.flatMap((voucher) => voucherFacts(voucher, null, config));
+}
+
+/** Codes that are stored together, and that they came into their campaigns. */
+export function storedVoucherFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
+  return [...newVoucherFacts(vouchers, config), ...addedFacts(vouchers, config)];
+}
+
+/** The rules of a code go with it, and are not told of. */
+export function deletedVoucherFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
+  return vouchers.flatMap((voucher) => fact('voucher.deleted', voucher, config));
+}
+
+/** The row of a file says something of a code that is as it says already. */
+export function updatedVoucherFacts(voucher: Voucher, config: Config): readonly EventFact[] {
+  return fact('voucher.updated', voucher, config);
+}
+
+function fact(type: EventType, voucher: Voucher, config: Config): readonly EventFact[] {
+  const data = { voucher: shownVoucher(voucher, config), campaign: campaignShape(voucher.campaign_id, config) };
+  return [{ type, entity_id: voucher.id, data }];
+}
+
+function typeOf({ active }: Voucher, before: Voucher | null): EventType {
+  if (!before) return 'voucher.created';
+  if (active === before.active) return 'voucher.updated';
+  return active === false ? 'voucher.disabled' : 'voucher.enabled';
+}

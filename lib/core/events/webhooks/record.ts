@@ -1,0 +1,53 @@
+// Webhooks as they are stored, and as answers show them.
+import type { Failure } from '../../../errors';
+import type { UpdateWebhookRequest } from '../../../model/generated';
+import { LIMITS } from '../../../model/limits';
+import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/records/webhook';
+import type { Shown } from '../../answer/records';
+import { withoutNulls } from '../../without-nulls';
+import { eventNames } from '../names';
+
+/** @returns invalid_payload where a project has as many as it may */
+export function refuseOneMoreWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
+  if (webhooks.size < LIMITS.webhooks) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` };
+}
+
+/**
+ * The webhook with what a request changes.
+ * @param headers undefined where nothing is said of them; null where they are taken away
+ */
+export function changedWebhook(
+  before: Webhook,
+  request: UpdateWebhookRequest,
+  headers: SealedHeaders | null | undefined,
+): Webhook {
+  const { target_url, active, events } = withoutNulls(request);
+  return {
+    ...before,
+    ...(target_url !== undefined && { target_url }),
+    ...(active !== undefined && { active }),
+    ...(events !== undefined && { events: eventNames(events) }),
+    ...(headers !== undefined && { headers }),
+  };
+}
+
+/** The oldest first. */
+export function inOrderOfTime(webhooks: Iterable<Webhook>): readonly Webhook[] {
+  return [...webhooks].sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
+}
+
+function placeOf({ created_at, id }: Webhook): string {
+  return `${created_at} ${id}`;
+}
+
+/** As it is answered: values of headers are told to nobody. */
+export function shownWebhook({ headers, ...record }: Webhook, health: WebhookHealth): Shown {
+  const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
+  return {
+    ...record,
+    active: record.active && disabled_at === null,
+    headers: Object.fromEntries((headers?.names ?? []).map((name) => [name, '***'])),
+    ...{ failing_since, last_success_at, disabled_at, disabled_reason },
+  };
+}

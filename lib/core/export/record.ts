@@ -1,0 +1,90 @@
+// Exports as they are stored, and as answers show them.
+import type { Failure } from '../../errors';
+import type { ExportParametersInput } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { ExportParameters, ExportRecord } from '../../model/files/export';
+import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
+import { allTests, timeTest } from '../filter/list-test';
+import { readOrRefuse } from '../filter/problem';
+import { queryFilters } from './request';
+
+/** What was sent, without nulls; filters say how they are joined. */
+export function exportParameters(input: ExportParametersInput | null | undefined): ExportParameters {
+  const { fields, order, filters, campaign_id } = input ?? {};
+  return {
+    ...(fields && { fields }),
+    ...(order && { order }),
+    ...(filters && { filters: { junction: 'and', ...filters } }),
+    ...(campaign_id && { campaign_id }),
+  };
+}
+
+/** @param url of its file; null where there is none, or none is told */
+export function shownExport(record: ExportRecord, url: string | null): object {
+  const { action_id, base_url, done_at, ...told } = record;
+  return { ...told, result: url === null ? null : { url } };
+}
+
+/** Whether its file is gone. */
+export function isExpired({ done_at }: ExportRecord, nowMs: number): boolean {
+  return done_at !== null && Date.parse(done_at) + LIMITS.exportFileMs <= nowMs;
+}
+
+/** Rows are written as they are read, where they are in the order of time. */
+export function isByTime({ parameters }: Pick<ExportRecord, 'parameters'>): boolean {
+  return (parameters.order ?? 'created_at') === 'created_at';
+}
+
+type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
+
+/**
+ * What an export asks of its list. Records that came after the export are left out.
+ * @returns invalid_payload naming what cannot be read
+ */
+export function exportRequest<T>(
+  { parameters, exported_object: name, created_at }: Wanted,
+  spec: ListSpec<T>,
+  timezone: string,
+): ListRequest<T> | Failure {
+  const { order, filters } = parameters;
+  const nowMs = Date.parse(created_at);
+  if (filters && spec.fields === null)
+    return refusedExport('.parameters.filters must be left out: there are none of this object.');
+  const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
+  const read = readOrRefuse(() => requestOf(spec, query, { nowMs, timezone }));
+  if (read.status !== 'READ') return refusedExport(problemOf(read.problem));
+  const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {
+    range: { beforeMs: nowMs + 1 },
+    isStoredOrder: true,
+  });
+  const test = allTests([isOlder, ...(read.value.test ? [read.value.test] : [])]);
+  return { ...read.value, test };
+}
+
+const FILTERS = '.parameters.filters should match filters[${field}][conditions][${condition}][${index}]';
+
+/** What is wrong with a query, said of the body of an export. */
+function problemOf(problem: string): string {
+  return problem.startsWith('Property .order')
+    ? `.parameters${problem.slice('Property '.length)}`
+    : `${FILTERS}: ${problem}`;
+}
+
+/** @returns invalid_payload where more records would be sorted than are */
+export function refuseSorting(count: number): Failure | null {
+  if (count <= LIMITS.exportSortedRows) return null;
+  return refusedExport(
+    `.parameters.order must be created_at: at most ${LIMITS.exportSortedRows} records are sorted otherwise.`,
+  );
+}
+
+/** @returns invalid_payload for more rows than a file holds */
+export function refuseRows(count: number): Failure | null {
+  if (count <= LIMITS.exportRows) return null;
+  const details = `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`;
+  return { key: 'invalid_payload', details };
+}
+
+function refusedExport(problem: string): Failure {
+  return { key: 'invalid_payload', details: `Property ${problem}` };
+}

@@ -1,0 +1,56 @@
+// Users of the dashboard: as answers show them, as the audit trail compares them, and the roles they are given.
+import { type Failure, unknownRecord } from '../../errors';
+import type { DashboardRole } from '../../model/common';
+import { DASHBOARD_ROLES } from '../../model/dashboard';
+import type { User } from '../../model/keys/user';
+
+export type ShownUser = ReturnType<typeof shownUser>;
+
+export function shownUser({ id, project, login, firstName, lastName, role, createdAt }: User) {
+  return {
+    id,
+    login,
+    email: login,
+    first_name: firstName,
+    last_name: lastName,
+    role,
+    projects: { [project]: role },
+    is_owner: false,
+    created_at: createdAt,
+    object: 'user',
+  } as const;
+}
+
+/** As the audit trail compares them. */
+export function auditedUser({ login, role, firstName, lastName }: User) {
+  return { login, role, first_name: firstName, last_name: lastName };
+}
+
+/** @returns used_incorrect_role for what is no role */
+export function roleNamed(name: string): { readonly role: DashboardRole } | Failure {
+  const role = DASHBOARD_ROLES.find((one) => one === name);
+  if (role) return { role };
+  return { key: 'used_incorrect_role', details: `A role is one of ${DASHBOARD_ROLES.join(', ')}.` };
+}
+
+/**
+ * The name of the role that an invitation gives in the project of who invites.
+ * @param projects the role for each project that is named
+ * @returns not_found for any other project; invalid_payload where none is named
+ */
+export function invitedRole(
+  projects: Readonly<Record<string, string>>,
+  own: string,
+): { readonly role: string } | Failure {
+  const foreign = Object.keys(projects).find((project) => project !== own);
+  if (foreign !== undefined) return unknownRecord('project', foreign);
+  const role = projects[own];
+  return role === undefined ? { key: 'invalid_payload', details: 'Property .projects must name a project.' } : { role };
+}
+
+/** @returns duplicate_found for who belongs to the project already */
+export function refuseKnown(before: User | null, login: string): Failure | null {
+  if (!before) return null;
+  const details = `A user with the login ${login} belongs to the project already.`;
+  return { key: 'duplicate_found', details, resource_id: login, resource_type: 'user' };
+}

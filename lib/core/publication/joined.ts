@@ -1,0 +1,48 @@
+// Campaigns that are joined once: whoever has a code of one gets that code again.
+import type { Failure } from '../../errors';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Voucher } from '../../model/records/voucher';
+import { shownCustomer } from '../answer/customer';
+import type { Shown } from '../answer/records';
+import type { PublishCommand } from './command';
+import type { PublicationFacts } from './facts';
+
+/** @returns too_many_vouchers_requested where more than one code is asked for of a campaign that is joined once */
+export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failure | null {
+  if (!isOnce || count <= 1) return null;
+  const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
+  return { key: 'too_many_vouchers_requested', details };
+}
+
+/** The code a customer has of a campaign, and the publication that gave it. */
+export interface Joined {
+  readonly publication: StoredPublication;
+  readonly voucher: Voucher;
+  /** The voucher as answers show it. */
+  readonly shown: Shown;
+}
+
+/**
+ * The answer to whoever has a code of the campaign already.
+ * @returns null where nobody is known to have it; voucher_cannot_be_published where another code is named
+ * @see docs/behaviour/publications.md#join-once
+ */
+export function joinedAnswer(
+  { publication, voucher, shown }: Joined,
+  { customer, usage, config, voucher: named }: Pick<PublicationFacts, 'customer' | 'usage' | 'config' | 'voucher'>,
+): { readonly answer: Shown } | Failure | null {
+  if (!customer) return null;
+  if (named && named.voucher.id !== voucher.id) {
+    const details = `The customer has the voucher ${voucher.id} of this campaign, which is joined once.`;
+    return { key: 'voucher_cannot_be_published', details, resource_id: voucher.id, resource_type: 'voucher' };
+  }
+  const { vouchers, ...first } = publication.answer ?? {};
+  return {
+    answer: {
+      ...first,
+      customer: shownCustomer(customer, usage, config),
+      vouchers_id: [voucher.id],
+      voucher: shown,
+    },
+  };
+}

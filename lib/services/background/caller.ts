@@ -1,0 +1,9 @@
+// As whom work in the background acts.
+import type { Caller, CallerWork } from '../../model/common';
+import type { OwnedAction } from '../../ports/async-actions';
+
+/** For the project as a whole. @param untold what nobody is told of what it does */
+export function callerOf({ scope, action }: OwnedAction, untold?: CallerWork['untold']): Caller {
+  const work = { requestId: action.request_id, ...(untold && { untold }) };
+  return { ...scope, kind: 'server', keyId: 'background', role: 'admin', channel: null, origin: null, work };
+}

@@ -1,0 +1,24 @@
+// What is told of the end of a generation.
+import { endedFacts } from '../../core/events/facts/generation-facts';
+import type { AsyncWork } from '../../model/records/async-action';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+import type { Settling } from '../campaigns/campaign-progress';
+import { outboxRow } from '../events/events';
+import { callerOf } from './caller';
+
+/** @param message why it failed; null where it did not */
+export async function generationTold(
+  rt: Runtime,
+  owned: OwnedAction,
+  message: string | null,
+): Promise<NonNullable<Settling['tell']>> {
+  const { scope, action } = owned;
+  const { campaign_id: campaignId } = action.work as Extract<AsyncWork, { kind: 'GENERATE' }>;
+  const made = await rt.store.asyncActions.shards(scope, action.id);
+  const count = made.reduce((sum, some) => sum + some, 0);
+  const nowMs = rt.clock.nowMs();
+  const end = { campaignId, count, date: new Date(nowMs).toISOString(), message };
+  return (config) =>
+    outboxRow(callerOf(owned), { config, id: `${action.id}-ended`, nowMs }, () => endedFacts(end, config));
+}

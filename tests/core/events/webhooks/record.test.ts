@@ -1,0 +1,84 @@
+// Webhooks as they are stored and shown.
+import {
+  changedWebhook,
+  inOrderOfTime,
+  refuseOneMoreWebhook,
+  shownWebhook,
+} from '../../../../lib/core/events/webhooks/record';
+import type { UpdateWebhookRequest } from '../../../../lib/model/generated';
+import { LIMITS } from '../../../../lib/model/limits';
+import { NEW_HEALTH, type Webhook } from '../../../../lib/model/records/webhook';
+
+const HOOK: Webhook = {
+  ...{ id: 'wh_1', object: 'webhook', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+  ...{ target_url: 'https://shop.example/in', events: ['voucher.created'], active: true },
+};
+const HEADERS = { names: ['x-shop'], sealed: 'sealed' };
+const hooks = (count: number) => new Map(Array.from({ length: count }, (_, index) => [`wh_${index}`, HOOK] as const));
+
+describe('refuseOneMoreWebhook', () => {
+  it('refuses beyond the limit of a project', () => {
+    expect(refuseOneMoreWebhook(hooks(LIMITS.webhooks - 1))).toBeNull();
+    expect(refuseOneMoreWebhook(hooks(LIMITS.webhooks))).toEqual({
+      key: 'invalid_payload',
+      details: `A project has at most ${LIMITS.webhooks} webhooks.`,
+    });
+  });
+});
+
+describe('changedWebhook', () => {
+  it('changes what is sent, and nothing else', () => {
+    const request: UpdateWebhookRequest = {
+      target_url: 'https://shop.example/new',
+      active: false,
+      events: ['voucher.updated', 'voucher.updated'],
+    };
+
+    expect(changedWebhook(HOOK, request, HEADERS)).toEqual({
+      ...HOOK,
+      ...{ target_url: 'https://shop.example/new', active: false, events: ['voucher.updated'], headers: HEADERS },
+    });
+    expect(changedWebhook(HOOK, {}, undefined)).toEqual(HOOK);
+  });
+
+  it('takes headers away', () => {
+    expect(changedWebhook({ ...HOOK, headers: HEADERS }, {}, null)).toEqual({ ...HOOK, headers: null });
+  });
+
+  it('takes null for nothing said', () => {
+    expect(changedWebhook(HOOK, { active: null, target_url: null }, undefined)).toEqual(HOOK);
+  });
+});
+
+describe('inOrderOfTime', () => {
+  it('puts the oldest first, and those of one moment by their ids', () => {
+    const later = { ...HOOK, id: 'wh_0', created_at: '2026-01-02T00:00:00.000Z' };
+    const same = { ...HOOK, id: 'wh_2' };
+
+    expect(inOrderOfTime([later, same, HOOK]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
+  });
+});
+
+describe('shownWebhook', () => {
+  it('shows which headers there are, and how it fares', () => {
+    const health = { ...NEW_HEALTH, slow_until: '2026-01-03T00:00:00.000Z', failing_since: '2026-01-02T00:00:00.000Z' };
+
+    expect(shownWebhook({ ...HOOK, headers: HEADERS }, health)).toEqual({
+      ...HOOK,
+      headers: { 'x-shop': '***' },
+      ...{ failing_since: '2026-01-02T00:00:00.000Z', last_success_at: null },
+      ...{ disabled_at: null, disabled_reason: null },
+    });
+  });
+
+  test.each([
+    [true, null, true],
+    [false, null, false],
+    [true, '2026-01-02T00:00:00.000Z', false],
+  ])('of active %s and disabled at %s says %s', (active, disabled_at, expected) => {
+    expect(shownWebhook({ ...HOOK, active }, { ...NEW_HEALTH, disabled_at })).toMatchObject({
+      active: expected,
+      headers: {},
+    });
+  });
+});

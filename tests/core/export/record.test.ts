@@ -1,0 +1,156 @@
+// Exports as they are stored and shown, and what they ask of their list.
+import {
+  exportParameters,
+  exportRequest,
+  isByTime,
+  isExpired,
+  refuseRows,
+  refuseSorting,
+  shownExport,
+} from '../../../lib/core/export/record';
+import { byMembers, listSpec } from '../../../lib/core/filter/list-spec';
+import { isFailure } from '../../../lib/errors';
+import type { ExportRecord } from '../../../lib/model/files/export';
+import { LIMITS } from '../../../lib/model/limits';
+
+const MADE_AT = '2026-03-10T12:00:00.000Z';
+const RECORD: ExportRecord = {
+  ...{ id: 'exp_1', object: 'export', created_at: MADE_AT, status: 'SCHEDULED', channel: 'API', user_id: null },
+  ...{ exported_object: 'order', parameters: {}, base_url: 'https://api.example', action_id: 'as_1', done_at: null },
+};
+
+interface Row {
+  readonly id: string;
+  readonly created_at: string;
+  readonly status: string;
+}
+
+const SPEC = listSpec<Row>({
+  fields: { named: { status: { kind: 'text', read: ({ status }) => status } } },
+  sorts: byMembers<Row>('created_at', 'status'),
+  defaults: { order: 'created_at' },
+});
+const row = (members: Partial<Row> = {}): Row => ({ id: 'o_1', created_at: MADE_AT, status: 'PAID', ...members });
+
+function requestOf(parameters: ExportRecord['parameters'], spec = SPEC) {
+  return exportRequest({ ...RECORD, parameters }, spec, 'UTC');
+}
+
+function problemOf(parameters: ExportRecord['parameters'], spec = SPEC): string | undefined {
+  const request = requestOf(parameters, spec);
+  return isFailure(request) ? `${request.key}: ${request.details}` : undefined;
+}
+
+describe('exportParameters', () => {
+  test.each([
+    ['nothing', null, {}],
+    ['nothing at all', undefined, {}],
+    ['nulls', { fields: null, order: null, filters: null, campaign_id: null }, {}],
+    [
+      'everything',
+      { fields: ['id'], order: '-id', filters: { status: {} }, campaign_id: 'camp_1' },
+      { fields: ['id'], order: '-id', filters: { junction: 'and', status: {} }, campaign_id: 'camp_1' },
+    ],
+    ['a junction of its own', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
+  ])('keeps of %s what was sent', (_name, input, expected) => {
+    expect(exportParameters(input as Parameters<typeof exportParameters>[0])).toEqual(expected);
+  });
+});
+
+describe('shownExport', () => {
+  it('tells the address of the file, and nothing of the work', () => {
+    const { action_id: _action, base_url: _base, done_at: _done, ...told } = RECORD;
+
+    expect(shownExport(RECORD, null)).toEqual({ ...told, result: null });
+    expect(shownExport(RECORD, 'https://file')).toEqual({ ...told, result: { url: 'https://file' } });
+  });
+});
+
+describe('isExpired', () => {
+  const doneMs = Date.parse(MADE_AT);
+
+  test.each([
+    ['a file that is not done', null, doneMs + 2 * LIMITS.exportFileMs, false],
+    ['the last moment', MADE_AT, doneMs + LIMITS.exportFileMs - 1, false],
+    ['the end', MADE_AT, doneMs + LIMITS.exportFileMs, true],
+  ])('holds for %s', (_name, done_at, nowMs, expected) => {
+    expect(isExpired({ ...RECORD, done_at }, nowMs)).toBe(expected);
+  });
+});
+
+describe('isByTime', () => {
+  test.each([
+    [undefined, true],
+    ['created_at', true],
+    ['-created_at', false],
+    ['status', false],
+  ])('with the order %s is %s', (order, expected) => {
+    expect(isByTime({ parameters: order === undefined ? {} : { order } })).toBe(expected);
+  });
+});
+
+describe('exportRequest', () => {
+  it('leaves out what came after the export', () => {
+    const request = requestOf({});
+    if (isFailure(request)) throw new Error(request.key);
+
+    expect(request.test?.range).toEqual({ beforeMs: Date.parse(MADE_AT) + 1 });
+    expect(request.test?.rest).toBeNull();
+  });
+
+  it('asks for the filters, beside the time', () => {
+    const request = requestOf({ filters: { junction: 'and', status: { conditions: { $is: ['PAID'] } } } });
+    if (isFailure(request)) throw new Error(request.key);
+
+    expect(request.test?.range).toEqual({ beforeMs: Date.parse(MADE_AT) + 1 });
+    expect(request.test?.rest?.(row()) ?? null).toBe(true);
+    expect(request.test?.rest?.(row({ status: 'CANCELED' })) ?? null).toBe(false);
+  });
+
+  it('has the order that is asked for', () => {
+    const request = requestOf({ order: '-status' });
+    if (isFailure(request)) throw new Error(request.key);
+
+    expect([row({ status: 'A' }), row({ status: 'B' })].sort(request.compare).map(({ status }) => status)).toEqual([
+      'B',
+      'A',
+    ]);
+  });
+
+  test.each<[string, ExportRecord['parameters'], string]>([
+    ['an order that is none', { order: 'colour' }, 'invalid_payload: Property .parameters.order'],
+    [
+      'a filter that is none',
+      { filters: { colour: { conditions: { $is: ['red'] } } } },
+      'invalid_payload: Property .parameters.filters should match filters[${field}][conditions][${condition}][${index}]: ',
+    ],
+  ])('refuses %s', (_name, parameters, start) => {
+    expect(problemOf(parameters)?.slice(0, start.length)).toBe(start);
+  });
+
+  it('refuses filters where there are none of the object', () => {
+    expect(problemOf({ filters: {} }, { ...SPEC, fields: null })).toBe(
+      'invalid_payload: Property .parameters.filters must be left out: there are none of this object.',
+    );
+  });
+});
+
+describe('refuseSorting', () => {
+  it('refuses more than is sorted', () => {
+    expect(refuseSorting(LIMITS.exportSortedRows)).toBeNull();
+    expect(refuseSorting(LIMITS.exportSortedRows + 1)).toEqual({
+      key: 'invalid_payload',
+      details: `Property .parameters.order must be created_at: at most ${LIMITS.exportSortedRows} records are sorted otherwise.`,
+    });
+  });
+});
+
+describe('refuseRows', () => {
+  it('refuses more than a file holds', () => {
+    expect(refuseRows(LIMITS.exportRows)).toBeNull();
+    expect(refuseRows(LIMITS.exportRows + 1)).toEqual({
+      key: 'invalid_payload',
+      details: `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`,
+    });
+  });
+});
