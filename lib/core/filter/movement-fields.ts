@@ -23,9 +23,15 @@ export function namedBy(
   filters: Readonly<Record<string, unknown>> | undefined,
   member: string,
 ): readonly string[] | null {
-  if (!filters || String(filters.junction).toLowerCase() === 'or') return null;
+  if (!filters || !isJoinedByAnd(filters)) return null;
   const { conditions } = (filters[member] ?? {}) as { readonly conditions?: Readonly<Record<string, unknown>> };
   const listed = conditions?.$in ?? conditions?.$is;
   if (typeof listed === 'string') return [listed];
   return Array.isArray(listed) && listed.every((one) => typeof one === 'string') ? listed : null;
+}
+
+/** Whether every condition of a body must hold. */
+export function isJoinedByAnd(filters: Readonly<Record<string, unknown>> | null | undefined): boolean {
+  const junction = filters?.junction ?? 'and';
+  return typeof junction === 'string' && junction.toLowerCase() === 'and';
 }

@@ -1,4 +1,5 @@
 // Exports of what changed balances, by the card or the campaign they are of.
+import { isJoinedByAnd } from '../../core/filter/movement-fields';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ExportParametersInput, ExportTransactionsRequest } from '../../model/generated';
@@ -88,7 +89,7 @@ function exported(
   exported_object: ExportedObject = 'voucher_transactions',
 ): Promise<object> {
   const { filters, ...parameters }: NonNullable<ExportParametersInput> = request.parameters ?? {};
-  if (String(filters?.junction ?? 'and').toLowerCase() === 'or') {
+  if (!isJoinedByAnd(filters)) {
     throw new ApiError({
       key: 'invalid_payload',
       details: 'Property .parameters.filters.junction must be and: the path is one of the conditions.',
