@@ -27,6 +27,9 @@ import { DynamoWebhookStore } from './storage/events/webhook-store';
 import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
 import { filesOf } from './storage/files/files';
+import { CHANGES } from './storage/formats/changes';
+import { FormattedTable } from './storage/formats/formatted-table';
+import type { Formats } from './storage/formats/formats';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
@@ -82,8 +85,16 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
+/** The formats of this release, of which a deployment may ask for the older ones to be written. */
+function formatsOfRelease(): Formats {
+  const { WRITE_FORMATS: written = '' } = process.env;
+  invariant(['', 'newest', 'previous'].includes(written), 'WRITE_FORMATS is neither newest nor previous');
+  return { changes: CHANGES, written: written === 'previous' ? 'previous' : 'newest' };
+}
+
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(table: Table): Store {
+export function storeOver(stored: Table, formats: Formats = formatsOfRelease()): Store {
+  const table = new FormattedTable(stored, formats);
   const config = new DynamoConfigStore(table, compileConfig);
   return {
     accessTokens: new DynamoAccessTokenStore(table),

@@ -1,15 +1,11 @@
 // Starts the function for work in the background at once, because its schedule may be a minute away. Only this file calls AWS Lambda.
-import { AwsClient } from 'aws4fetch';
-import { invariant } from './errors';
+import { awsClient, awsEndpoint, type AwsEnvironment } from './aws-client';
 import type { Log } from './ports/runtime';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface WakeOptions {
   readonly functionName: string;
   readonly log: Log;
-  /** Holds the region and the credentials, under the names Lambda gives them. */
-  readonly environment: Environment;
+  readonly environment: AwsEnvironment;
   /** Where the function is called: of AWS Lambda in the region of the environment, when absent. */
   readonly endpoint?: string | undefined;
 }
@@ -24,7 +20,7 @@ const PATIENCE_MS = 1_000;
 export function workerWaker({ functionName, log, environment, endpoint }: WakeOptions): () => Promise<void> {
   return async () => {
     try {
-      const address = `${endpoint ?? endpointOf(environment)}/2015-03-31/functions/${functionName}/invocations`;
+      const address = `${endpoint ?? awsEndpoint('lambda', environment)}/2015-03-31/functions/${functionName}/invocations`;
       await invoke(address, environment);
     } catch (error) {
       log.error({ woken: functionName, error: error instanceof Error ? error.stack : String(error) });
@@ -32,23 +28,9 @@ export function workerWaker({ functionName, log, environment, endpoint }: WakeOp
   };
 }
 
-function endpointOf({ AWS_REGION: region = '' }: Environment): string {
-  return `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-}
-
 /** @throws where the call is refused, or not answered in time */
-async function invoke(address: string, environment: Environment): Promise<void> {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION } = environment;
-  invariant(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY, 'the environment holds no credentials');
-  const client = new AwsClient({
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-    ...(AWS_REGION && { region: AWS_REGION }),
-    service: 'lambda',
-    retries: 0,
-  });
-  const answer = await client.fetch(address, {
+async function invoke(address: string, environment: AwsEnvironment): Promise<void> {
+  const answer = await awsClient(environment, 'lambda', 0).fetch(address, {
     method: 'POST',
     headers: { 'x-amz-invocation-type': 'Event' },
     signal: AbortSignal.timeout(PATIENCE_MS),

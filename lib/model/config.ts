@@ -61,6 +61,16 @@ export interface Config extends ConfigRecords {
 
 /** A configuration's records before the first one is stored: each kind has an empty map of its own. */
 export function noRecords(): ConfigRecords {
-  const members = Object.values(CONFIG_MEMBERS).map((member) => [member, new Map<string, never>()] as const);
-  return Object.fromEntries(members) as unknown as ConfigRecords;
+  return {
+    campaigns: new Map(),
+    tiers: new Map(),
+    stacks: new Map(),
+    rules: new Map(),
+    categories: new Map(),
+    rewards: new Map(),
+    rewardAssignments: new Map(),
+    collections: new Map(),
+    webhooks: new Map(),
+    eventSchemas: new Map(),
+  };
 }

@@ -1,7 +1,7 @@
 // Puts deliveries into the queue of AWS, which says that they wait; the table says what they are.
+import { awsClient, type AwsEnvironment } from '../aws-client';
 import type { DeliveryPlace, DeliveryQueue } from '../ports/events';
 import type { Log } from '../ports/runtime';
-import { awsClient } from './secret-box';
 
 const MESSAGES_AT_ONCE = 10;
 const PATIENCE_MS = 2_000;
@@ -9,7 +9,7 @@ const PATIENCE_MS = 2_000;
 export interface QueueOptions {
   readonly url: string;
   readonly log: Log;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: AwsEnvironment;
   /** That of SQS in the queue's url, when absent. */
   readonly endpoint?: string;
 }
@@ -43,7 +43,7 @@ async function sendBatch(
     MessageBody: JSON.stringify(place),
     ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
   }));
-  const answer = await awsClient(environment, 'sqs').fetch(endpoint ?? new URL(url).origin, {
+  const answer = await awsClient(environment, 'sqs', 1).fetch(endpoint ?? new URL(url).origin, {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessageBatch' },
     body: JSON.stringify({ QueueUrl: url, Entries }),

@@ -1,7 +1,7 @@
 // Encrypts secrets before they are stored: with a key in a file on one machine, with one of KMS on AWS.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { AwsClient } from 'aws4fetch';
+import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws-client';
 import { invariant } from '../errors';
 import type { SecretBox } from '../ports/events';
 
@@ -34,14 +34,12 @@ export function fileBox(path: string): SecretBox {
   return keyBox(() => Buffer.from(readFileSync(path, 'utf8').trim(), 'base64'));
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const PATIENCE_MS = 3_000;
 /** A function that sends all the time asks KMS for a secret once in so long. */
 const REMEMBERED_MS = 300_000;
 
 /** @param endpoint that of KMS in the region of the environment, when absent */
-export function kmsBox(keyId: string, environment: Environment, endpoint?: string): SecretBox {
+export function kmsBox(keyId: string, environment: AwsEnvironment, endpoint?: string): SecretBox {
   const opened = new Map<string, { readonly text: string; readonly untilMs: number }>();
   const call = (operation: 'Encrypt' | 'Decrypt', body: object) => callKms(operation, body, { environment, endpoint });
   return {
@@ -71,14 +69,12 @@ interface KmsAnswer {
 }
 
 interface KmsPlace {
-  readonly environment: Environment;
+  readonly environment: AwsEnvironment;
   readonly endpoint: string | undefined;
 }
 
 async function callKms(operation: string, body: object, { environment, endpoint }: KmsPlace): Promise<KmsAnswer> {
-  const { AWS_REGION: region = '' } = environment;
-  const address = endpoint ?? `https://kms.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-  const answer = await awsClient(environment, 'kms').fetch(address, {
+  const answer = await awsClient(environment, 'kms', 1).fetch(endpoint ?? awsEndpoint('kms', environment), {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${operation}` },
     body: JSON.stringify(body),
@@ -86,18 +82,4 @@ async function callKms(operation: string, body: object, { environment, endpoint 
   });
   if (!answer.ok) throw new Error(`KMS answered ${answer.status}`);
   return (await answer.json()) as KmsAnswer;
-}
-
-/** Signs calls of AWS with the credentials of the environment. */
-export function awsClient(environment: Environment, service: string): AwsClient {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION } = environment;
-  invariant(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY, 'the environment holds no credentials');
-  return new AwsClient({
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-    ...(AWS_REGION && { region: AWS_REGION }),
-    service,
-    retries: 1,
-  });
 }

@@ -1,6 +1,8 @@
 // Reads all items of a project, and the entries of its indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import { type FormatChanges, readItem } from '../../lib/storage/formats/formats';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import type { IndexName, Item } from '../../lib/storage/table/table';
@@ -17,7 +19,11 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequ
 export class TableReader {
   private readonly client: DynamoDBDocumentClient;
 
-  constructor(private readonly place: TablePlace) {
+  /** @param changes the formats it reads: those of this release */
+  constructor(
+    private readonly place: TablePlace,
+    private readonly changes: FormatChanges = CHANGES,
+  ) {
     const { endpoint, plugin } = place;
     const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
     if (plugin) base.middlewareStack.use(plugin);
@@ -54,10 +60,14 @@ export class TableReader {
           ExclusiveStartKey: start,
         }),
       );
-      items.push(...(page.Items ?? []).map(fromStored));
+      items.push(...(page.Items ?? []).map((item) => this.read(item)));
       start = page.LastEvaluatedKey;
     } while (start);
     return items;
+  }
+
+  private read(stored: Readonly<Record<string, unknown>>): Item {
+    return readItem({ changes: this.changes, written: 'newest' }, fromStored(stored));
   }
 
   close(): void {

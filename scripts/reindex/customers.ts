@@ -1,14 +1,14 @@
 // Customers that earlier versions stored: each with an e-mail address gets its place among those of the address.
 import type { Customer } from '../../lib/model/records/customer';
 import { emailAttributes } from '../../lib/storage/keys/related-keys';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { type TablePlace, changeAsRead, itemsOf, projectOf } from './items';
+import type { Table } from '../../lib/storage/table/table';
+import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
 
 /** Repeated, it changes nothing. @returns how many profiles it looked at, and how many it changed */
 export async function indexEmails(
   place: TablePlace,
+  table: Table = recordsIn(place),
 ): Promise<{ readonly customers: number; readonly addresses: number }> {
-  const table = new DynamoTable(place);
   let customers = 0;
   let addresses = 0;
   for await (const item of itemsOf(place, { partition: 'C', sort: 'C' })) {

@@ -1,12 +1,24 @@
 // Items of one kind of all projects, read once through the table, and what is written to them beside traffic.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import { FormattedTable } from '../../lib/storage/formats/formatted-table';
+import { type Formats, readItem } from '../../lib/storage/formats/formats';
 import { fromStored } from '../../lib/storage/records/documents';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Change, type Condition, type Item, type Table, TableUnavailable } from '../../lib/storage/table/table';
+
+/** No record is written, so it does not matter in which format it would be. */
+const FORMATS: Formats = { changes: CHANGES, written: 'newest' };
 
 export interface TablePlace {
   readonly tableName: string;
   readonly endpoint?: string;
+}
+
+/** The table with records as this release has them. */
+export function recordsIn(place: TablePlace): Table {
+  return new FormattedTable(new DynamoTable(place), FORMATS);
 }
 
 /** @param kind the second part of their partition keys, and their sort key */
@@ -23,7 +35,8 @@ export async function* itemsOf(
   };
   try {
     for await (const page of paginateScan({ client: DynamoDBDocumentClient.from(base) }, scan)) {
-      yield* (page.Items ?? []).map(fromStored).filter(({ pk }) => pk.split('#')[1] === kind.partition);
+      const found = (page.Items ?? []).map((item) => readItem(FORMATS, fromStored(item)));
+      yield* found.filter(({ pk }) => pk.split('#')[1] === kind.partition);
     }
   } finally {
     base.destroy();

@@ -2,15 +2,16 @@
 import type { Voucher } from '../../lib/model/records/voucher';
 import { ledgerPartition } from '../../lib/storage/keys';
 import { movementAttributes } from '../../lib/storage/keys/movement-keys';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Item, type Table, TableUnavailable } from '../../lib/storage/table/table';
 import { ledgerRowOf } from '../../lib/storage/vouchers/ledger';
 import { voucherFact } from '../../lib/storage/vouchers/voucher-items';
-import { type TablePlace, itemsOf } from './items';
+import { type TablePlace, itemsOf, recordsIn } from './items';
 
 /** Repeated, it changes nothing. @returns how many cards it looked at, and how many lines it changed */
-export async function indexMovements(place: TablePlace): Promise<{ readonly cards: number; readonly lines: number }> {
-  const table = new DynamoTable(place);
+export async function indexMovements(
+  place: TablePlace,
+  table: Table = recordsIn(place),
+): Promise<{ readonly cards: number; readonly lines: number }> {
   let cards = 0;
   let lines = 0;
   for await (const item of itemsOf(place, { partition: 'V', sort: 'V' })) {

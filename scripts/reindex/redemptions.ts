@@ -5,9 +5,8 @@ import type { Redemption, Rollback } from '../../lib/model/records/redemption';
 import { redemptionRowKey } from '../../lib/storage/keys';
 import { filterValues } from '../../lib/storage/lists/list-entries';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Condition, Item, Table } from '../../lib/storage/table/table';
-import { type TablePlace, changeAsRead, itemsOf, projectOf } from './items';
+import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
 
 type Listed = Redemption | Rollback;
 
@@ -20,7 +19,7 @@ interface Stored {
 /** Repeated, it changes nothing. @returns how many items it looked at, and how many entries it changed */
 export async function indexRedemptions(
   place: TablePlace,
-  table: Table = new DynamoTable(place),
+  table: Table = recordsIn(place),
 ): Promise<{ readonly redemptions: number; readonly entries: number }> {
   let redemptions = 0;
   let entries = 0;

@@ -1,7 +1,7 @@
 // Whether a condition of the table port holds for an item, as DynamoDB would say.
 import type { Condition, Item, Scalar, Value } from '../../lib/storage/table/table';
 
-type Comparing = Extract<Condition, { value: Scalar }>;
+type Comparing = Extract<Condition, { value: Scalar | Uint8Array }>;
 
 /** @param item undefined where nothing is stored under the key */
 export function holds(condition: Condition, item: Item | undefined): boolean {
@@ -35,6 +35,7 @@ function valueAt(item: Item | undefined, path: string): Value | undefined {
 /** An attribute that is not stored compares with nothing; values of two types have no order. */
 function compares({ test, value }: Comparing, stored: Value | undefined): boolean {
   if (stored === undefined) return false;
+  if (value instanceof Uint8Array) return stored instanceof Uint8Array && Buffer.compare(stored, value) === 0;
   if (test === 'eq') return stored === value;
   if (test === 'ne') return stored !== value;
   if (test === 'contains') return containsValue(stored, value);

@@ -65,7 +65,7 @@ const LAYERS: readonly Layer[] = [
       /^node:(crypto|http|https|net|zlib)$/,
       // Files of one machine are in a folder, those of AWS in a bucket.
       /^node:(fs|fs\/promises|path|stream\/promises)$/,
-      /^aws4fetch$/,
+      /^lib\/aws-client$/,
       /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|groups\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
@@ -83,18 +83,19 @@ const LAYERS: readonly Layer[] = [
     // The deadline of a request follows its calls; the backoff waits.
     may: [/^node:(async_hooks|timers\/promises)$/],
   },
+  { name: 'lib/aws-client', files: /^lib\/aws-client\.ts$/, may: [/^lib\/errors$/, /^aws4fetch$/] },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
   {
     name: 'lib/wake-worker',
     files: /^lib\/wake-worker\.ts$/,
-    may: [/^lib\/errors$/, /^aws4fetch$/],
+    may: [/^lib\/(errors|aws-client)$/],
     mayType: [/^lib\/ports\//],
   },
   {
     name: 'lib/sending',
     files: /^lib\/sending\//,
     // The only folder that speaks to receivers, and to the queue and the keys of AWS.
-    may: [/^lib\/errors$/, /^node:(crypto|dns\/promises|fs|http|https|net)$/, /^aws4fetch$/],
+    may: [/^lib\/(errors|aws-client)$/, /^node:(crypto|dns\/promises|fs|http|https|net)$/],
     mayType: [/^lib\/(ports|model)\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.

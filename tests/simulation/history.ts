@@ -4,6 +4,7 @@ import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { drawScenario } from './scenarios';
+import { Releases } from './releases';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
 import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
@@ -69,7 +70,8 @@ async function play(
 ): Promise<History> {
   const trace = new OrderLockTrace();
   const table = tableIn(scheduler, random.fork('table'), trace);
-  const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [] }, table);
+  const releases = new Releases(random.fork('releases'), mutant);
+  const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
   const world = await scheduler.until(createWorld(setUp));
   const scenario = drawScenario(random.fork('scenario'));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
@@ -80,6 +82,7 @@ async function play(
     random: random.fork('service'),
     mix: scenario.mix(random.fork('mix')),
     mutant,
+    releases,
     trace,
     tap,
   });
@@ -88,7 +91,7 @@ async function play(
   const found = [
     ...broken,
     ...trace.broken,
-    ...violations(table, service.called, scheduler.nowMs),
+    ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...service.defects.map((defect) => `defect: ${textOf(defect)}`),
   ];
   const { calls, faults, kills, pauses } = tap;
@@ -110,7 +113,7 @@ function tableIn(scheduler: Scheduler, random: Random, trace: OrderLockTrace): S
 
 async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Plan): Promise<readonly string[]> {
   await service.play(plan);
-  service.calm();
+  await service.calm();
   // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
   await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
   for (const called of service.called) await settle(service, called);

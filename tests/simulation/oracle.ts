@@ -6,6 +6,7 @@ import type { Item } from '../../lib/storage/table/table';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import type { Releases } from './releases';
 import { MOST_PER_CUSTOMER, PER_CUSTOMER, PROJECT } from './world';
 
 /** What a request left behind. */
@@ -17,8 +18,12 @@ interface Effects {
 }
 
 /** @returns one line for each promise that was broken */
-export function violations(table: SimulatedTable, called: readonly Called[], nowMs: number): readonly string[] {
-  const items = table.stored.all();
+export function violations(
+  { table, releases }: { readonly table: SimulatedTable; readonly releases: Releases },
+  called: readonly Called[],
+  nowMs: number,
+): readonly string[] {
+  const items = releases.read(table.stored.all());
   const entries = {
     g1: table.stored.entries('g1'),
     g2: table.stored.entries('g2'),

@@ -39,8 +39,10 @@ export function isOpen(attempt: Attempt): boolean {
 }
 
 export function attemptOf(error: unknown): Attempt {
-  const { key } = failureOf(error);
-  if (key === 'internal_error') return { status: 'BROKEN', error };
+  const { key, details } = failureOf(error);
+  // A release that meets a format it does not know: it says so, and no deployment may bring it about.
+  const isForeign = key === COME_AGAIN && details !== undefined;
+  if (key === 'internal_error' || isForeign) return { status: 'BROKEN', error };
   return { status: key === 'outcome_unknown' ? 'UNSURE' : 'REFUSED', key };
 }
 

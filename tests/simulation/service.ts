@@ -10,6 +10,7 @@ import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { stackingRules } from './stacking';
+import type { Releases } from './releases';
 import type { OrderLockTrace } from './trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
 import type { Operation, Plan } from './workload';
@@ -34,6 +35,7 @@ interface ServiceOptions {
   readonly mix: FaultMix;
   /** What is wrong with the service; null for the real one. */
   readonly mutant: string | null;
+  readonly releases: Releases;
   readonly trace: OrderLockTrace;
   readonly tap: WireTap & { killed(): void; paused(): void };
 }
@@ -65,13 +67,15 @@ export class SimulatedService {
   }
 
   async play({ clients }: Plan): Promise<void> {
-    await Promise.all(clients.map((operations) => this.playOne(operations)));
+    const { releases, table } = this.options;
+    await Promise.all([...clients.map((operations) => this.playOne(operations)), releases.migrate(table)]);
   }
 
   /** From now on everything works; what was sent before may still arrive. */
-  calm(): void {
+  async calm(): Promise<void> {
     this.isFaulty = false;
     for (const running of this.running) running.process.pause(0);
+    await this.options.releases.finish(this.options.table);
   }
 
   private async playOne(operations: readonly Operation[]): Promise<void> {
@@ -160,7 +164,7 @@ export class SimulatedService {
   }
 
   private start(): Running {
-    const { scheduler, table, mix, mutant, tap, trace } = this.options;
+    const { scheduler, table, mix, mutant, releases, tap, trace } = this.options;
     const number = this.offsetsMs.length + 1;
     const random = this.options.random.fork(`process ${number}`);
     const worst = random.chance(0.1) ? WORST_OFFSET_MS : USUAL_OFFSET_MS;
@@ -171,7 +175,8 @@ export class SimulatedService {
     const heard = trace.heard.bind(trace);
     const mixNow = () => (this.isFaulty ? mix : null);
     const wire = new Wire({ table, process, scheduler, random, tap, sent, heard, mix: mixNow });
-    return { process, rt: runtimeIn({ scheduler, random, defects: this.defects }, mutated(wire, mutant), process) };
+    const place = { scheduler, random, defects: this.defects, formats: releases.start() };
+    return { process, rt: runtimeIn(place, mutated(wire, mutant), process) };
   }
 }
 

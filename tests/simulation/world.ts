@@ -7,6 +7,7 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createRule } from '../../lib/services/rules/validation-rules';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
+import type { Formats } from '../../lib/storage/formats/formats';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
 import type { Process } from './process';
@@ -67,12 +68,14 @@ interface Place {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly defects: unknown[];
+  /** Of the release that runs there. */
+  readonly formats: Formats;
 }
 
 /** The service in one process, with a memory and a clock of its own. */
-export function runtimeIn({ scheduler, random, defects }: Place, table: Table, process?: Process): Runtime {
+export function runtimeIn({ scheduler, random, defects, formats }: Place, table: Table, process?: Process): Runtime {
   return {
-    store: storeOver(table),
+    store: storeOver(table, formats),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },

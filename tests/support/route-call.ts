@@ -6,7 +6,7 @@ const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly id: string };
 
-interface RouteCall extends Pick<HttpCall, 'body' | 'query'> {
+interface RouteCall extends Pick<HttpCall, 'body' | 'query' | 'headers'> {
   readonly params?: Readonly<Record<string, string>>;
 }
 

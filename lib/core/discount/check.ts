@@ -34,8 +34,8 @@ function checkDefinition(discount: Discount): string | null {
 
 function checkValue(discount: Exclude<Discount, { type: 'UNIT' }>): string | null {
   const member = VALUE_MEMBER[discount.type];
-  const value = (discount as unknown as Readonly<Record<string, unknown>>)[member];
-  return typeof value === 'number' ? null : `A discount of type ${discount.type} needs ${member}.`;
+  const members: Readonly<Record<string, unknown>> = { ...discount };
+  return typeof members[member] === 'number' ? null : `A discount of type ${discount.type} needs ${member}.`;
 }
 
 function checkUnits(discount: UnitDiscount): string | null {

@@ -8,7 +8,11 @@ import type { Voucher } from '../../model/records/voucher';
 
 type Shape = Readonly<Record<string, unknown>>;
 
-export function simpleCustomer(customer: Customer | CustomerReference | null | undefined): Shape | null {
+type AnyCustomer = Customer | CustomerReference;
+
+export function simpleCustomer(customer: AnyCustomer): CustomerReference;
+export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null;
+export function simpleCustomer(customer: AnyCustomer | null | undefined): CustomerReference | null {
   if (!customer) return null;
   const { id, name = null, email = null, source_id, metadata } = customer;
   return { id, name, email, source_id, metadata: metadata ?? {}, object: 'customer' };

@@ -1,6 +1,8 @@
 // The ids of one redemption share a base, so that any of them leads to the whole.
 
-export type RedemptionPrefix = 'r' | 'rf' | 'rr' | 'rrf';
+const PREFIXES = ['r', 'rf', 'rr', 'rrf'] as const;
+
+export type RedemptionPrefix = (typeof PREFIXES)[number];
 
 const BASE_LENGTH = 22;
 
@@ -21,8 +23,8 @@ export interface ParsedRedemptionId {
 
 /** Take an id apart; null when it cannot be one of ours. */
 export function parseRedemptionId(id: string): ParsedRedemptionId | null {
-  const match = /^(r|rf|rr|rrf)_([0-9a-f]{24})$/.exec(id);
-  if (!match) return null;
-  const [, prefix, digits] = match as unknown as [string, RedemptionPrefix, string];
+  const [, sent, digits = ''] = /^(\w+)_([0-9a-f]{24})$/.exec(id) ?? [];
+  const prefix = PREFIXES.find((one) => one === sent);
+  if (!prefix) return null;
   return { prefix, base: digits.slice(0, BASE_LENGTH), position: Number.parseInt(digits.slice(BASE_LENGTH), 16) };
 }

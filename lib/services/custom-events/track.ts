@@ -102,11 +102,10 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
 }
 
 function eventOf({ event, metadata }: Told, { record }: CustomerChange): CustomEvent {
-  const customer = simpleCustomer(record) as unknown as CustomEvent['customer'];
   return {
     object: 'event',
     type: event,
-    customer,
+    customer: simpleCustomer(record),
     referral: null,
     loyalty: null,
     metadata: metadata ?? {},

@@ -90,7 +90,7 @@ async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: 
       after,
     });
     const shown = shownTransactions(voucher, page.rows, page.totalBefore);
-    found.push(...shown.filter((line) => test?.holds(line as unknown as Named) ?? true));
+    found.push(...shown.filter(({ id }) => test?.holds({ id: String(id), voucher_id: voucher.id }) ?? true));
     const isFull = test ? found.length > limit : true;
     if (!page.hasMore || isFull) return { found, hasMore: found.length > limit || (!test && page.hasMore) };
     after = page.rows.at(-1)?.position;

@@ -1,14 +1,11 @@
 // Files in a bucket of S3: multipart uploads, and links that S3 answers itself. Only this file calls S3.
-import { AwsClient } from 'aws4fetch';
+import { awsClient, awsEndpoint, type AwsEnvironment } from '../../aws-client';
 import { invariant } from '../../errors';
 import type { Files, Upload } from '../../ports/files';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export interface S3Place {
   readonly bucket: string;
-  /** Holds the region and the credentials, under the names Lambda gives them. */
-  readonly environment: Environment;
+  readonly environment: AwsEnvironment;
   /** Where S3 is called: in the region of the environment, when absent. */
   readonly endpoint?: string;
 }
@@ -16,9 +13,10 @@ export interface S3Place {
 /** S3 takes no smaller part, but for the last one. */
 const LEAST_PART = 5 * 1024 * 1024;
 const PATIENCE_MS = 20_000;
+const RETRIES = 2;
 
 export function s3Files(place: S3Place): Files {
-  const base = place.endpoint ?? baseOf(place);
+  const base = place.endpoint ?? awsEndpoint(`${place.bucket}.s3`, place.environment);
   const call = (method: string, path: string, body?: string) => send(place, { method, url: `${base}/${path}`, body });
   const named = ({ key, id }: Upload) => `${key}?uploadId=${encodeURIComponent(id)}`;
   return {
@@ -54,24 +52,6 @@ export function s3Files(place: S3Place): Files {
   };
 }
 
-function baseOf({ bucket, environment: { AWS_REGION: region = '' } }: S3Place): string {
-  return `https://${bucket}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-}
-
-/** The credentials of a function change while it lives, so they are read for each call. */
-function client({ environment }: S3Place): AwsClient {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION } = environment;
-  invariant(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY, 'the environment holds no credentials');
-  return new AwsClient({
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-    ...(AWS_REGION && { region: AWS_REGION }),
-    service: 's3',
-    retries: 2,
-  });
-}
-
 interface Call {
   readonly method: string;
   readonly url: string;
@@ -87,7 +67,11 @@ async function send(place: S3Place, call: Call): Promise<Response> {
 
 function sent(place: S3Place, { method, url, body }: Call): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  return client(place).fetch(url, { method, ...(body !== undefined && { body }), signal });
+  return awsClient(place.environment, 's3', RETRIES).fetch(url, {
+    method,
+    ...(body !== undefined && { body }),
+    signal,
+  });
 }
 
 function completion(tags: readonly string[]): string {
@@ -104,5 +88,5 @@ async function presigned(
   url.searchParams.set('X-Amz-Expires', String(seconds));
   url.searchParams.set('response-content-type', 'text/csv; charset=utf-8');
   url.searchParams.set('response-content-disposition', `attachment; filename="${name}"`);
-  return (await client(place).sign(url, { aws: { signQuery: true } })).url;
+  return (await awsClient(place.environment, 's3', RETRIES).sign(url, { aws: { signQuery: true } })).url;
 }

@@ -26,7 +26,8 @@ export type Item = Key & { readonly [attribute: string]: Value | undefined };
  */
 export type Condition =
   | { readonly test: 'exists' | 'absent'; readonly path: string }
-  | { readonly test: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: Scalar }
+  | { readonly test: 'eq'; readonly path: string; readonly value: Scalar | Uint8Array }
+  | { readonly test: 'ne' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: Scalar }
   | { readonly test: 'in'; readonly path: string; readonly values: readonly Scalar[] }
   | { readonly test: 'contains' | 'begins_with'; readonly path: string; readonly value: Scalar }
   | { readonly test: 'and' | 'or'; readonly of: readonly Condition[] }

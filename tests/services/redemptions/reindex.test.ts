@@ -1,4 +1,4 @@
-// What earlier versions stored of redemptions is found by the filters of this version once `npm run reindex` has run.
+// What earlier versions stored of redemptions is found by the filters of this version once `npm run migrate` has run.
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';

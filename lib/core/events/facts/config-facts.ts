@@ -1,7 +1,6 @@
 // What a change of the configuration tells: campaigns, tiers, stacks, rules and rewards that are made, changed or deleted.
 import type { Config, ConfigRecord } from '../../../model/config';
 import type { EventFact, EventType } from '../../../model/events/events';
-import type { Campaign } from '../../../model/records/campaign';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
@@ -96,7 +95,8 @@ function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
 
 /** Without what work in the background notes, the moment of the change, and rules, which are told of by themselves. */
 function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown>> {
-  const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = record as unknown as Campaign;
+  const all: Readonly<Record<string, unknown>> = { ...record };
+  const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = all;
   const { updated_at: _at, creation_status: _creation, vouchers_generation_status: _generation, ...rest } = members;
   return rest;
 }

@@ -161,7 +161,7 @@ function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Parti
   return { ...vouchers?.get(record.voucher.id), ...record.voucher };
 }
 
-function holderOf({ voucher, customer }: Record_): Readonly<Record<string, unknown>> | null {
+function holderOf({ voucher, customer }: Record_): object | null {
   const id = voucher?.holder_id;
   if (id === undefined) return null;
   return id === customer?.id ? simpleCustomer(customer) : { id, object: 'customer' };

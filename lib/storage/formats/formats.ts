@@ -1,0 +1,113 @@
+// The formats of stored items: which ones this release reads, which one it writes, and what becomes of an item on the way.
+import { ApiError, invariant } from '../../errors';
+import type { Item, Value, Write } from '../table/table';
+import { ITEM_KINDS, type ItemKind, kindOf } from './item-kinds';
+
+/** How a record is stored in one format. `read(write(record))` is the record, whole. */
+export interface Format {
+  readonly read: (stored: Value) => Value;
+  readonly write: (record: Value) => Value;
+}
+
+/** The format that is the record itself, as the code has it. */
+export const AS_IT_IS: Format = { read: (stored) => stored, write: (record) => record };
+
+/**
+ * The newest change of the format of a kind. It concerns one attribute, a whole record that no condition, filter or index
+ * names: docs/operations/upgrades.md says how anything else is changed.
+ */
+export interface FormatChange {
+  /** The number of the newest format, 2 or more. This release reads it and the one before. */
+  readonly number: number;
+  readonly attribute: string;
+  readonly newest: Format;
+  readonly previous: Format;
+}
+
+export type FormatChanges = Readonly<Partial<Record<ItemKind, FormatChange>>>;
+
+/** The newest, or the one before for as long as processes run that know no newer one. */
+export type WrittenFormat = 'newest' | 'previous';
+
+export interface Formats {
+  readonly changes: FormatChanges;
+  readonly written: WrittenFormat;
+}
+
+/** What an item of release 0.1.0 has: such an item does not say its format, which costs nothing. */
+const FIRST = 1;
+
+/** The attribute that says it of all others. */
+export const FORMAT = 'format';
+
+/**
+ * An item as this release knows it.
+ * @throws ApiError temporarily_unavailable where this release does not know its format
+ */
+export function readItem({ changes }: Formats, stored: Item): Item {
+  const format = formatOf(stored);
+  if (format === FIRST && isNone(changes)) return stored;
+  const kind = kindOf(stored);
+  const change = kind && changes[kind];
+  const newest = change?.number ?? FIRST;
+  const value = change && stored[change.attribute];
+  // Without the record that a format is about there is nothing to read.
+  if (format === FIRST && (newest === FIRST || value === undefined)) return stored;
+  if (format > newest || format < newest - 1) throw unknownFormat(stored, newest);
+  const { [FORMAT]: _, ...item } = stored;
+  if (!change || value === undefined) return item;
+  const { read } = format === newest ? change.newest : change.previous;
+  return { ...(item as Item), [change.attribute]: read(value) };
+}
+
+/** So far the usual case, and most items of a decision pass here. */
+function isNone(changes: FormatChanges): boolean {
+  for (const _kind in changes) return false;
+  return true;
+}
+
+export function formatOf(stored: Item): number {
+  return (stored[FORMAT] as number | undefined) ?? FIRST;
+}
+
+function unknownFormat(stored: Item, newest: number): ApiError {
+  const format = formatOf(stored);
+  const kind = kindOf(stored);
+  const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
+  const read = newest === FIRST ? `${FIRST} alone` : `${newest - 1} and ${newest}`;
+  const remedy =
+    format > newest ? 'A newer release wrote it.' : 'It was not migrated before this release was deployed.';
+  const details = `A stored record (${name}) has format ${format}, and this release reads ${read}. ${remedy}`;
+  return new ApiError({ key: 'temporarily_unavailable', details });
+}
+
+/** A write as it is stored. Whoever writes a record says its format with it, so that the two never differ. */
+export function formattedWrite({ changes, written }: Formats, write: Write): Write {
+  if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
+  const kind = kindOf(write.kind === 'put' ? write.item : write.key);
+  const change = kind && changes[kind];
+  if (!change) return write;
+  const { attribute } = change;
+  const values = write.kind === 'put' ? write.item : (write.change.set ?? {});
+  const value = values[attribute];
+  if (value === undefined) return write;
+  const format = writtenNumber(change, written);
+  const stored = { [attribute]: change[written].write(value) };
+  if (write.kind === 'put') {
+    return { ...write, item: { ...write.item, ...stored, ...(format > FIRST && { [FORMAT]: format }) } };
+  }
+  return { ...write, change: changedTo(write.change, stored, format) };
+}
+
+export function writtenNumber({ number }: FormatChange, written: WrittenFormat): number {
+  return written === 'newest' ? number : number - 1;
+}
+
+type Update = Extract<Write, { kind: 'update' }>['change'];
+
+function changedTo(change: Update, stored: Readonly<Record<string, Value>>, format: number): Update {
+  invariant(change.set, 'an update that sets a record sets something');
+  const set = { ...change.set, ...stored };
+  if (format > FIRST) return { ...change, set: { ...set, [FORMAT]: format } };
+  return { ...change, set, remove: [...(change.remove ?? []), FORMAT] };
+}

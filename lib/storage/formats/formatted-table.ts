@@ -1,0 +1,53 @@
+// The table port with items in the formats of this release: whoever reads gets the newest, whatever is stored.
+import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
+
+export class FormattedTable implements Table {
+  constructor(
+    private readonly table: Table,
+    private readonly formats: Formats,
+  ) {}
+
+  async get(key: Key): Promise<Item | null> {
+    const item = await this.table.get(key);
+    return item && readItem(this.formats, item);
+  }
+
+  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    return this.readAll(await this.table.batchGet(keys));
+  }
+
+  /** Entries of an index hold no records, so they are of no format. */
+  async query(query: Query): Promise<QueryPage> {
+    if (query.index) return this.table.query(query);
+    const { attributes } = query;
+    const page = await this.table.query(attributes ? { ...query, attributes: [...attributes, FORMAT] } : query);
+    return { ...page, items: this.readAll(page.items) };
+  }
+
+  async write(write: Write): Promise<WriteOutcome> {
+    return this.told(await this.table.write(formattedWrite(this.formats, write)));
+  }
+
+  async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    const formatted = writes.map((write) => formattedWrite(this.formats, write));
+    return this.told(await this.table.transact(formatted, how));
+  }
+
+  private readAll(items: readonly Item[]): readonly Item[] {
+    return items.map((item) => readItem(this.formats, item));
+  }
+
+  /** What is stored in the place of a refused write. */
+  private told(outcome: WriteOutcome): WriteOutcome {
+    if (outcome.status !== 'REFUSED') return outcome;
+    const { refused, item } = outcome;
+    return {
+      ...outcome,
+      item: item && readItem(this.formats, item),
+      ...(refused && {
+        refused: refused.map((one) => ({ ...one, item: one.item && readItem(this.formats, one.item) })),
+      }),
+    };
+  }
+}

@@ -1,0 +1,86 @@
+// Every kind of item that a table holds, by its key, with the name that messages and docs/operations/upgrades.md give it.
+import type { Key } from '../table/table';
+
+/** Partitions that belong to no project. */
+const SHARED: ReadonlySet<string> = new Set(['K', 'USED', 'SESSION', 'TOKEN', 'X']);
+
+export const ITEM_KINDS = {
+  'K# KEY': 'credential',
+  'K# K': 'credential of old',
+  'K# MOVED': 'note that no credential of old is left',
+  'K# SHOPPER': 'keys that sign tokens of shoppers',
+  'USED# USED': 'last use of a pair',
+  'USED# SEEN': 'last use of a session of the dashboard',
+  'SESSION# SESSION': 'session of the dashboard',
+  'TOKEN# TOKEN': 'access token',
+  'X# X': 'token of a file',
+  'TOKENS LIVE': 'access tokens that are not over',
+  'USERS U': 'user of the dashboard',
+  'TRAIL T': 'line of the audit trail',
+  'CHANGES T': 'line about the configuration',
+  'KEYS KEY': 'key id of a project',
+  'CFG V': 'version of the configuration',
+  'CFG P': 'settings',
+  'CFG S': 'stacking rules',
+  'CFG X': 'key of code images',
+  'CFG Y': 'key of tracking ids',
+  'CFG C': 'campaign',
+  'CFG T': 'promotion tier',
+  'CFG K': 'promotion stack',
+  'CFG R': 'validation rule',
+  'CFG G': 'category',
+  'CFG W': 'reward',
+  'CFG A': 'reward assignment',
+  'CFG L': 'product collection',
+  'CFG H': 'webhook',
+  'CFG E': 'schema of custom events',
+  'U U': 'unique name',
+  'S D': 'counters of a day',
+  'S AT': 'up to where days were counted',
+  'V V': 'voucher',
+  'L R': 'ledger line of a redemption',
+  'L T': 'ledger line of a change by hand',
+  'L B': 'line of a refused publication',
+  'L E': 'line of a refused redemption',
+  'B B': 'publication',
+  'N N': 'counters',
+  'N V': 'number of codes',
+  'C C': 'customer',
+  'C U': 'counts of a customer',
+  'C A': 'claims in the name of a customer',
+  'C F': 'permanent deletion under way',
+  'C Y': 'activity of a customer',
+  'H H': 'what a customer was given at once',
+  'H V': 'code that a customer holds or was referred by',
+  'O O': 'order',
+  'O S': 'order lock',
+  'R R': 'redemption',
+  'R B': 'rollback',
+  'D Q': 'count of requests',
+  'D W': 'count of wrong codes',
+  'D L': 'open sessions of a client',
+  'J J': 'background action',
+  'J L': 'shard of codes',
+  'J I': 'open part of an action',
+  'J F': 'failures of an action',
+  'I I': 'guard of an Idempotency-Key',
+  'X X': 'export',
+  'P P': 'product',
+  'P K': 'row of an SKU',
+  'K K': 'SKU',
+  'A A': 'rule of a voucher',
+  'A N': 'number of rule assignments',
+  'E E': 'event that waits',
+  'W D': 'delivery',
+  'WH H': 'health of a webhook',
+  'WS S': 'secrets that sign',
+} as const satisfies Readonly<Record<string, string>>;
+export type ItemKind = keyof typeof ITEM_KINDS;
+
+/** Undefined for an item that no code of this release has written. */
+export function kindOf({ pk, sk }: Key): ItemKind | undefined {
+  const [owner = '', letter = ''] = pk.split('#');
+  const [row = ''] = sk.split('#');
+  const kind = SHARED.has(owner) ? `${owner}# ${row}` : `${letter} ${row}`;
+  return kind in ITEM_KINDS ? (kind as ItemKind) : undefined;
+}

@@ -1,0 +1,28 @@
+// Brings one stored item to the format that is written now, beside traffic: whoever changes its record first wins.
+import { toStored } from '../records/documents';
+import type { Item, Scalar, Write } from '../table/table';
+import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
+import { kindOf } from './item-kinds';
+
+/**
+ * For the table itself, not for one that knows formats. Null where there is nothing to change.
+ * @param stored the item as the table holds it
+ * @throws ApiError temporarily_unavailable where this release does not know its format
+ */
+export function migrationOf(formats: Formats, stored: Item): Write | null {
+  const item = readItem(formats, stored);
+  const kind = kindOf(stored);
+  const change = kind && formats.changes[kind];
+  const before = change && stored[change.attribute];
+  if (!change || before === undefined) return null;
+  const { attribute } = change;
+  if (formatOf(stored) === writtenNumber(change, formats.written)) return null;
+  // No revision moves: the record is the same, and whoever has read it may write over it, in a format of their own.
+  const { [attribute]: value } = toStored({ [attribute]: before });
+  return formattedWrite(formats, {
+    kind: 'update',
+    key: { pk: stored.pk, sk: stored.sk },
+    change: { set: { [attribute]: item[attribute] } },
+    condition: { test: 'eq', path: attribute, value: value as Scalar | Uint8Array },
+  });
+}

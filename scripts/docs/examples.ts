@@ -1,0 +1,51 @@
+// The examples of the API reference: calls in their order, each with what the service answers. A test makes every one of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/service-definition';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Texts may name what an earlier answer held: `${name}`, where a call before says `keep: { name: 'path.to.it' }`. */
+export interface ExampleCall {
+  /** The `operationId` of the document. */
+  readonly operation: string;
+  readonly says: string;
+  /** The pair it is called with; `server` where it says nothing. */
+  readonly as?: 'server' | 'client' | 'management';
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly keep?: Readonly<Record<string, string>>;
+}
+
+export interface Example extends ExampleCall {
+  readonly status: number;
+  /** Null for an answer without a body. */
+  readonly answer: unknown;
+}
+
+export const EXAMPLES_FILE = join(ROOT, 'docs/examples/calls.json');
+
+export function readExamples(): readonly Example[] {
+  return JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as Example[];
+}
+
+/** A call with what earlier answers held in the place of its names. @throws Error for a name that nobody kept */
+export function filled<T>(value: T, kept: ReadonlyMap<string, string>): T {
+  const text = JSON.stringify(value).replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const held = kept.get(name);
+    if (held === undefined) throw new Error(`No example before keeps ${name}.`);
+    return held;
+  });
+  return JSON.parse(text) as T;
+}
+
+/** What a call keeps of its answer, as names and values. @throws Error where the answer has no such text */
+export function keptOf({ operation, keep = {} }: ExampleCall, answer: unknown): readonly (readonly [string, string])[] {
+  return Object.entries(keep).map(([name, path]) => {
+    const value = path.split('.').reduce<unknown>((inner, member) => (inner as Json | undefined)?.[member], answer);
+    if (typeof value !== 'string')
+      throw new Error(`${operation} answers no text at ${path}: ${JSON.stringify(answer)}`);
+    return [name, value];
+  });
+}

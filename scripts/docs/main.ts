@@ -1,0 +1,51 @@
+// npm run docs: the documentation as a site, from docs/ and the API document, into site/dist.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileSchemas } from '../generate/main';
+import { compileDocument } from '../openapi/compile';
+import { openApiDocument } from '../openapi/document';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
+import { readExamples } from './examples';
+import { repositoryPages, write, writePages } from './pages';
+import { referencePages } from './reference';
+import { sidebarOf } from './sidebar';
+
+export const SITE = join(ROOT, 'site/dist');
+
+/** What the generator reads: pages, reference and settings in one folder. */
+export function writeSources(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const document = openApiDocument(ROOT);
+  const pages = repositoryPages();
+  const reference = referencePages(document, readExamples());
+  writePages(folder, pages);
+  for (const { place, text } of reference) write(join(folder, place), text);
+  cpSync(join(ROOT, 'site/index.md'), join(folder, 'index.md'));
+  cpSync(join(ROOT, 'site/config.mjs'), join(folder, '.vitepress/config.mjs'));
+  cpSync(join(ROOT, 'site/theme'), join(folder, '.vitepress/theme'), { recursive: true });
+  write(join(folder, '.vitepress/sidebar.json'), JSON.stringify(sidebarOf(pages, reference)));
+  write(join(folder, 'public/openapi.json'), JSON.stringify(document));
+}
+
+/** @throws Error where a page cannot be built, or a link leads to no page */
+export function buildSite(out = SITE): void {
+  const folder = join(ROOT, '.cache/site');
+  writeSources(folder);
+  const vitepress = join(ROOT, 'node_modules/vitepress/bin/vitepress.js');
+  const args = [vitepress, 'build', folder, '--outDir', out];
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('The site could not be built.');
+}
+
+function main(): Promise<void> {
+  compileSchemas();
+  compileDocument();
+  buildSite();
+  console.log(`The site is in ${SITE}.`);
+  return Promise.resolve();
+}
+
+if (require.main === module) runAsCommand(() => Promise.resolve().then(main));

@@ -1,0 +1,57 @@
+// npm run migrate: brings what other releases stored to the formats and lists of this one.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import type { Key } from '../../lib/storage/table/table';
+import { openPlace } from '../keys/place';
+import { runAsCommand } from '../support/command';
+import { readMigrateArguments } from './arguments';
+import { type Migrated, migrateItems } from './migrate';
+import { indexEverything } from './indexes';
+
+const FOLDER = '.migrate';
+
+/** How far a run came, so that the next one goes on there. */
+class StateFile {
+  constructor(private readonly path: string) {}
+
+  read(): Key | null {
+    return existsSync(this.path) ? (JSON.parse(readFileSync(this.path, 'utf8')) as Key) : null;
+  }
+
+  write(after: Key): void {
+    mkdirSync(dirname(this.path), { recursive: true });
+    writeFileSync(`${this.path}.next`, JSON.stringify(after));
+    renameSync(`${this.path}.next`, this.path);
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true });
+  }
+}
+
+function tell({ items, changed }: Migrated, isDryRun: boolean): void {
+  const verb = isDryRun ? 'would be changed' : 'were changed';
+  console.log(`${items} items were read.`);
+  for (const [name, count] of changed) console.log(`${count} ${verb}: ${name}`);
+  if (changed.size === 0) console.log('Every record is in the format that was asked for.');
+}
+
+async function main(): Promise<void> {
+  const { to, isDryRun, perSecond, state, ...of } = readMigrateArguments(process.argv.slice(2));
+  const place = await openPlace(of);
+  const file = new StateFile(state ?? join(FOLDER, `${place.tableName}-${to}.json`));
+  try {
+    const after = isDryRun ? null : file.read();
+    if (after) console.log(`It goes on where it was. Remove ${state ?? FOLDER} to begin again.`);
+    const formats = { changes: CHANGES, written: to };
+    const note = (last: Key): void => file.write(last);
+    tell(await migrateItems(place, { formats, isDryRun, perSecond, after, note }), isDryRun);
+    for (const line of await indexEverything(place, isDryRun)) console.log(line);
+    if (!isDryRun) file.remove();
+  } finally {
+    await place.close();
+  }
+}
+
+runAsCommand(main);

@@ -1,0 +1,100 @@
+// Goes through a table once and brings every item to one format. What it has done stays done, and is not done again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { pauseMs } from '../../lib/execution/backoff';
+import type { Formats } from '../../lib/storage/formats/formats';
+import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
+import { migrationOf } from '../../lib/storage/formats/migration';
+import { fromStored } from '../../lib/storage/records/documents';
+import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { type Item, type Key, type Table, undone } from '../../lib/storage/table/table';
+import { Pace } from '../support/pace';
+
+export interface MigrationPlace {
+  readonly tableName: string;
+  readonly endpoint?: string;
+  readonly plugin?: ClientPlugin | undefined;
+}
+
+export interface MigrationOptions {
+  readonly formats: Formats;
+  readonly isDryRun: boolean;
+  readonly perSecond: number;
+  /** Where to go on; null at the beginning. */
+  readonly after: Key | null;
+  /** Told after each page how far it came. */
+  readonly note: (after: Key) => void;
+}
+
+export interface Migrated {
+  readonly items: number;
+  /** What was changed, or in a dry run would be, by the name of its kind. */
+  readonly changed: ReadonlyMap<string, number>;
+}
+
+const PER_PAGE = 100;
+const TRIES = 8;
+
+/** @throws ApiError temporarily_unavailable where it meets a format that this release does not know */
+export async function migrateItems(place: MigrationPlace, options: MigrationOptions): Promise<Migrated> {
+  const { formats, isDryRun, perSecond, note } = options;
+  const size = Math.min(PER_PAGE, perSecond);
+  const pace = new Pace(perSecond / size);
+  const table = new DynamoTable(place);
+  const changed = new Map<string, number>();
+  let items = 0;
+  for await (const { found, last } of pagesOf(place, { size, pace, after: options.after })) {
+    items += found.length;
+    for (const item of found) {
+      if (!(isDryRun ? migrationOf(formats, item) : await migrateItem(table, formats, item))) continue;
+      const kind = kindOf(item);
+      const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
+      changed.set(name, (changed.get(name) ?? 0) + 1);
+    }
+    if (last && !isDryRun) note(last);
+  }
+  return { items, changed };
+}
+
+interface Page {
+  readonly found: readonly Item[];
+  /** Undefined for the last page. */
+  readonly last: Key | undefined;
+}
+
+async function* pagesOf(
+  { tableName, endpoint, plugin }: MigrationPlace,
+  { size, pace, after }: { readonly size: number; readonly pace: Pace; readonly after: Key | null },
+): AsyncGenerator<Page> {
+  const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }) });
+  if (plugin) base.middlewareStack.use(plugin);
+  const client = DynamoDBDocumentClient.from(base);
+  let start: Key | undefined = after ?? undefined;
+  try {
+    do {
+      await pace.turn();
+      const scan = { TableName: tableName, ConsistentRead: true, Limit: size, ExclusiveStartKey: start };
+      const page = await client.send(new ScanCommand(scan));
+      start = page.LastEvaluatedKey as Key | undefined;
+      yield { found: (page.Items ?? []).map(fromStored), last: start };
+    } while (start);
+  } finally {
+    base.destroy();
+  }
+}
+
+/** Somebody else may change the record meanwhile: then it is read again. @returns whether it was changed here */
+async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
+  let item: Item | null = stored;
+  for (let tries = 1; ; tries += 1) {
+    const write = item && migrationOf(formats, item);
+    if (!write) return false;
+    const outcome = await table.write(write);
+    if (outcome.status === 'DONE') return true;
+    if (outcome.status === 'REFUSED') item = outcome.item;
+    else if (tries === TRIES) throw undone(outcome);
+    else await sleep(pauseMs(tries, Math.random(), { mostMs: 5_000 }));
+  }
+}

@@ -1,0 +1,200 @@
+// A table as each released version made it, served by this release and by the one after it, migrated up and back.
+import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import type { Formats } from '../../lib/storage/formats/formats';
+import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { installRuntime, storeOver } from '../../lib/runtime';
+import { fromAttributes } from '../../lib/storage/table/attributes';
+import type { Key } from '../../lib/storage/table/table';
+import { audit, findingsOf } from '../../scripts/audit/audit';
+import { TableReader } from '../../scripts/audit/read-table';
+import { type Migrated, migrateItems } from '../../scripts/migrate/migrate';
+import { indexEverything } from '../../scripts/migrate/indexes';
+import { clientOf, freshTable } from '../support/engine';
+import { callHandler, KEYS } from '../support/events';
+import { NEXT_RELEASE } from '../support/next-release';
+import { releasedTables } from '../support/released-tables';
+import { answered, callRoute } from '../support/route-call';
+import { parametersOf } from '../support/route-records';
+import { allRoutes, filledPath } from '../support/routes';
+import { aRuntime, dump, type TestRuntime } from '../support/runtime';
+
+const THIS: Formats = { changes: CHANGES, written: 'newest' };
+const NEXT: Formats = { changes: NEXT_RELEASE, written: 'previous' };
+const NEXT_IN_FULL: Formats = { changes: NEXT_RELEASE, written: 'newest' };
+
+const PER_BATCH = 25;
+
+type Released = ReturnType<typeof releasedTables>[number];
+
+let rt: TestRuntime;
+
+/** The table in a fresh one, served by a release. */
+async function served({ items, now }: Released): Promise<void> {
+  const at = await freshTable();
+  const client = clientOf(at);
+  for (let start = 0; start < items.length; start += PER_BATCH) {
+    const requests = items.slice(start, start + PER_BATCH).map((Item) => ({ PutRequest: { Item: bytesIn(Item) } }));
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [at.tableName]: requests as WriteRequest[] } }));
+  }
+  client.destroy();
+  rt = await aRuntime({ at, now });
+}
+
+/** The SDK takes bytes as bytes; the file holds them in base64. */
+function bytesIn(item: Released['items'][number]): unknown {
+  const values = fromAttributes(item);
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, 'B' in value ? { B: values[name] } : value]),
+  );
+}
+
+function deploy(formats: Formats): void {
+  installRuntime({ ...rt, store: storeOver(rt.meter, formats), limitsOff: ['requests', 'wrong_codes'] });
+}
+
+async function findings({ project }: Released, { changes }: Formats) {
+  const reader = new TableReader(rt.at, changes);
+  const [items, entries] = [await reader.items(project), await reader.entries(project)];
+  reader.close();
+  return findingsOf(audit({ project, items, entries }, { nowMs: rt.clock.nowMs(), leaseMs: 20_000 }));
+}
+
+function migrated(formats: Formats, { isDryRun = false, after = null as Key | null } = {}): Promise<Migrated> {
+  return migrateItems(rt.at, { formats, isDryRun, after, perSecond: 100_000, note: () => undefined });
+}
+
+const sumOf = ({ changed }: Migrated): number => [...changed.values()].reduce((sum, count) => sum + count, 0);
+
+/** What needs something in its query, or a key of a browser. */
+const ELSEWHERE = /^GET \/client|publications\/create$|dashboard\/search$/;
+const READS = allRoutes().filter(
+  ({ key, method, kind }) => method === 'GET' && kind !== 'open' && !ELSEWHERE.test(key),
+);
+
+/** What every record and list is answered with. */
+async function readings({ ids }: Released): Promise<Readonly<Record<string, unknown>>> {
+  const answers: Record<string, unknown> = {};
+  for (const route of READS) {
+    const params = parametersOf(route, ids);
+    const headers = route.kind === 'management' ? KEYS.management : KEYS.server;
+    const call = { method: 'GET', path: filledPath(route, params), params, headers, routeKey: route.key };
+    const { status, body } = await callHandler(route.handler, call);
+    const { request_id: _, ...said } = body as Readonly<Record<string, unknown>>;
+    answers[route.key] = { status, said };
+  }
+  return answers;
+}
+
+/** A redemption of every kind of code there is, one of a repeat, one of a new order, and two rollbacks. */
+async function useIt({ ids, repeated }: Released): Promise<void> {
+  const headers = { ...KEYS.server, 'idempotency-key': repeated.key };
+  expect((await callRoute('POST /v1/redemptions', { body: repeated.body, headers })).body).toMatchObject(
+    repeated.answer as object,
+  );
+  const redeemables = [
+    { object: 'voucher', id: ids.code },
+    { object: 'voucher', id: ids.giftCode, gift: { credits: 40 } },
+    { object: 'promotion_tier', id: ids.tierId },
+  ];
+  const order = { source_id: 'HERE-order', amount: 6_000 };
+  const redeemed = await answered('POST /v1/redemptions', {
+    body: { redeemables, order, customer: { id: ids.customerId } },
+  });
+  const { id } = redeemed.parent_redemption as { readonly id: string };
+  for (const redemption of [id, ids.redemptionId]) {
+    await answered('POST /v1/redemptions/{id}/rollbacks', { params: { id: redemption } });
+  }
+  await answered('POST /v1/vouchers/{code}/balance', { params: { code: ids.giftCode }, body: { amount: 11 } });
+  await answered('PUT /v1/customers/{customerId}', {
+    params: { customerId: ids.customerId },
+    body: { name: 'Still here' },
+  });
+}
+
+const RELEASES = releasedTables().map((table) => [table.release, table] as const);
+
+it('knows the table of every release', () => {
+  expect(RELEASES.map(([release]) => release)).toContain('0.1.0');
+});
+
+describe.each(RELEASES)('the table of release %s', (_release, table) => {
+  beforeEach(() => served(table));
+
+  it('holds no item of a kind that has no name', async () => {
+    const kinds = Object.values(await dump(rt)).map((item) => [kindOf(item), `${item.pk} ${item.sk}`]);
+
+    expect(kinds.filter(([kind]) => kind === undefined)).toEqual([]);
+  });
+
+  it('is read, used and audited by this release, and has nothing to migrate', async () => {
+    expect(await migrated(THIS)).toEqual({ items: table.items.length, changed: new Map() });
+    deploy(THIS);
+    const read = await readings(table);
+
+    expect(Object.entries(read).filter(([, said]) => (said as { status: number }).status !== 200)).toEqual([]);
+    const indexed = await indexEverything(rt.at, true);
+    expect(indexed).toEqual(Array(3).fill(expect.stringMatching(/ looked at, and 0 /)));
+    await useIt(table);
+    expect(await findings(table, THIS)).toEqual([]);
+  });
+
+  it.each([
+    ['writes formats as they were', NEXT],
+    ['writes the new ones', NEXT_IN_FULL],
+  ])('is read, used and audited by a release that %s', async (_name, formats) => {
+    deploy(THIS);
+    const before = await readings(table);
+    deploy(formats);
+
+    expect(await readings(table)).toEqual(before);
+    await useIt(table);
+    expect(await findings(table, formats)).toEqual([]);
+  });
+
+  it('is migrated up and back, and answers the same all the time', async () => {
+    deploy(THIS);
+    const [before, stored] = [await readings(table), await dump(rt)];
+    const counted = await migrated(NEXT_IN_FULL, { isDryRun: true });
+    expect(await dump(rt)).toEqual(stored);
+
+    const up = await migrated(NEXT_IN_FULL);
+
+    expect([up, sumOf(up) > 5]).toEqual([counted, true]);
+    expect(sumOf(await migrated(NEXT_IN_FULL))).toBe(0);
+    deploy(NEXT);
+    expect(await readings(table)).toEqual(before);
+    expect(await migrated(NEXT)).toEqual(up);
+    deploy(THIS);
+    expect(await readings(table)).toEqual(before);
+    expect(await dump(rt)).toEqual(stored);
+  });
+
+  it('is refused by this release once a newer one has migrated it', async () => {
+    await migrated(NEXT_IN_FULL);
+    deploy(THIS);
+
+    const { status, body } = await callRoute('GET /v1/orders/{orderId}', { params: { orderId: table.ids.orderId } });
+
+    expect([status, body.key]).toEqual([503, 'temporarily_unavailable']);
+    expect(body.details).toContain('(order) has format 2, and this release reads 1 alone. A newer release wrote it.');
+  });
+
+  it('is migrated in two runs where the first one was cut off', async () => {
+    const pages: Key[] = [];
+    const options = { formats: NEXT_IN_FULL, isDryRun: false, perSecond: 20, after: null };
+    const cut = migrateItems(rt.at, {
+      ...options,
+      note: (after) => {
+        pages.push(after);
+        throw new Error('killed');
+      },
+    });
+    await expect(cut).rejects.toThrow('killed');
+
+    const rest = await migrated(NEXT_IN_FULL, { after: pages[0]! });
+
+    expect(rest.items).toBe(table.items.length - 20);
+    expect(sumOf(await migrated(NEXT_IN_FULL))).toBe(0);
+  });
+});

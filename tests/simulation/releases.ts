@@ -1,0 +1,126 @@
+// Releases that share one table: each process of a history runs one of them, as in the middle of a deployment.
+import { CHANGES } from '../../lib/storage/formats/changes';
+import { type FormatChange, type Formats, readItem } from '../../lib/storage/formats/formats';
+import { migrationOf } from '../../lib/storage/formats/migration';
+import type { Item, Value } from '../../lib/storage/table/table';
+import type { Random } from '../../scripts/support/random';
+import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import { NEXT_RELEASE } from '../support/next-release';
+
+/** This release, and the next one with each of its settings. */
+const THIS: Formats = { changes: CHANGES, written: 'newest' };
+const NEXT: Formats = { changes: NEXT_RELEASE, written: 'previous' };
+const NEXT_IN_FULL: Formats = { changes: NEXT_RELEASE, written: 'newest' };
+
+function changed(formats: Formats, of: (change: FormatChange, kind: string) => FormatChange): Formats {
+  const changes = Object.entries(formats.changes).map(([kind, change]) => [kind, of(change, kind)] as const);
+  return { ...formats, changes: Object.fromEntries(changes) };
+}
+
+/** Reads a newer order as if it were none, and so misses what is called otherwise in it. */
+function forgetful(change: FormatChange, kind: string): FormatChange {
+  if (kind !== 'O O') return change;
+  const { newest } = change;
+  const read = (stored: Value): Value => {
+    const known = newest.read(stored) as Readonly<Record<string, Value>>;
+    return Object.fromEntries(Object.entries(known).filter(([name]) => name in (stored as object)));
+  };
+  return { ...change, newest: { ...newest, read } };
+}
+
+const FORGETFUL = changed(NEXT, forgetful);
+const NUMBERLESS = changed(NEXT_IN_FULL, (change) => ({ ...change, number: 1 }));
+
+interface ReleaseMutant {
+  readonly shownBy: number;
+  readonly instead: ReadonlyMap<Formats, Formats>;
+}
+
+/** Releases that break what a deployment relies on. */
+export const RELEASE_MUTANTS: Readonly<Record<string, ReleaseMutant>> = {
+  'a format written before all processes read it': { shownBy: 30, instead: new Map([[NEXT, NEXT_IN_FULL]]) },
+  'a newer record read and written back without what is new': { shownBy: 46, instead: new Map([[NEXT, FORGETFUL]]) },
+  'a format written without its number': { shownBy: 2, instead: new Map([[NEXT_IN_FULL, NUMBERLESS]]) },
+};
+
+interface Rollout {
+  /** What was deployed before the history. */
+  readonly before: Formats;
+  /** What its processes run. */
+  readonly during: readonly [Formats, ...Formats[]];
+  /** What npm run migrate is started with beside them. */
+  readonly migrated: Formats;
+  /** What all of them run in the end, and are migrated to. */
+  readonly after: Formats;
+}
+
+const ALL_ALIKE: Rollout = { before: THIS, during: [THIS], migrated: THIS, after: THIS };
+const NEW_CODE: Rollout = { before: THIS, during: [THIS, NEXT], migrated: NEXT, after: NEXT_IN_FULL };
+const NEW_FORMAT: Rollout = { before: NEXT, during: [NEXT, NEXT_IN_FULL], migrated: NEXT_IN_FULL, after: NEXT_IN_FULL };
+const AND_BACK: Rollout = { before: NEXT_IN_FULL, during: [NEXT_IN_FULL, NEXT], migrated: NEXT, after: NEXT };
+
+/** A half of all histories has one release and one format. */
+function drawRollout(random: Random): Rollout {
+  return random.pick([ALL_ALIKE, ALL_ALIKE, ALL_ALIKE, NEW_CODE, NEW_FORMAT, AND_BACK]);
+}
+
+/** The formats of one process, which a deployment may change. */
+type Current = { -readonly [member in keyof Formats]: Formats[member] };
+
+export class Releases {
+  private readonly rollout: Rollout;
+  private readonly mutant: ReleaseMutant | undefined;
+  private readonly running: Current[] = [];
+
+  constructor(
+    private readonly random: Random,
+    mutant: string | null,
+  ) {
+    this.rollout = drawRollout(random);
+    this.mutant = mutant === null ? undefined : RELEASE_MUTANTS[mutant];
+  }
+
+  get before(): Formats {
+    return this.rollout.before;
+  }
+
+  /** For a process that starts now. */
+  start(): Formats {
+    const formats = { ...this.asBuilt(this.random.pick(this.rollout.during)) };
+    this.running.push(formats);
+    return formats;
+  }
+
+  /** Every process runs what is left in the end; what the others sent may still arrive. */
+  async finish(table: SimulatedTable): Promise<void> {
+    const { after } = this.rollout;
+    for (const formats of this.running) Object.assign(formats, this.asBuilt(after));
+    await this.migrateTo(after, table);
+  }
+
+  /** What npm run migrate does, beside the traffic there is. */
+  migrate(table: SimulatedTable): Promise<void> {
+    return this.migrateTo(this.rollout.migrated, table);
+  }
+
+  private async migrateTo(formats: Formats, table: SimulatedTable): Promise<void> {
+    if (!this.hasFormats) return;
+    for (const item of table.stored.all()) {
+      const write = migrationOf(formats, item);
+      if (write) await table.write(write);
+    }
+  }
+
+  private get hasFormats(): boolean {
+    return this.rollout !== ALL_ALIKE;
+  }
+
+  /** Everything that is stored, as the last release reads it. */
+  read(items: readonly Item[]): readonly Item[] {
+    return this.hasFormats ? items.map((item) => readItem(this.rollout.after, item)) : items;
+  }
+
+  private asBuilt(formats: Formats): Formats {
+    return this.mutant?.instead.get(formats) ?? formats;
+  }
+}

@@ -1,0 +1,154 @@
+// Formats of stored records: both of the last two are read, one is written, any other is refused, and none costs anything before there is one.
+import type { ApiError } from '../../../lib/errors';
+import { AS_IT_IS, type Formats, formattedWrite, readItem } from '../../../lib/storage/formats/formats';
+import { migrationOf } from '../../../lib/storage/formats/migration';
+import { fromStored, toStored } from '../../../lib/storage/records/documents';
+import type { Item, Write } from '../../../lib/storage/table/table';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { NEXT_RELEASE } from '../../support/next-release';
+
+const KEY = { pk: 'proj_1#O#abc', sk: 'O' };
+const record = { id: 'ord_1', customer_id: 'cust_1', status: 'PAID' };
+const inFormat2 = { id: 'ord_1', owner: 'cust_1', state: 'PAID' };
+
+const FIRST_RELEASE: Formats = { changes: {}, written: 'newest' };
+const NEWEST: Formats = { changes: NEXT_RELEASE, written: 'newest' };
+const PREVIOUS: Formats = { changes: NEXT_RELEASE, written: 'previous' };
+const THIRD: Formats = {
+  changes: { 'O O': { number: 3, attribute: 'record', newest: AS_IT_IS, previous: NEXT_RELEASE['O O']!.newest } },
+  written: 'newest',
+};
+
+const put = (item: Item): Write => ({ kind: 'put', item });
+const set = (values: Readonly<Record<string, never>> | { record: typeof record }): Write => ({
+  kind: 'update',
+  key: KEY,
+  change: { set: values, remove: ['note'] },
+});
+
+describe('readItem', () => {
+  it.each([
+    ['the first release reads the first format', FIRST_RELEASE, { ...KEY, record }],
+    ['a later one reads the format before its own', NEWEST, { ...KEY, record }],
+    ['and its own, whose number nobody sees', NEWEST, { ...KEY, record: inFormat2, format: 2 }],
+    ['also while it writes the one before', PREVIOUS, { ...KEY, record: inFormat2, format: 2 }],
+    ['the third release reads the second format', THIRD, { ...KEY, record: inFormat2, format: 2 }],
+  ])('%s', (_name, formats, stored) => {
+    expect(readItem(formats, stored)).toEqual({ ...KEY, record });
+  });
+
+  it.each([
+    [
+      'newer than its own',
+      FIRST_RELEASE,
+      2,
+      'A stored record (order) has format 2, and this release reads 1 alone. A newer release wrote it.',
+    ],
+    [
+      'newer than both',
+      NEWEST,
+      3,
+      'A stored record (order) has format 3, and this release reads 1 and 2. A newer release wrote it.',
+    ],
+    [
+      'older than both',
+      THIRD,
+      undefined,
+      'A stored record (order) has format 1, and this release reads 2 and 3. It was not migrated before this release was deployed.',
+    ],
+  ])('refuses a format that is %s', (_name, formats, format, details) => {
+    const stored = { ...KEY, record, ...(format !== undefined && { format }) };
+
+    const refused = (): unknown => {
+      try {
+        return readItem(formats, stored);
+      } catch (error) {
+        return (error as ApiError).failure;
+      }
+    };
+
+    expect(refused()).toEqual({ key: 'temporarily_unavailable', details });
+  });
+
+  it('leaves alone what has no record of the kind, such as a place that is held', () => {
+    const fence = { pk: 'proj_1#R#base', sk: 'R' };
+
+    expect(readItem(NEWEST, fence)).toEqual(fence);
+  });
+});
+
+describe('formattedWrite', () => {
+  it('costs nothing before a format has changed: not a byte is added', () => {
+    expect(formattedWrite(FIRST_RELEASE, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
+    expect(formattedWrite(FIRST_RELEASE, set({ record }))).toEqual(set({ record }));
+  });
+
+  it('stores the newest format with its number', () => {
+    expect(formattedWrite(NEWEST, put({ ...KEY, record }))).toEqual(put({ ...KEY, record: inFormat2, format: 2 }));
+    expect(formattedWrite(NEWEST, set({ record }))).toMatchObject({
+      change: { set: { record: inFormat2, format: 2 }, remove: ['note'] },
+    });
+  });
+
+  it('stores the one before where the deployment says so, and takes the number away', () => {
+    expect(formattedWrite(PREVIOUS, put({ ...KEY, record }))).toEqual(put({ ...KEY, record }));
+    expect(formattedWrite(PREVIOUS, set({ record }))).toMatchObject({
+      change: { set: { record }, remove: ['note', 'format'] },
+    });
+  });
+
+  it('says no format where no record is written', () => {
+    const write: Write = { kind: 'update', key: KEY, change: { add: { ver: 1 } } };
+
+    expect(formattedWrite(NEWEST, write)).toBe(write);
+    expect(formattedWrite(NEWEST, put({ ...KEY, ver: 1 }))).toEqual(put({ ...KEY, ver: 1 }));
+  });
+});
+
+describe('migrationOf', () => {
+  async function migrated(formats: Formats, stored: Item, meanwhile?: Item) {
+    const table = new SimulatedTable();
+    await table.write(put(stored));
+    const write = migrationOf(formats, (await table.get(KEY))!);
+    if (meanwhile) await table.write(put(meanwhile));
+    const outcome = write && (await table.write(write));
+    return { outcome: outcome?.status ?? null, stored: await table.get(KEY) };
+  }
+
+  it('brings an item up, and the next time finds nothing to do', async () => {
+    const after = { ...KEY, record: inFormat2, format: 2 };
+
+    expect(await migrated(NEWEST, { ...KEY, record })).toEqual({ outcome: 'DONE', stored: after });
+    expect(await migrated(NEWEST, after)).toEqual({ outcome: null, stored: after });
+  });
+
+  it('brings an item down before a release is rolled back', async () => {
+    const stored = { ...KEY, record: inFormat2, format: 2 };
+
+    expect(await migrated(PREVIOUS, stored)).toEqual({ outcome: 'DONE', stored: { ...KEY, record } });
+  });
+
+  it('does not write over what somebody wrote meanwhile', async () => {
+    const meanwhile = { ...KEY, record: { ...record, status: 'CANCELED' } };
+
+    expect(await migrated(NEWEST, { ...KEY, record }, meanwhile)).toEqual({ outcome: 'REFUSED', stored: meanwhile });
+  });
+
+  it('compares bytes as well', async () => {
+    const key = { pk: 'proj_1#R#base', sk: 'R' };
+    const table = new SimulatedTable();
+    await table.write(put({ ...key, body: Uint8Array.of(7, 8) }));
+    const write = migrationOf(NEWEST, (await table.get(key))!)!;
+
+    expect(await table.write(write)).toEqual({ status: 'DONE' });
+    expect(await table.write(write)).toMatchObject({ status: 'REFUSED' });
+    expect(await table.get(key)).toEqual({ ...key, body: Uint8Array.of(2, 7, 8), format: 2 });
+  });
+
+  it('compares a long record as it is stored', () => {
+    const long = { ...record, note: 'x'.repeat(400_000) };
+    const stored = fromStored(toStored({ ...KEY, record: long }));
+
+    expect(migrationOf(NEWEST, stored)?.condition).toMatchObject({ value: expect.any(Uint8Array) as Uint8Array });
+  });
+});
