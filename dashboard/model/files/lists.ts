@@ -5,6 +5,8 @@ import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/voucher
 import { operatorWord, readConditions } from '../conditions';
 import type { ExportFilter, ExportWish } from './filters';
 
+const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -28,8 +30,8 @@ export function redemptionsWish(filters: RedemptionFilters): ExportWish {
   const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   return {
     filters: [
-      ...(result ? [is('Result', result[0], result[1])] : []),
-      ...(type ? [is('Type', type[0], type[1])] : []),
+      ...(result ? [{ ...is('Result', result[0], result[1]), value: wordsOf(filters.result ?? '') }] : []),
+      ...(type ? [{ ...is('Type', type[0], type[1]), value: wordsOf(filters.type ?? '') }] : []),
       ...(customer ? [{ ...is('Customer', 'customer_id', customer), names: 'customer' as const }] : []),
       ...(code ? [is('Code', 'voucher_code', code)] : []),
       ...(campaign ? [{ ...is('Campaign', 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
@@ -46,7 +48,7 @@ export function codesWish(filters: VoucherFilters): ExportWish {
   return {
     filters: [
       ...(campaign ? [{ ...is('Campaign', 'campaign_id', campaign), names: 'campaign' as const }] : []),
-      ...(type ? [is('Type', 'type', type)] : []),
+      ...(type ? [{ ...is('Type', 'type', type), value: wordsOf(filters.type ?? '') }] : []),
       ...(holder ? [{ ...is('Holder', 'holder', holder), names: 'customer' as const }] : []),
       ...(state ? [{ name: 'State', value: filters.state ?? '', field: 'active', operator: state, values: [''] }] : []),
       ...dates(filters),
