@@ -1,8 +1,8 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
+import { type Asked, wordOf } from '../model/filters';
 import { callApi } from './client';
-import { type Asked, wordOf } from './filter-words';
 
 /** Field and value of a filter for what was redeemed. */
 export const TYPE_FIELDS = {

@@ -1,7 +1,7 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Asked, wordOf } from '../model/filters';
 import { callApi } from './client';
-import { type Asked, wordOf } from './filter-words';
 
 export interface Voucher {
   readonly id: string;

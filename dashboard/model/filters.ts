@@ -36,3 +36,11 @@ export function readFilters(filters: readonly Filter[], search: Search, timezone
 export function isFiltered(filters: readonly Filter[], search: Search): boolean {
   return filters.some(({ name }) => search[name]);
 }
+
+/** What the address asks for, by the name of the filter; it is text of anybody. */
+export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** What the API calls it; undefined for a word that is none of a filter. */
+export function wordOf<Word>(words: Readonly<Record<string, Word>>, asked: string | undefined): Word | undefined {
+  return asked !== undefined && Object.hasOwn(words, asked) ? words[asked] : undefined;
+}

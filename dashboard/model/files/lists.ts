@@ -1,8 +1,8 @@
 // What each list is filtered by, as its export takes it.
 import { type RedemptionFilters, RESULT_FIELDS, TYPE_FIELDS } from '../../api/redemptions';
-import { wordOf } from '../../api/filter-words';
 import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/vouchers';
 import { operatorWord, readConditions } from '../conditions';
+import { wordOf } from '../filters';
 import type { ExportFilter, ExportWish } from './filters';
 
 const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
