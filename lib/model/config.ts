@@ -24,6 +24,22 @@ export const CONFIG_MEMBERS = {
 
 export type ConfigKind = keyof typeof CONFIG_MEMBERS;
 
+/** What answers and the audit trail call records of each kind. */
+export const CONFIG_OBJECTS = {
+  campaign: 'campaign',
+  tier: 'promotion_tier',
+  stack: 'promotion_stack',
+  rule: 'validation_rule',
+  category: 'category',
+  reward: 'reward',
+  rewardAssignment: 'reward_assignment',
+  collection: 'products_collection',
+  webhook: 'webhook',
+  eventSchema: 'event_schema',
+} as const satisfies Readonly<Record<ConfigKind, string>>;
+
+export type ConfigObject = (typeof CONFIG_OBJECTS)[ConfigKind];
+
 /** A record of the configuration, with its kind. */
 export type ConfigRecord = {
   readonly [Kind in ConfigKind]: { readonly kind: Kind; readonly record: RecordOf<Kind> };
