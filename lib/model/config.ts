@@ -6,7 +6,7 @@ import type { Category } from './records/category';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
-import type { Webhook } from './records/webhook';
+import type { Webhook } from './events/webhook';
 
 /** The kinds of records that a configuration holds, each with the member of `ConfigRecords` that holds them by id. */
 export const CONFIG_MEMBERS = {
