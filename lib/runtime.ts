@@ -31,6 +31,7 @@ import { CHANGES } from './storage/formats/changes';
 import { FormattedTable } from './storage/formats/formatted-table';
 import type { Formats } from './storage/formats/formats';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
+import { DynamoPersonExportStore } from './storage/person-export/person-export-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
@@ -115,6 +116,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
     forgetting: new DynamoForgettingStore(table),
+    personExports: new DynamoPersonExportStore(table),
     holders: new DynamoHolderStore(table),
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),

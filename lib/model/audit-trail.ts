@@ -33,6 +33,7 @@ export type AuditAction =
   | 'user.removed'
   | 'access_token.issued'
   | 'access_token.revoked'
+  | 'customer.exported'
   | 'export.created'
   | 'export.deleted';
 
@@ -44,7 +45,15 @@ export interface AuditActor {
 
 export interface AuditResource {
   readonly object:
-    'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export' | ConfigObject;
+    | 'project'
+    | 'stacking_rules'
+    | 'api_key'
+    | 'shopper_key'
+    | 'access_token'
+    | 'user'
+    | 'customer_export'
+    | 'export'
+    | ConfigObject;
   readonly id: string;
 }
 

@@ -299,8 +299,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "webhook" | "event_schema" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "webhook" | "event_schema" | "customer_export" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -924,6 +924,16 @@ export interface UpsertCustomerRequest {
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
+export interface ExportCustomerQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Where the page before ended: its `more_starting_after`.
+     */
+    readonly starting_after?: string;
+}
 export interface ListActivityQuery {
     /**
      * How many records a page has at most; 10 unless sent.
@@ -1057,7 +1067,7 @@ export interface SignInRequest {
  * POST /v1/exports
  */
 export interface CreateExportRequest {
-    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku");
+    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration");
     readonly parameters?: ExportParametersInput;
 }
 /**
@@ -1079,6 +1089,12 @@ export interface ListExportsQuery {
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "status" | "-status");
+}
+/**
+ * Exports of what changed balances
+ */
+export interface ExportTransactionsRequest {
+    readonly parameters?: ExportParametersInput;
 }
 /**
  * POST /v1/loyalties/members/{code}/balance
@@ -2526,6 +2542,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "custom-events/list-schemas.answer"
     | "custom-events/track.answer"
+    | "customers/export.answer"
     | "customers/list-activity.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
@@ -2533,6 +2550,39 @@ export type AnswerName =
     | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
+    | "events/added-data"
+    | "events/balance"
+    | "events/body"
+    | "events/campaign-data"
+    | "events/campaign-record"
+    | "events/campaign"
+    | "events/codes-data"
+    | "events/customer-data"
+    | "events/customer"
+    | "events/movement-data"
+    | "events/order-item"
+    | "events/order"
+    | "events/publication-data"
+    | "events/publication"
+    | "events/published-data"
+    | "events/redemption-data"
+    | "events/redemption"
+    | "events/reference"
+    | "events/reward-assignment-data"
+    | "events/rewarded-data"
+    | "events/rollback-data"
+    | "events/rollback"
+    | "events/rule-assignment-data"
+    | "events/rule-data"
+    | "events/source"
+    | "events/stack-data"
+    | "events/stack"
+    | "events/thin-data"
+    | "events/tier-data"
+    | "events/tier"
+    | "events/voucher-data"
+    | "events/voucher-record"
+    | "events/voucher"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

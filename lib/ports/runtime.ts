@@ -8,6 +8,7 @@ import type { ProductStore, SkuStore } from './catalogue';
 import type { CustomerStore, HolderStore } from './customers';
 import type { DeliveryStore, OutboxStore, WebhookStore, Webhooks } from './events';
 import type { ForgettingStore } from './forgetting';
+import type { PersonExportStore } from './person-export';
 import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
@@ -72,6 +73,7 @@ export interface Store {
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
   readonly forgetting: ForgettingStore;
+  readonly personExports: PersonExportStore;
   readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;

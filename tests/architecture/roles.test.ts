@@ -48,9 +48,11 @@ describe('roles', () => {
       return routes.length > 0 && routes.every((route) => /^GET \/(v1|api|management)\//.test(route));
     });
 
-    // One begins the work that counts, one makes a token with each answer, one publishes with GET, as the public API has it.
+    // One begins the work that counts, one is noted in the audit trail, one makes a token with each answer, one publishes with
+    // GET, as the public API has it.
     expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
       'campaigns-summary',
+      'customers-export',
       'exports-get',
       'publications-create-get',
     ]);

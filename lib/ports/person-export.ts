@@ -1,0 +1,31 @@
+// Everything that is stored about one person, page by page.
+import type { AuditEntry } from '../model/audit-trail';
+import type { ForgottenPerson } from '../model/forgotten-person';
+import type { ProjectScope } from './common';
+
+export interface PersonEntry {
+  /** What it is: an order, a redemption, … */
+  readonly kind: string;
+  /** As it is stored, without what only leads to it. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface PersonPage {
+  readonly entries: readonly PersonEntry[];
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+export interface PersonAsk {
+  readonly person: Pick<ForgottenPerson, 'customer_id' | 'hash' | 'source_id'>;
+  readonly limit: number;
+  /** As a page before said; null to begin. */
+  readonly after: string | null;
+}
+
+export interface PersonExportStore {
+  /** Null where `after` is none that a page said. */
+  page(scope: ProjectScope, ask: PersonAsk): Promise<PersonPage | null>;
+  /** Write the line of the audit trail. */
+  note(project: string, entry: AuditEntry): Promise<void>;
+}

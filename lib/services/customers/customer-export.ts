@@ -1,0 +1,44 @@
+// Everything that is stored about one person, for who asks what a shop knows of them.
+import { ApiError, notFound } from '../../errors';
+import { auditEntry } from '../../core/management/audit';
+import type { Caller } from '../../model/common';
+import type { ExportCustomerQuery } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+
+/**
+ * One page. Each is noted in the audit trail: by whom and when, and not of whom, as the trail outlives the person.
+ * @throws ApiError not_found for somebody no record names; invalid_query_params
+ */
+export async function exportCustomer(
+  rt: Runtime,
+  caller: Caller,
+  idOrSourceId: string,
+  query: ExportCustomerQuery,
+): Promise<object> {
+  const { limit = LIMITS.defaultPageSize, starting_after: after } = query;
+  const whom = await rt.store.forgetting.find(caller, idOrSourceId);
+  if (whom.status !== 'KNOWN') throw notFound('customer', idOrSourceId);
+  const page = await rt.store.personExports.page(caller, { person: whom.named, limit, after: after ?? null });
+  if (!page) {
+    throw new ApiError({ key: 'invalid_query_params', details: 'starting_after is none that a page has named.' });
+  }
+  const id = rt.ids.random('cexp', 24);
+  const createdAt = new Date(rt.clock.nowMs()).toISOString();
+  await rt.store.personExports.note(caller.project, entryOf(rt, caller, { id, createdAt }));
+  return {
+    ...{ id, object: 'customer_export', created_at: createdAt, customer_id: whom.named.customer_id },
+    ...{ data_ref: 'data', data: page.entries, has_more: page.next !== null, more_starting_after: page.next },
+  };
+}
+
+function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, of: { id: string; createdAt: string }) {
+  const actor = { type: session?.userId ? 'user' : 'server_key', id: keyId } as const;
+  return auditEntry(
+    { actor, address: address || null, requestId: requestId ?? null },
+    {
+      ...{ id: rt.ids.random('aud', 24), created_at: of.createdAt, action: 'customer.exported' },
+      ...{ resource: { object: 'customer_export', id: of.id }, changes: {} },
+    },
+  );
+}

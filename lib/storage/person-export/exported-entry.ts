@@ -1,0 +1,56 @@
+// An item as it is given to the person it is about: all of its values, without what only leads to it, and without the ids of others.
+import type { PersonAsk, PersonEntry } from '../../ports/person-export';
+import { itemKind } from '../keys/item-kinds';
+import { unpackedText } from '../records/packing';
+import type { Item, Value } from '../table/table';
+
+const KINDS: Readonly<Record<string, string>> = {
+  'C C': 'profile',
+  'C U': 'counts',
+  'C A': 'claims',
+  'C F': 'deletion',
+  'C Y': 'activity',
+  'O O': 'order',
+  'R R': 'redemption',
+  'R B': 'rollback',
+  'B B': 'publication',
+  'I I': 'kept_answer',
+  'H H': 'held_codes',
+  'H V': 'referral',
+  'V V': 'code',
+  'L T': 'balance_change',
+  'J F': 'refused_row',
+};
+
+/** Keys and places in lists, and values that lists are filtered by: the record has them as well. */
+const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', 'g2s', 'g3p', 'f', 'rev', 'ver']);
+
+export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
+  const kept = Object.entries(item).filter(([name]) => !LEADING.has(name));
+  const data = Object.fromEntries(kept.map(([name, value]) => [name, readable(value)]));
+  return { kind: KINDS[itemKind(item)] ?? 'other', data: withoutOthers(data, person) };
+}
+
+/** What is compressed, and text that is JSON, as what it says. */
+function readable(value: Value | undefined): unknown {
+  const text = value instanceof Uint8Array ? unpackedText(value) : value;
+  return typeof text === 'string' && /^[[{]/.test(text) ? parsed(text) : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // A text that a person wrote may begin like JSON.
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+const CUSTOMER_ID = /cust_[a-z0-9]{8,}/g;
+export const SOMEBODY = 'cust_somebody_else';
+
+/** Who else held a code or referred somebody is none of the person's business. */
+function withoutOthers<T>(data: T, { customer_id: own }: PersonAsk['person']): T {
+  return JSON.parse(JSON.stringify(data).replace(CUSTOMER_ID, (id) => (id === own ? id : SOMEBODY))) as T;
+}
