@@ -1,22 +1,11 @@
 // Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
+import type { ConfigObject } from './config';
 
 /** Records of the configuration and of the catalogue, as answers call them. */
-export type ConfigObject =
-  | 'campaign'
-  | 'promotion_tier'
-  | 'promotion_stack'
-  | 'validation_rule'
-  | 'category'
-  | 'reward'
-  | 'reward_assignment'
-  | 'products_collection'
-  | 'product'
-  | 'sku'
-  | 'webhook'
-  | 'event_schema';
+export type ToldObject = ConfigObject | 'product' | 'sku';
 
 export type AuditAction =
-  | `${ConfigObject}.${'created' | 'updated' | 'deleted'}`
+  | `${ToldObject}.${'created' | 'updated' | 'deleted'}`
   | 'project.created'
   | 'project.updated'
   | 'stacking_rules.created'
@@ -55,7 +44,7 @@ export interface AuditResource {
     | 'user'
     | 'customer_export'
     | 'export'
-    | ConfigObject;
+    | ToldObject;
   readonly id: string;
 }
 

@@ -1,21 +1,7 @@
 // What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
-import type { AuditAction, AuditEntry, AuditResource, ConfigObject } from '../../model/audit-trail';
-import { CONFIG_MEMBERS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
+import type { AuditAction, AuditEntry, AuditResource, ToldObject } from '../../model/audit-trail';
+import { CONFIG_MEMBERS, CONFIG_OBJECTS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
 import { type Deed, differences } from './audit';
-
-/** What records of each kind are called in answers. */
-const OBJECTS = {
-  campaign: 'campaign',
-  tier: 'promotion_tier',
-  stack: 'promotion_stack',
-  rule: 'validation_rule',
-  category: 'category',
-  reward: 'reward',
-  rewardAssignment: 'reward_assignment',
-  collection: 'products_collection',
-  webhook: 'webhook',
-  eventSchema: 'event_schema',
-} as const satisfies Readonly<Record<ConfigKind, ConfigObject>>;
 
 interface RecordsChanged {
   readonly create?: readonly ConfigRecord[];
@@ -25,7 +11,7 @@ interface RecordsChanged {
 
 /** A record as it was and as it is; null where it is not there. */
 export interface Touched {
-  readonly object: ConfigObject;
+  readonly object: ToldObject;
   readonly id: string;
   readonly before: object | null;
   readonly after: object | null;
@@ -59,12 +45,12 @@ export function recordDeed(touched: Touched, hash: (text: string) => string): Co
 function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
   const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_MEMBERS[kind]].get(id) ?? null;
   const now = ({ kind, record }: ConfigRecord): Touched => ({
-    ...{ object: OBJECTS[kind], id: record.id },
+    ...{ object: CONFIG_OBJECTS[kind], id: record.id },
     before: before(kind, record.id),
     after: record,
   });
   const gone = remove.map(({ kind, id }): Touched => ({
-    object: OBJECTS[kind],
+    object: CONFIG_OBJECTS[kind],
     id,
     before: before(kind, id),
     after: null,
