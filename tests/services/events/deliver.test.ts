@@ -1,5 +1,5 @@
 // Delivery: each event reaches whoever listens, under one id, whatever a receiver does.
-import type { Sendout, Webhook } from '../../../lib/model/records/webhook';
+import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverLane } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
