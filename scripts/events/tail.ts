@@ -1,6 +1,6 @@
 // What `npm run events -- tail` shows: each send-out once for each state it is seen in.
 import { inStoredOrder } from '../../lib/core/filter/list-spec';
-import type { Sendout } from '../../lib/model/records/webhook';
+import type { Sendout } from '../../lib/model/events/webhook';
 import type { Store } from '../../lib/ports/runtime';
 
 /** So many of the newest are looked at each time. */
