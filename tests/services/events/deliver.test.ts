@@ -279,4 +279,18 @@ describe('the queue of AWS', () => {
 
     expect(receiver.received).toHaveLength(1);
   });
+
+  it('is behind by what is due: each run tells how much, of a stage that counts', async () => {
+    const queue = { send: () => Promise.resolve() };
+    rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
+    await listening();
+    await happen();
+    const told = (): unknown => rt.logged.findLast(({ UndeliveredEvents }) => UndeliveredEvents !== undefined);
+
+    await sweepEvents(rt);
+    expect(told()).toBeUndefined();
+    await sweepEvents({ ...rt, stage: 'production' });
+
+    expect(told()).toMatchObject({ stage: 'production', UndeliveredEvents: 1 });
+  });
 });
