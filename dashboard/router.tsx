@@ -49,7 +49,7 @@ const inside = createRoute({
 const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/overview'), 'Overview'),
+  component: lazyRouteComponent(() => import('./screens/overview/overview'), 'Overview'),
 });
 
 const redemptions = createRoute({

@@ -108,6 +108,24 @@ export const summaryQuery = (id: string) =>
     },
   });
 
+/** What became of it, in the members of the API. */
+export type CampaignTotals = Readonly<Record<string, unknown>>;
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export const totalsQuery = (id: string, { from, to }: Days) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'totals', from, to],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ ...(from && { start_date: from }), ...(to && { end_date: to }) });
+      return callApi<CampaignTotals>(`${path(id)}/summary?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** Successful redemptions of its codes and tiers, newest first: singles and parts of stacks. Their total is the figure. */
 export const campaignRedemptionsQuery = (id: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 // Customers: who they are, what they hold, and forgetting them.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ActivityEntry } from '../model/events/activity';
 import type { OrderPart } from '../model/redemption';
 import { ApiProblem, callApi } from './client';
 import type { Recipient } from './publications';
@@ -81,6 +82,37 @@ export const ordersQuery = (id: string, { page, limit }: { readonly page: number
       query.set('filters[customer_id][conditions][$is]', id);
       return callApi<CustomerOrders>(`/v1/orders?${query.toString()}`, { signal });
     },
+  });
+
+interface ActivityList {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly type?: string | undefined;
+  /** Moments between which it happened. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface ActivityPage {
+  readonly data: readonly ActivityEntry[];
+  readonly more_starting_after: string | null;
+}
+
+export const activityQuery = (id: string, list: ActivityList) =>
+  queryOptions({
+    queryKey: ['customer', id, 'activity', list],
+    queryFn: ({ signal }) => {
+      const { limit, after, type, from, to } = list;
+      const query = new URLSearchParams({
+        ...{ limit: String(limit), order: '-created_at' },
+        ...(after && { starting_after_id: after }),
+        ...(type && { type }),
+        ...(from && { start_date: from }),
+        ...(to && { end_date: to }),
+      });
+      return callApi<ActivityPage>(`${path(id)}/activity?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
   });
 
 export type Profile = Partial<Pick<Customer, 'name' | 'email' | 'phone' | 'description' | 'metadata'>>;

@@ -189,17 +189,20 @@ interface AuditList {
   readonly resource?: string | undefined;
   /** The id of who did it. */
   readonly actor?: string | undefined;
+  /** The id of what was changed. */
+  readonly of?: string | undefined;
 }
 
 export const auditQuery = (list: AuditList) =>
   queryOptions({
     queryKey: ['audit', list],
     queryFn: ({ signal }) => {
-      const { page, limit, resource, actor } = list;
+      const { page, limit, resource, actor, of } = list;
       const query = new URLSearchParams({
         ...{ limit: String(limit), page: String(page) },
         ...(resource && { resource }),
         ...(actor && { actor_id: actor }),
+        ...(of && { resource_id: of }),
       });
       return managed<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
         `/audit-trail?${query.toString()}`,

@@ -1,5 +1,5 @@
 // What the overview shows, with few calls: redemptions and refusals of a range, campaigns, work that failed.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 import { type RedemptionFilters, groupsPath } from './redemptions';
@@ -8,17 +8,25 @@ const PAGE = 100;
 /** Beyond these the figures are said to be of the latest ones. */
 const MOST_PAGES = 3;
 const SHOWN = 5;
+const LOOKED_AT = 6;
 
 export interface Latest {
   readonly redemptions: readonly Redemption[];
   readonly total: number;
 }
 
-/** @param from the hour at which the range begins: the same for an hour, so that it is one query */
-export const latestQuery = (from: string) =>
+/**
+ * @param from the hour at which the range begins: the same for an hour, so that it is one query
+ * @param isSummed whether as many are wanted as can be summed up, or a few to look at
+ */
+export const latestQuery = (from: string, isSummed: boolean) =>
   queryOptions({
-    queryKey: ['overview', 'redemptions', from],
-    queryFn: ({ signal }) => latest({ result: 'SUCCESS', from }, signal),
+    queryKey: ['overview', 'redemptions', from, isSummed],
+    queryFn: ({ signal }) => {
+      const filters = { result: 'SUCCESS', from } as const;
+      if (isSummed) return latest(filters, signal);
+      return callApi<RedemptionPage>(groupsPath(filters, { page: 1, limit: LOOKED_AT }), { signal });
+    },
   });
 
 async function latest(filters: RedemptionFilters, signal: AbortSignal): Promise<Latest> {
@@ -37,4 +45,36 @@ export const failuresQuery = (from: string) =>
     queryKey: ['overview', 'failures', from],
     queryFn: ({ signal }) =>
       callApi<RedemptionPage>(groupsPath({ result: 'FAILURE', from }, { page: 1, limit: SHOWN }), { signal }),
+  });
+
+interface Counters {
+  readonly redemptions: number;
+  readonly redemptions_failed: number;
+  readonly rollbacks: number;
+  readonly discount: number;
+  readonly gift_credits: number;
+  readonly points: number;
+  readonly publications: number;
+}
+
+export interface DayCounters extends Counters {
+  readonly date: string;
+}
+
+export interface DailyCounters {
+  readonly days: readonly DayCounters[];
+  readonly totals: Counters;
+  /** What happened later is not in the numbers yet. */
+  readonly counted_until: string;
+}
+
+/** Each day up to today. @param from a moment of the first one @param campaign its id; of all the project where there is none */
+export const countersQuery = (from: string, campaign?: string) =>
+  queryOptions({
+    queryKey: ['counters', campaign, from],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ start_date: from, ...(campaign && { campaign }) });
+      return callApi<DailyCounters>(`/dashboard/counters?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
   });

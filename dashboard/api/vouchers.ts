@@ -24,6 +24,7 @@ export interface Voucher {
 
 export interface Transaction {
   readonly id: string;
+  readonly voucher_id: string;
   readonly type: string;
   readonly source_id: string | null;
   readonly reason: string | null;
@@ -101,6 +102,29 @@ export function transactions(code: string, after: string | null, signal: AbortSi
   const query = new URLSearchParams({ limit: '25', order: '-id', ...(after !== null && { starting_after_id: after }) });
   return callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
 }
+
+interface MovementList {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  /** The id of one card. */
+  readonly card?: string | undefined;
+}
+
+/** What moved the cards of a campaign, newest first. */
+export const movementsQuery = (campaign: string, { limit, after, card }: MovementList) =>
+  queryOptions({
+    queryKey: ['campaign', campaign, 'transactions', limit, after, card],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({
+        ...{ limit: String(limit), order: '-id' },
+        ...(after && { starting_after_id: after }),
+        ...(card && { 'filters[voucher_id][conditions][$is]': card }),
+      });
+      const place = `/v1/campaigns/${encodeURIComponent(campaign)}/transactions`;
+      return callApi<TransactionPage>(`${place}?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
 
 /** A word of the API for a state of codes, by the word of the address. */
 export const STATE_WORDS = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;

@@ -63,3 +63,20 @@ export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
   if (!isPoints) return <Amount amount={amount} isSigned={isSigned} />;
   return <span className="figure">{isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', '−')}</span>;
 }
+
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  CREDITS_REDEMPTION: 'Redeemed',
+  CREDITS_REFUND: 'Given back',
+  CREDITS_ADDITION: 'Added by hand',
+  CREDITS_REMOVAL: 'Taken by hand',
+  POINTS_REDEMPTION: 'Redeemed',
+  POINTS_REFUND: 'Given back',
+  POINTS_ADDITION: 'Added by hand',
+  POINTS_REMOVAL: 'Taken by hand',
+  POINTS_ACCRUAL: 'Earned',
+};
+
+/** What moved a balance. */
+export function movementWords(type: string): string {
+  return MOVEMENTS[type] ?? type;
+}

@@ -1067,7 +1067,7 @@ export interface SignInRequest {
  * POST /v1/exports
  */
 export interface CreateExportRequest {
-    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku");
+    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration");
     readonly parameters?: ExportParametersInput;
 }
 /**
@@ -1089,6 +1089,12 @@ export interface ListExportsQuery {
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "status" | "-status");
+}
+/**
+ * Exports of what changed balances
+ */
+export interface ExportTransactionsRequest {
+    readonly parameters?: ExportParametersInput;
 }
 /**
  * POST /v1/loyalties/members/{code}/balance
@@ -2544,6 +2550,39 @@ export type AnswerName =
     | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
+    | "events/added-data"
+    | "events/balance"
+    | "events/body"
+    | "events/campaign-data"
+    | "events/campaign-record"
+    | "events/campaign"
+    | "events/codes-data"
+    | "events/customer-data"
+    | "events/customer"
+    | "events/movement-data"
+    | "events/order-item"
+    | "events/order"
+    | "events/publication-data"
+    | "events/publication"
+    | "events/published-data"
+    | "events/redemption-data"
+    | "events/redemption"
+    | "events/reference"
+    | "events/reward-assignment-data"
+    | "events/rewarded-data"
+    | "events/rollback-data"
+    | "events/rollback"
+    | "events/rule-assignment-data"
+    | "events/rule-data"
+    | "events/source"
+    | "events/stack-data"
+    | "events/stack"
+    | "events/thin-data"
+    | "events/tier-data"
+    | "events/tier"
+    | "events/voucher-data"
+    | "events/voucher-record"
+    | "events/voucher"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

@@ -43,7 +43,7 @@ function readSource(folder: string, path: string): SchemaSource {
 
 function kindOf(name: string): SchemaSource['kind'] {
   if (name.startsWith('common/')) return 'common';
-  if (name.startsWith('records/')) return 'record';
+  if (name.startsWith('records/') || name.startsWith('events/')) return 'record';
   if (name.endsWith('.answer')) return 'answer';
   return name.endsWith('.query') ? 'query' : 'body';
 }

@@ -30,5 +30,10 @@ function inputsHash(root: string): string {
   const compiled = join(root, 'schemas', 'compiled');
   const folders = ['functions', 'lib/http', 'schemas', 'scripts/openapi', 'scripts/generate', 'scripts/support'];
   const files = folders.flatMap((folder) => filesBelow(join(root, folder), (path) => !path.startsWith(compiled)));
-  return hashFiles(root, [...files, join(root, 'lib/errors.ts'), join(root, 'package.json')]);
+  return hashFiles(root, [
+    ...files,
+    join(root, 'lib/errors.ts'),
+    join(root, 'lib/model/events/payloads.ts'),
+    join(root, 'package.json'),
+  ]);
 }

@@ -9,10 +9,13 @@ import { TAGS } from './tags';
 import { usedComponents } from './used';
 import { parametersOf } from './parameters';
 import type { Json, Sources } from './references';
+import { webhooksOf } from './webhooks';
 import { type Operation, operations, type Status, type StatusAnswer } from './operations';
 
 export interface OpenApiDocument extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** By the name of the event. */
+  readonly webhooks: Readonly<Record<string, Json>>;
 }
 export interface OpenApiOperation extends Json {
   readonly operationId: string;
@@ -27,6 +30,7 @@ export function openApiDocument(root: string): OpenApiDocument {
   const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
   const contact = { name: 'The maintainers of Stackable' };
   const paths = pathsOf(all, sources);
+  const webhooks = webhooksOf(sources);
   const parts = { schemas: components(sources), responses: errorResponses(sources), headers: HEADERS };
   return {
     openapi: '3.1.0',
@@ -34,7 +38,8 @@ export function openApiDocument(root: string): OpenApiDocument {
     servers: [{ url: '/' }],
     tags: tagsOf(all),
     paths,
-    components: { ...usedComponents(paths, parts), securitySchemes: SECURITY_SCHEMES },
+    webhooks,
+    components: { ...usedComponents({ paths, webhooks }, parts), securitySchemes: SECURITY_SCHEMES },
   };
 }
 

@@ -21,7 +21,7 @@ interface Placed {
 }
 
 const BODIES = filesBelow('schemas', '.json').filter(
-  (file) => !/^schemas\/(common|compiled|records)\//.test(file) && !/\.(answer|query)\.json$/.test(file),
+  (file) => !/^schemas\/(common|compiled|events|records)\//.test(file) && !/\.(answer|query)\.json$/.test(file),
 );
 
 /** JSON writes an amount that is no number as null, which must not come to mean all that is on the card. */

@@ -1,4 +1,5 @@
 // A runtime over a fresh table: a clock that stands still until it is set, counted ids, a meter and planned faults.
+import { checkingDeliveries } from './delivery-check';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +104,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
   const rt: TestRuntime = {
-    store: storeOver(meter),
+    store: checkingDeliveries(storeOver(meter)),
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },

@@ -4,6 +4,8 @@ import { STATE_WORDS, TYPE_VALUES, type VoucherFilters, wordOf } from '../../api
 import { operatorWord, readConditions } from '../conditions';
 import type { ExportFilter, ExportWish } from './filters';
 
+const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,8 +28,10 @@ export function redemptionsWish(filters: RedemptionFilters): ExportWish {
   const { result, type, customer, order, code, campaign, failure } = filters;
   return {
     filters: [
-      ...(result ? [is('Result', RESULT_FIELDS[result][0], RESULT_FIELDS[result][1])] : []),
-      ...(type ? [is('Type', TYPE_FIELDS[type][0], TYPE_FIELDS[type][1])] : []),
+      ...(result
+        ? [{ ...is('Result', RESULT_FIELDS[result][0], RESULT_FIELDS[result][1]), value: wordsOf(result) }]
+        : []),
+      ...(type ? [{ ...is('Type', TYPE_FIELDS[type][0], TYPE_FIELDS[type][1]), value: wordsOf(type) }] : []),
       ...(customer ? [{ ...is('Customer', 'customer_id', customer), names: 'customer' as const }] : []),
       ...(code ? [is('Code', 'voucher_code', code)] : []),
       ...(campaign ? [{ ...is('Campaign', 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
@@ -44,7 +48,7 @@ export function codesWish(filters: VoucherFilters): ExportWish {
   return {
     filters: [
       ...(campaign ? [{ ...is('Campaign', 'campaign_id', campaign), names: 'campaign' as const }] : []),
-      ...(type ? [is('Type', 'type', type)] : []),
+      ...(type ? [{ ...is('Type', 'type', type), value: wordsOf(filters.type ?? '') }] : []),
       ...(holder ? [{ ...is('Holder', 'holder', holder), names: 'customer' as const }] : []),
       ...(state ? [{ name: 'State', value: filters.state ?? '', field: 'active', operator: state, values: [''] }] : []),
       ...dates(filters),

@@ -7,9 +7,11 @@ export interface Tile {
   readonly note?: ReactNode;
 }
 
+const IN_A_ROW = 5;
+
 export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly Tile[] }) {
   return (
-    <dl className="tiles" aria-label={label} aria-live="off">
+    <dl className={tiles.length > IN_A_ROW ? 'tiles many' : 'tiles'} aria-label={label} aria-live="off">
       {tiles.map(({ name, value, note }) => (
         <div key={name} className="panel">
           <dt className="soft small">{name}</dt>

@@ -1,4 +1,6 @@
 // Pages of a list that goes on behind its last row: the address says behind which one, so that a link and the way back work.
+import type { ReactNode } from 'react';
+import { Empty } from '../screen';
 import { type Paging, readPaging, SIZES } from './pager';
 import type { Change, Search } from './filters';
 
@@ -9,6 +11,25 @@ interface CursorPaging extends Pick<Paging, 'limit'> {
 
 export function readCursor({ limit, after }: Search): CursorPaging {
   return { limit: readPaging({ limit }).limit, ...(after && { after }) };
+}
+
+interface EndProps {
+  readonly paging: CursorPaging;
+  readonly change: Change;
+  /** What a list says that has nothing at all. */
+  readonly children: ReactNode;
+}
+
+/** A page without rows: behind the end of a list that has some, or of one that has none. */
+export function PastTheEnd({ paging, change, children }: EndProps) {
+  if (paging.after === undefined) return children;
+  return (
+    <Empty title="The list ends before this page">
+      <button type="button" className="button" onClick={() => change({})}>
+        To the newest
+      </button>
+    </Empty>
+  );
 }
 
 interface PagerProps {

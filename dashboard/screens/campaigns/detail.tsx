@@ -1,8 +1,11 @@
 // One campaign: its figures as they grow, and everything that belongs to it.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
-import { countByDay, TYPE_WORDS } from '../../model/campaign/state';
+import { countersQuery } from '../../api/overview';
+import { mayAdminister, sessionQuery } from '../../api/session';
+import { rangeStart, TYPE_WORDS } from '../../model/campaign/state';
 import { DayBars } from '../../parts/chart/day-bars';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, useProject } from '../../parts/format';
@@ -18,7 +21,14 @@ import { CampaignRedemptions } from './redemptions';
 import { TiersAndStacks } from './tiers';
 
 const EVERY_MS = 5_000;
+const COUNTED_MS = 30_000;
 const DAYS = 30;
+const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
+
+/** Seldom opened. */
+const CampaignSummary = lazy(async () => ({ default: (await import('./summary')).CampaignSummary }));
+const Transactions = lazy(async () => ({ default: (await import('./transactions')).Transactions }));
+const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
 export function CampaignScreen() {
   const { id } = useParams({ from: '/inside/campaigns/$id' });
@@ -37,6 +47,7 @@ export function CampaignScreen() {
 function Detail({ read }: { readonly read: Campaign }) {
   const [search, change] = useAddress();
   const live = useLive(EVERY_MS);
+  const { data: session } = useQuery(sessionQuery);
   const { data: latest } = useQuery({ ...summaryQuery(read.id), refetchInterval: live.interval });
   // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
   const campaign: Campaign = { ...read, ...latest };
@@ -71,7 +82,14 @@ function Detail({ read }: { readonly read: Campaign }) {
           ...(isPromotion
             ? []
             : [{ id: 'publications', name: 'Publications', content: () => <Publications campaign={campaign} /> }]),
+          { id: 'summary', name: 'Summary', content: () => <CampaignSummary campaign={campaign} /> },
+          ...(HAS_BALANCES.has(campaign.campaign_type)
+            ? [{ id: 'transactions', name: 'Transactions', content: () => <Transactions campaign={campaign} /> }]
+            : []),
           { id: 'settings', name: 'Settings', content: () => <Settings campaign={campaign} /> },
+          ...(session && mayAdminister(session)
+            ? [{ id: 'changes', name: 'Changes', content: () => <Changed of={campaign.id} /> }]
+            : []),
         ]}
       />
       <RawJson value={campaign} />
@@ -84,10 +102,12 @@ function Figures({ campaign, live }: { readonly campaign: Campaign; readonly liv
   const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
   const { data: rules } = useQuery(rulesQuery);
   const { timezone } = useProject();
+  const from = rangeStart(DAYS, { ms: Date.now(), timezone });
+  const counters = useQuery({
+    ...countersQuery(from, campaign.id),
+    refetchInterval: live.isStopped ? false : COUNTED_MS,
+  });
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
-  const shown = data.redemptions.length;
-  const dates = data.redemptions.map(({ date }) => date);
-  const days = countByDay(dates, DAYS, { ms: Date.now(), timezone });
   return (
     <>
       {error ? <ProblemNote error={error} /> : null}
@@ -108,11 +128,16 @@ function Figures({ campaign, live }: { readonly campaign: Campaign; readonly liv
         ]}
       />
       {summary ? <BudgetOf campaign={campaign} rules={rules?.data} /> : null}
-      <DayBars
-        title={shown < data.total ? `The last ${shown} redemptions by day` : 'Redemptions by day'}
-        days={days}
-        what="redemptions"
-      />
+      {counters.error ? <ProblemNote error={counters.error} /> : null}
+      {counters.data ? (
+        <DayBars
+          title="Redemptions by day"
+          days={counters.data.days.map(({ date, redemptions }) => ({ day: date, count: redemptions }))}
+          what="redemptions"
+        />
+      ) : (
+        <Skeleton lines={4} />
+      )}
       {live.isStopped ? (
         <p className="note" role="status">
           These figures stand still, as nobody was here for ten minutes.{' '}

@@ -7,19 +7,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { Empty, ProblemNote, Skeleton } from '../../parts/screen';
-import { Moved } from '../../parts/voucher';
-
-const WORDS: Readonly<Record<string, string>> = {
-  CREDITS_REDEMPTION: 'Redeemed',
-  CREDITS_REFUND: 'Given back',
-  CREDITS_ADDITION: 'Added by hand',
-  CREDITS_REMOVAL: 'Taken by hand',
-  POINTS_REDEMPTION: 'Redeemed',
-  POINTS_REFUND: 'Given back',
-  POINTS_ADDITION: 'Added by hand',
-  POINTS_REMOVAL: 'Taken by hand',
-  POINTS_ACCRUAL: 'Earned',
-};
+import { Moved, movementWords } from '../../parts/voucher';
 
 export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   const query = useInfiniteQuery({
@@ -121,7 +109,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Trans
   const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
   return [
     { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-    { name: 'What', cell: (row) => WORDS[row.type] ?? row.type },
+    { name: 'What', cell: (row) => movementWords(row.type) },
     {
       name: 'Amount',
       isEnd: true,

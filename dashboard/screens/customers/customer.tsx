@@ -11,6 +11,7 @@ import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { PublishDialog } from '../publications/publish-dialog';
+import { Activity } from './activity';
 import { EditDialog } from './edit-dialog';
 import { ForgetDialog } from './forget-dialog';
 import { Orders, Publications, Redemptions, Referrals } from './records';
@@ -113,6 +114,7 @@ function Records({ customer }: { readonly customer: Customer }) {
         { id: 'redemptions', name: 'Redemptions', content: () => <Redemptions id={customer.id} /> },
         { id: 'publications', name: 'Publications', content: () => <Publications id={customer.id} /> },
         { id: 'referrals', name: 'Referrals', content: () => <Referrals customer={customer} /> },
+        { id: 'activity', name: 'Activity', content: () => <Activity id={customer.id} /> },
         { id: 'points', name: 'Points', content: () => <Points customer={customer} /> },
       ]}
     />

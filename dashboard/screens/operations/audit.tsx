@@ -88,27 +88,40 @@ function Changes({ of: { changes, before_hash, after_hash, related = [] } }: { r
 
 export function Audit() {
   const [search, change] = useAddress();
-  const paging = readPaging(search);
-  const filters = { resource: search.resource, actor: search.who };
-  const query = useQuery(auditQuery({ ...paging, ...filters }));
-  const isFiltered = Boolean(search.resource ?? search.who);
   return (
     <>
       <FilterBar filters={RESOURCES} search={search} change={change} />
-      <Queried query={query}>
-        {({ data, total }) =>
-          total === 0 ? (
-            <Empty title={isFiltered ? 'No change fits these filters' : 'Nothing was changed yet'}>
-              Changes of keys, settings, campaigns and rules are kept here.
-            </Empty>
-          ) : (
-            <>
-              <DataTable label="Audit trail" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-              <Pager paging={paging} total={total} shown={data.length} change={change} />
-            </>
-          )
-        }
-      </Queried>
+      <Changed resource={search.resource} actor={search.who} />
     </>
+  );
+}
+
+interface ChangedProps {
+  readonly resource?: string | undefined;
+  readonly actor?: string | undefined;
+  /** The id of the only record that is looked at. */
+  readonly of?: string;
+}
+
+/** Lines of the audit trail, newest first. */
+export function Changed(filters: ChangedProps) {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const isFiltered = Boolean(filters.resource ?? filters.actor);
+  return (
+    <Queried query={useQuery(auditQuery({ ...paging, ...filters }))}>
+      {({ data, total }) =>
+        total === 0 ? (
+          <Empty title={isFiltered ? 'No change fits these filters' : 'Nothing was changed yet'}>
+            Changes of keys, settings, campaigns and rules are kept here.
+          </Empty>
+        ) : (
+          <>
+            <DataTable label="Audit trail" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+            <Pager paging={paging} total={total} shown={data.length} change={change} />
+          </>
+        )
+      }
+    </Queried>
   );
 }

@@ -12,9 +12,9 @@ import { EVENT_TYPES, eventWords, isEventType } from '../../model/events/words';
 import { dayRange } from '../../model/zone';
 import { useProject, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
-import { CursorPager, readCursor } from '../../parts/list/cursor-pager';
+import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { type Change, type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
+import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
 import { useLive } from '../../parts/live';
 import { Badge, Empty } from '../../parts/screen';
 import { DeliveryDialog } from './delivery';
@@ -84,11 +84,9 @@ export function Deliveries() {
       <Queried query={query} lines={10}>
         {({ data, more_starting_after }) =>
           data.length === 0 ? (
-            <Nothing
-              isFiltered={Object.keys(filters).length > 0}
-              isBehind={paging.after !== undefined}
-              change={change}
-            />
+            <PastTheEnd paging={paging} change={change}>
+              <Nothing isFiltered={Object.keys(filters).length > 0} />
+            </PastTheEnd>
           ) : (
             <>
               <DataTable
@@ -110,22 +108,7 @@ export function Deliveries() {
   );
 }
 
-interface NothingProps {
-  readonly isFiltered: boolean;
-  readonly isBehind: boolean;
-  readonly change: Change;
-}
-
-function Nothing({ isFiltered, isBehind, change }: NothingProps) {
-  if (isBehind) {
-    return (
-      <Empty title="The list ends before this page">
-        <button type="button" className="button" onClick={() => change({})}>
-          To the newest
-        </button>
-      </Empty>
-    );
-  }
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No delivery fits these filters">Take one of them away to see more.</Empty>;
   return (
     <Empty title="Nothing was sent yet">

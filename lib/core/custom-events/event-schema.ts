@@ -1,5 +1,6 @@
 // Schemas of custom events: how one changes, and whether metadata fits it.
 import type { Failure } from '../../errors';
+import type { Shown } from '../answer/records';
 import type { Metadata } from '../../model/common';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
 import { LIMITS } from '../../model/limits';
@@ -25,6 +26,15 @@ export function mergedProperties(before: Properties, sent: SentProperties | unde
   const most = LIMITS.eventProperties;
   if (Object.keys(merged).length <= most) return merged;
   return { key: 'invalid_payload', details: `A schema has at most ${most} properties, deleted ones included.` };
+}
+
+/** A schema as answers show it: each property says whether it may be left out. */
+export function shownEventSchema({ schema, ...record }: EventSchema): Shown {
+  const shown = Object.entries(schema.properties).map(([name, property]) => {
+    const { type, optional = false, ...rest } = property;
+    return [name, { type, optional, ...rest }] as const;
+  });
+  return { ...record, schema: { properties: Object.fromEntries(shown) } };
 }
 
 /** What a request says beside these members is not kept. */

@@ -1,5 +1,5 @@
 // Schemas of custom events: what the metadata of an event of a name has to be.
-import { mergedProperties } from '../../core/custom-events/event-schema';
+import { mergedProperties, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
 import { type Failure, notFound } from '../../errors';
@@ -39,7 +39,7 @@ export async function createEventSchema(
     const record: EventSchema = {
       ...{ id, name, schema: { properties }, created_at, updated_at: null, object: 'custom-event-schema' },
     };
-    return { change: { create: [{ kind: 'eventSchema', record }] }, answer: { ...record } };
+    return { change: { create: [{ kind: 'eventSchema', record }] }, answer: shownEventSchema(record) };
   });
 }
 
@@ -53,13 +53,14 @@ export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: s
   assertOwnProject(caller, projectId);
   const { eventSchemas } = await rt.store.config.load(caller);
   const rank = ({ created_at, id }: EventSchema): string => `${created_at} ${id}`;
-  return dataList([...eventSchemas.values()].sort((left, right) => (rank(left) < rank(right) ? 1 : -1)));
+  const sorted = [...eventSchemas.values()].sort((left, right) => (rank(left) < rank(right) ? 1 : -1));
+  return dataList(sorted.map(shownEventSchema));
 }
 
 /** @throws ApiError not_found */
 export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<Shown> {
   assertOwnProject(caller, name.projectId);
-  return { ...findSchema(await rt.store.config.load(caller), name.id) };
+  return shownEventSchema(findSchema(await rt.store.config.load(caller), name.id));
 }
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
@@ -76,7 +77,7 @@ export async function updateEventSchema(
     refuseName(config, { id: before.id, name });
     const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
     const record: EventSchema = revised(rt, before, { ...before, name, schema: { properties } });
-    return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: { ...record } };
+    return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: shownEventSchema(record) };
   });
 }
 

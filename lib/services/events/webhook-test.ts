@@ -4,7 +4,7 @@ import { bodyOf, eventPrefix } from '../../core/events/envelope';
 import { eventNames } from '../../core/events/names';
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
-import type { EventType } from '../../model/events/events';
+import { type EventType, thinFact } from '../../model/events/events';
 import type { TestWebhookRequest } from '../../model/generated';
 import type { Webhook } from '../../model/records/webhook';
 import type { Runtime } from '../../ports/runtime';
@@ -50,10 +50,10 @@ interface Sample {
 
 function testBody(rt: Runtime, caller: Caller, { webhook, type, sendoutId }: Sample): string {
   const created_at = new Date(rt.clock.nowMs()).toISOString();
-  const event = {
+  const event = thinFact({
     ...{ id: `${eventPrefix(type)}_${hexOf(rt, 'event')}`, type, created_at, entity_id: webhook.id },
     ...{ group_id: caller.requestId ?? null, event_source: sourceOf(caller), data: {} },
-  };
+  });
   return bodyOf(event, { project: caller.project, sendoutId, createdAt: created_at, webhook });
 }
 

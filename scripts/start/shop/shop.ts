@@ -2,6 +2,7 @@
 import type { Caller } from '../../../lib/model/common';
 import type { ProjectSettings } from '../../../lib/model/records/settings';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { importVouchers } from '../../../lib/services/vouchers/imports';
 import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
 import { newProjectKey } from '../../../lib/services/vouchers/assets';
@@ -14,6 +15,7 @@ import { openShop } from './campaigns';
 import { playHistory } from './history';
 import { giveCodes } from './holdings';
 import { loadItems } from './load';
+import { goOutside } from './outside';
 import { PEOPLE, PRODUCTS } from './people';
 import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
 import { HISTORY_MS, planPerson } from './plan';
@@ -48,6 +50,7 @@ async function fillShop(place: Place): Promise<void> {
   const holdings = await giveCodes(place, offers, people);
   await playHistory({ place, offers, holdings }, people);
   await leaveJobs(place);
+  await goOutside(place, [...holdings.values()].find(({ card }) => card !== undefined)?.card);
 }
 
 async function fillCatalogue(place: Place, ms: number): Promise<void> {
@@ -67,4 +70,14 @@ async function leaveJobs(place: Place): Promise<void> {
   );
   const rows = [...codes, 'THANKS-4'].map((code) => ({ code, metadata: { batch: 'survey' } }));
   await bulkUpdate(rt, caller, rows);
+  await importVouchersCsv(rt, caller, { file: FILE_OF_CODES.join('\n') });
 }
+
+/** The third row cannot be: it names no type. */
+const FILE_OF_CODES = [
+  'Code,Voucher Type,Discount Type,Value,Redemption Limit,note',
+  'FAIR-1,DISCOUNT_VOUCHER,PERCENT,10,1,spring fair',
+  'FAIR-2,DISCOUNT_VOUCHER,PERCENT,10,1,spring fair',
+  'FAIR-3,,PERCENT,10,1,spring fair',
+  'FAIR-4,GIFT_VOUCHER,,12.50,,spring fair',
+] as const;

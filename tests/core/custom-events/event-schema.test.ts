@@ -1,5 +1,5 @@
 // Schemas of custom events: how one changes, and what metadata fits it.
-import { mergedProperties, refuseMetadata } from '../../../lib/core/custom-events/event-schema';
+import { mergedProperties, shownEventSchema, refuseMetadata } from '../../../lib/core/custom-events/event-schema';
 import type { Metadata } from '../../../lib/model/common';
 import type { EventProperty, EventSchema, PropertyType } from '../../../lib/model/events/event-schema';
 
@@ -135,5 +135,18 @@ describe('refuseMetadata', () => {
     expect(refuseMetadata(schema({ type: 'string' }), {})).toEqual(
       refusal('Property .metadata.constructor is required.'),
     );
+  });
+});
+
+test('a schema is shown with whether each property may be left out', () => {
+  const properties = { a: { type: 'string' }, b: { type: 'date', optional: true, deleted: true } } as const;
+  const record = {
+    ...{ id: 'ms_1', name: 'read', schema: { properties }, created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+    object: 'custom-event-schema',
+  } as const;
+
+  expect(shownEventSchema(record)).toEqual({
+    ...record,
+    schema: { properties: { ...properties, a: { type: 'string', optional: false } } },
   });
 });

@@ -110,7 +110,8 @@ interface Telling {
 function factOf(entry: ConfigRecord, { verb, config, date }: Telling): readonly EventFact[] {
   const at = { [`${verb}_at`]: date };
   if (entry.kind === 'campaign') {
-    const campaign = shownCampaign(entry.record, config, null);
+    const { deleted_at: _at, ...record } = entry.record;
+    const campaign = shownCampaign(record, config, null);
     return fact(`campaign.${verb}`, entry, { campaign, ...(/created|deleted/.test(verb) && at) });
   }
   if (entry.kind === 'rule') {

@@ -1,0 +1,60 @@
+// What became of a campaign, from its beginning or between two days. Amounts are gross: what was taken back is told apart.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Campaign, type CampaignTotals, totalsQuery } from '../../api/campaigns';
+import { type TotalsGroup, totalsGroups } from '../../model/campaign/totals';
+import { Tiles } from '../../parts/chart/tiles';
+import { Amount } from '../../parts/format';
+import { Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import { RawJson } from '../../parts/raw-json';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'from', label: 'From', kind: 'day' },
+  { name: 'to', label: 'To', kind: 'day' },
+];
+
+export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
+  const [search, change] = useAddress();
+  const { from, to } = search;
+  return (
+    <>
+      <FilterBar filters={FILTERS} search={search} change={change} />
+      <p className="soft small">
+        {from || to ? 'Both days included, in the zone of the project.' : 'Since it began.'} Amounts are gross: what was
+        rolled back is told apart.
+      </p>
+      <Queried query={useQuery(totalsQuery(campaign.id, { from, to }))} lines={8}>
+        {(totals) => (
+          <>
+            {totalsGroups(totals).map((group) => (
+              <Group key={group.name} group={group} />
+            ))}
+            <RawJson value={without(totals)} />
+          </>
+        )}
+      </Queried>
+    </>
+  );
+}
+
+/** The record of the campaign stands below by itself. */
+function without({ campaign: _record, ...totals }: CampaignTotals): object {
+  return totals;
+}
+
+function Group({ group: { name, figures } }: { readonly group: TotalsGroup }) {
+  return (
+    <section className="stack" aria-label={name}>
+      <h2>{name}</h2>
+      <Tiles
+        label={name}
+        tiles={figures.map(({ name: figure, value, kind }) => ({ name: figure, value: shown(value, kind) }))}
+      />
+    </section>
+  );
+}
+
+function shown(value: number, kind: 'money' | 'count'): ReactNode {
+  return kind === 'money' ? <Amount amount={value} /> : value;
+}

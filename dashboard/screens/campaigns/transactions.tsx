@@ -1,0 +1,75 @@
+// What changed the balances of a campaign's cards, newest first; of one card where somebody asks for it.
+import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from '../../api/campaigns';
+import { movementsQuery, type Transaction } from '../../api/vouchers';
+import { When } from '../../parts/format';
+import { CodeLink, IdLink } from '../../parts/id-link';
+import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import { RawJson } from '../../parts/raw-json';
+import { Empty } from '../../parts/screen';
+import { Moved, movementWords } from '../../parts/voucher';
+
+const FILTERS: readonly Filter[] = [{ name: 'card', label: 'Id of a card', kind: 'text' }];
+
+export function Transactions({ campaign }: { readonly campaign: Campaign }) {
+  const [search, change] = useAddress();
+  const paging = readCursor(search);
+  const query = useQuery(movementsQuery(campaign.id, { ...paging, card: search.card }));
+  const isPoints = campaign.campaign_type === 'LOYALTY_PROGRAM';
+  return (
+    <>
+      <FilterBar filters={FILTERS} search={search} change={change} />
+      <Queried query={query}>
+        {({ data, more_starting_after }) =>
+          data.length === 0 ? (
+            <PastTheEnd paging={paging} change={change}>
+              <Empty title={search.card ? 'No card of the campaign with this id has moved' : 'Nothing has moved yet'} />
+            </PastTheEnd>
+          ) : (
+            <>
+              <DataTable
+                label="Transactions"
+                columns={columnsOf(isPoints)}
+                rows={data}
+                keyOf={({ id }) => id}
+                isBusy={query.isPlaceholderData}
+              />
+              <CursorPager paging={paging} shown={data.length} next={more_starting_after ?? null} change={change} />
+              <RawJson value={data} />
+            </>
+          )
+        }
+      </Queried>
+    </>
+  );
+}
+
+const columnsOf = (isPoints: boolean): readonly Column<Transaction>[] => [
+  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: 'What', cell: ({ type }) => movementWords(type) },
+  { name: 'Card', cell: ({ voucher_id }) => <CodeLink code={voucher_id} /> },
+  {
+    name: 'Amount',
+    isEnd: true,
+    cell: ({ details: { balance } }) =>
+      balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+  },
+  {
+    name: 'Balance after',
+    isEnd: true,
+    cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
+  },
+  {
+    name: 'Why',
+    cell: ({ details, reason }) => {
+      const led = details.rollback?.id ?? details.redemption?.id;
+      return (
+        <>
+          {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
+        </>
+      );
+    },
+  },
+];

@@ -1,0 +1,113 @@
+// What a customer did and what was done for them, newest first, in words.
+import { useQuery } from '@tanstack/react-query';
+import { activityQuery } from '../../api/customers';
+import { ACTIVITY_TYPES, type ActivityEntry, activityWords, subjectOf } from '../../model/events/activity';
+import { dayRange } from '../../model/zone';
+import { Amount, useProject, When } from '../../parts/format';
+import { CampaignLink, IdLink } from '../../parts/id-link';
+import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import { RawJson } from '../../parts/raw-json';
+import { Badge, Empty } from '../../parts/screen';
+
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'kind',
+    label: 'What',
+    kind: 'choice',
+    choices: [['', 'Everything'], ...ACTIVITY_TYPES.map((type) => [type, activityWords(type)] as const)],
+  },
+  { name: 'from', label: 'From', kind: 'day' },
+  { name: 'to', label: 'To', kind: 'day' },
+];
+
+export function Activity({ id }: { readonly id: string }) {
+  const [search, change] = useAddress();
+  const { timezone } = useProject();
+  const paging = readCursor(search);
+  const kind = ACTIVITY_TYPES.find((type) => type === search.kind);
+  const filters = { ...(kind && { type: kind }), ...dayRange(search, timezone) };
+  const query = useQuery(activityQuery(id, { ...paging, ...filters }));
+  return (
+    <>
+      <FilterBar filters={FILTERS} search={search} change={change} />
+      <Queried query={query}>
+        {({ data, more_starting_after }) =>
+          data.length === 0 ? (
+            <PastTheEnd paging={paging} change={change}>
+              <Empty title={Object.keys(filters).length > 0 ? 'Nothing fits these filters' : 'Nothing happened yet'} />
+            </PastTheEnd>
+          ) : (
+            <>
+              <DataTable
+                label="Activity"
+                columns={COLUMNS}
+                rows={data}
+                keyOf={(entry) => entry.id}
+                isBusy={query.isPlaceholderData}
+              />
+              <CursorPager paging={paging} shown={data.length} next={more_starting_after} change={change} />
+            </>
+          )
+        }
+      </Queried>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ActivityEntry>[] = [
+  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: 'What', cell: (entry) => <What of={entry} /> },
+  { name: 'Of', cell: (entry) => <Of entry={entry} /> },
+  {
+    name: 'Order',
+    cell: (entry) => {
+      const { order } = subjectOf(entry);
+      if (!order) return '–';
+      return (
+        <>
+          <IdLink id={order.id}>{order.source_id ?? undefined}</IdLink>
+          {order.amount === undefined ? null : (
+            <>
+              <br />
+              <Amount amount={order.total_amount ?? order.amount} />
+            </>
+          )}
+        </>
+      );
+    },
+  },
+  { name: 'Record', isQuiet: true, cell: (entry) => <RawJson value={entry} /> },
+];
+
+function What({ of: entry }: { readonly of: ActivityEntry }) {
+  const { failure } = subjectOf(entry);
+  const words = activityWords(entry.type);
+  return (
+    <>
+      {failure || entry.type.endsWith('.failed') ? <Badge tone="bad">{words}</Badge> : <Badge>{words}</Badge>}
+      {failure ? (
+        <p className="small soft">
+          <bdi className="code">{failure}</bdi>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Of({ entry }: { readonly entry: ActivityEntry }) {
+  const { id, name, campaign } = subjectOf(entry);
+  return (
+    <>
+      {id === null ? <bdi>{name}</bdi> : <IdLink id={id}>{name}</IdLink>}
+      {campaign ? (
+        <p className="small soft">
+          <CampaignLink id={campaign.id}>
+            <bdi>{campaign.name}</bdi>
+          </CampaignLink>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// What needs somebody, and the campaigns that are live.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { campaignsQuery } from '../../api/campaigns';
+import { type AsyncAction, jobsQuery } from '../../api/operations';
+import { mayAdminister, sessionQuery } from '../../api/session';
+import { webhooksQuery } from '../../api/webhooks';
+import { jobWords } from '../../model/jobs';
+import { When } from '../../parts/format';
+import { CampaignLink } from '../../parts/id-link';
+import { Queried } from '../../parts/list/data-table';
+
+const SOON_MS = 7 * 86_400_000;
+const MOST_CAMPAIGNS = 100;
+const BUSIEST = 5;
+
+const liveCampaigns = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: 'ACTIVE' });
+
+/** What ends soon, and work that failed. */
+export function Attention() {
+  const campaigns = useQuery(liveCampaigns);
+  const jobs = useQuery(jobsQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const until = Date.now() + SOON_MS;
+  return (
+    <section className="panel stack" aria-labelledby="attention">
+      <h2 id="attention">Needs a look</h2>
+      <Queried query={campaigns} lines={3}>
+        {(data) => {
+          const ending = data.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until);
+          return (
+            <ul>
+              {ending.length === 0 ? <li className="soft">No campaign ends within 7 days.</li> : null}
+              {ending.map(({ id, name, expiration_date }) => (
+                <li key={id}>
+                  <CampaignLink id={name} /> ends <When date={expiration_date ?? ''} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Queried>
+      <Queried query={jobs} lines={2}>
+        {({ async_actions }) => <FailedJobs jobs={async_actions.filter(({ status }) => status === 'FAILED')} />}
+      </Queried>
+      {session && mayAdminister(session) ? <FailingWebhooks /> : null}
+    </section>
+  );
+}
+
+function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
+  return (
+    <ul>
+      {jobs.length === 0 ? <li className="soft">No job failed.</li> : null}
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <Link to="/operations" search={{ tab: 'jobs' }}>
+            {jobWords(job)}
+          </Link>{' '}
+          failed, begun <When date={job.created_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FailingWebhooks() {
+  return (
+    <Queried query={useQuery(webhooksQuery)} lines={2}>
+      {({ data }) => {
+        const failing = data.filter(({ disabled_at, failing_since }) => disabled_at ?? failing_since);
+        return (
+          <ul>
+            {failing.length === 0 ? <li className="soft">No webhook fails.</li> : null}
+            {failing.map(({ id, target_url, disabled_at }) => (
+              <li key={id}>
+                <Link to="/operations" search={{ tab: 'webhooks' }}>
+                  <bdi>{target_url}</bdi>
+                </Link>{' '}
+                {disabled_at ? 'is disabled' : 'gets nothing through'}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Queried>
+  );
+}
+
+export function Busiest() {
+  return (
+    <section className="panel stack" aria-labelledby="busiest">
+      <h2 id="busiest">Live campaigns</h2>
+      <Queried query={useQuery(liveCampaigns)} lines={3}>
+        {({ campaigns, total }) => {
+          const busiest = campaigns
+            .toSorted((left, right) => (right.summary?.redemptions ?? 0) - (left.summary?.redemptions ?? 0))
+            .slice(0, BUSIEST);
+          const most = Math.max(1, ...busiest.map(({ summary }) => summary?.redemptions ?? 0));
+          if (total === 0) return <p className="soft">No campaign is live.</p>;
+          return (
+            <table className="ranks">
+              <thead className="visually-hidden">
+                <tr>
+                  <th scope="col">Campaign</th>
+                  <th scope="col">Standing redemptions</th>
+                </tr>
+              </thead>
+              <tbody>
+                {busiest.map(({ id, name, summary }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <CampaignLink id={name} />
+                    </th>
+                    <td>
+                      <Rank count={summary?.redemptions ?? 0} most={most} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          );
+        }}
+      </Queried>
+      <p className="small">
+        <Link to="/campaigns">All campaigns</Link>
+      </p>
+    </section>
+  );
+}
+
+function Rank({ count, most }: { readonly count: number; readonly most: number }) {
+  return (
+    <div className="rank">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={(count / most) * 100} height="8" rx="1" />
+      </svg>
+      <span className="figure small">{count}</span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// Figures of a range: counted by the service where it is of days, summed up where it is of hours.
+import { useQuery } from '@tanstack/react-query';
+import { countersQuery, type Latest } from '../../api/overview';
+import { DayBars } from '../../parts/chart/day-bars';
+import { Tiles } from '../../parts/chart/tiles';
+import { Amount } from '../../parts/format';
+import { Queried } from '../../parts/list/data-table';
+import type { Live } from '../../parts/live';
+
+/** Days that are counted by the service, each code and tier of a stack by itself. */
+export function Counted({ from, live }: { readonly from: string; readonly live: Live }) {
+  const query = useQuery({ ...countersQuery(from), refetchInterval: live.interval });
+  return (
+    <Queried query={query} lines={8}>
+      {({ days, totals }) => (
+        <>
+          <Tiles
+            label="Figures"
+            tiles={[
+              { name: 'Redeemed', value: totals.redemptions, note: 'each code and tier of a stack' },
+              { name: 'Refused', value: totals.redemptions_failed },
+              { name: 'Discounts', value: <Amount amount={totals.discount} />, note: GROSS },
+              { name: 'Gift credits spent', value: <Amount amount={totals.gift_credits} />, note: GROSS },
+              { name: 'Points spent', value: totals.points, note: GROSS },
+              { name: 'Rolled back', value: totals.rollbacks },
+              { name: 'Publications', value: totals.publications },
+            ]}
+          />
+          <DayBars
+            title="Redemptions by day"
+            days={days.map(({ date, redemptions }) => ({ day: date, count: redemptions }))}
+            what="redemptions"
+          />
+        </>
+      )}
+    </Queried>
+  );
+}
+
+const GROSS = 'also what was rolled back';
+
+interface FiguresProps {
+  readonly data: Latest;
+  readonly failed: number | undefined;
+}
+
+/** Of the last hours, which no day holds: summed up from what was redeemed. */
+export function Figures({ data: { redemptions, total }, failed }: FiguresProps) {
+  const isAll = redemptions.length >= total;
+  const taken = redemptions.reduce((sum, { order }) => sum + (order?.total_applied_discount_amount ?? 0), 0);
+  const paid = redemptions.reduce((sum, { order }) => sum + (order?.total_amount ?? 0), 0);
+  const undone = redemptions.filter(({ related_redemptions }) => related_redemptions?.rollbacks?.length).length;
+  const note = isAll ? undefined : `of the last ${redemptions.length}`;
+  return (
+    <Tiles
+      label="Figures"
+      tiles={[
+        { name: 'Redeemed', value: total, note: 'stacks count once' },
+        { name: 'Refused', value: failed ?? '–' },
+        { name: 'Taken off orders', value: <Amount amount={taken} />, note: note ?? 'discounts, credits, points' },
+        { name: 'Left to pay', value: <Amount amount={paid} />, note },
+        { name: 'Rolled back', value: undone, note },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+// Which events are sent, and the schema below schemas/events/ of what each tells. docs/events.md says when.
+import type { EventType } from './events';
+
+const SWITCHED = ['created', 'updated', 'enabled', 'disabled', 'deleted'] as const;
+
+const CODES = [
+  'campaign.vouchers.added',
+  'campaign.vouchers.generation.started',
+  'campaign.vouchers.generation.completed',
+  'campaign.vouchers.generation.failed',
+] as const;
+
+const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] = [
+  ['redemption-data', ['redemption.succeeded', 'redemption.failed']],
+  ['rollback-data', ['redemption.rollback.succeeded', 'redemption.rollback.failed']],
+  ['publication-data', ['publication.succeeded']],
+  ['published-data', ['voucher.published']],
+  ['movement-data', ['voucher.gift.transaction.created', 'voucher.loyalty_card.transaction.created']],
+  ['added-data', ['voucher.gift.balance_added', 'voucher.loyalty_card.points_added']],
+  ['rewarded-data', ['customer.rewarded']],
+  ['voucher-data', SWITCHED.map((verb) => `voucher.${verb}` as const)],
+  ['customer-data', ['customer.created', 'customer.updated', 'customer.deleted']],
+  ['campaign-data', SWITCHED.map((verb) => `campaign.${verb}` as const)],
+  ['codes-data', CODES],
+  ['tier-data', SWITCHED.map((verb) => `campaign.promotion_tier.${verb}` as const)],
+  ['stack-data', ['campaign.promotion_stack.created', 'campaign.promotion_stack.updated']],
+  [
+    'reward-assignment-data',
+    ['campaign.reward.assignment.created', 'campaign.reward.assignment.updated', 'campaign.reward.assignment.deleted'],
+  ],
+  [
+    'rule-data',
+    ['business_validation_rule.created', 'business_validation_rule.updated', 'business_validation_rule.deleted'],
+  ],
+  [
+    'rule-assignment-data',
+    ['business_validation_rule.assignment.created', 'business_validation_rule.assignment.deleted'],
+  ],
+];
+
+/** By the type of the event. Published types that nothing here can cause have none, and are never sent. */
+export const EVENT_DATA: ReadonlyMap<EventType, string> = new Map(
+  DATA.flatMap(([schema, types]) => types.map((type) => [type, schema] as const)),
+);

@@ -1,0 +1,42 @@
+// The webhooks of the document: what is sent of each event, and what a receiver answers.
+import { EVENT_DATA } from '../../lib/model/events/payloads';
+import { referenceTo, shown } from './components';
+import { pascal } from './operations';
+import { type Json, sourceOf, type Sources } from './references';
+
+/** By the name of the event. Throws where an event has no schema. */
+export function webhooksOf(sources: Sources): Readonly<Record<string, Json>> {
+  const { name, schema } = sourceOf(sources, 'events/body');
+  const { $schema, title, ...rest } = schema as Json;
+  const body = shown(sources, { name, schema: rest });
+  const all = [...EVENT_DATA].map(([type, data]) => {
+    const forms = [referenceTo(sources, `events/${data}`), referenceTo(sources, 'events/thin-data')];
+    return [type, { post: operationOf(type, withData(body, type, forms)) }] as const;
+  });
+  return Object.fromEntries(all);
+}
+
+/** The body of events of one type. */
+function withData(body: Json, type: string, anyOf: readonly Json[]): Json {
+  const properties = body.properties as Readonly<Record<string, Json>>;
+  const event = properties.event as Json;
+  const named = { type: 'string', const: type };
+  const inside = { ...(event.properties as Json), type: named };
+  const typed = { type: named, data: { anyOf }, event: { ...event, properties: inside } };
+  return { ...body, properties: { ...properties, ...typed } };
+}
+
+function operationOf(type: string, schema: Json): Json {
+  return {
+    operationId: `on${type.split(/[._]/).map(pascal).join('')}`,
+    summary: type,
+    description: 'Signed as docs/events.md says. What is not answered with 2xx within 10 seconds is sent again.',
+    tags: ['webhooks'],
+    security: [],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Received.' },
+      '4XX': { description: 'Sent again later; 410 disables the webhook.' },
+    },
+  };
+}
