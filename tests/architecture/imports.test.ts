@@ -112,7 +112,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'lib/audit-runtime',
     files: /^lib\/audit-runtime\.ts$/,
-    may: [/^lib\/errors$/, /^lib\/storage\//],
+    may: [/^lib\/storage\//],
     mayType: [/^lib\/ports\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.
