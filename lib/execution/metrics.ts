@@ -23,6 +23,8 @@ export const METRICS = {
   AuditPassedOver: 'Count',
   /** 1 for the run that came to the end of the table. */
   AuditsCompleted: 'Count',
+  /** Deliveries of events whose attempt is due, seen by one run of the worker: up to a hundred of each webhook. */
+  UndeliveredEvents: 'Count',
 } as const;
 export type MetricName = keyof typeof METRICS;
 export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;

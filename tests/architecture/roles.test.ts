@@ -41,8 +41,8 @@ describe('roles', () => {
 
     expect(waking).toEqual(['CountersRole', 'SetupRole', 'ExportRole', 'BackgroundRole', 'WebhookRole']);
     expect(serviceFunctions().get('async-actions-run')?.role).toBe('BackgroundRole');
-    expect(service).toContain(`WORKER_FUNCTION: ${name}\n`);
-    expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);
+    expect(service).toContain(`WORKER_FUNCTION: ${name}:live\n`);
+    expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}:live`]);
   });
 
   it('let functions that only read write no record', () => {
