@@ -8,3 +8,11 @@ export const PLACES = [
   { to: '/sandbox', name: 'Sandbox', key: 's' },
   { to: '/operations', name: 'Operations', key: 'x' },
 ] as const;
+
+/** Parts of a screen that have a name of their own. */
+export const PARTS = [
+  { href: '/operations?tab=webhooks', name: 'Webhooks' },
+  { href: '/operations?tab=deliveries', name: 'Deliveries' },
+  { href: '/operations?tab=exports', name: 'Exports' },
+  { href: '/operations?tab=jobs', name: 'Jobs and imports' },
+] as const;
