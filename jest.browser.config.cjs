@@ -5,7 +5,7 @@ module.exports = {
   ...shared,
   maxWorkers: 2,
   // It begins while the service may still be built.
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   projects: [
     {
       ...projects[0],

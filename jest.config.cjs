@@ -35,8 +35,8 @@ module.exports = {
   // One more than cores, as some of them wait; each may take a gigabyte.
   maxWorkers: Math.min(availableParallelism(), 4) + 1,
   testSequencer: '<rootDir>/scripts/jest/order.cjs',
-  // Machines are slow at times; a hang still ends.
-  testTimeout: 60_000,
+  // Machines are slow at times, and share their cores with what only computes; a hang still ends.
+  testTimeout: 240_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
     { ...project('pure', ['core', 'execution', 'sending', 'properties', 'architecture', 'dashboard']), ...loadedOnce },

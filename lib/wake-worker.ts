@@ -3,6 +3,7 @@ import { awsClient, awsEndpoint, type AwsEnvironment } from './aws-client';
 import type { Log } from './ports/runtime';
 
 export interface WakeOptions {
+  /** With the alias it is called by, behind a colon. */
   readonly functionName: string;
   readonly log: Log;
   readonly environment: AwsEnvironment;
@@ -20,7 +21,10 @@ const PATIENCE_MS = 1_000;
 export function workerWaker({ functionName, log, environment, endpoint }: WakeOptions): () => Promise<void> {
   return async () => {
     try {
-      const address = `${endpoint ?? awsEndpoint('lambda', environment)}/2015-03-31/functions/${functionName}/invocations`;
+      const [name, alias] = functionName.split(':');
+      const qualifier = alias === undefined ? '' : `?Qualifier=${alias}`;
+      const lambda = endpoint ?? awsEndpoint('lambda', environment);
+      const address = `${lambda}/2015-03-31/functions/${name}/invocations${qualifier}`;
       await invoke(address, environment);
     } catch (error) {
       log.error({ woken: functionName, error: error instanceof Error ? error.stack : String(error) });

@@ -1067,7 +1067,7 @@ export interface SignInRequest {
  * POST /v1/exports
  */
 export interface CreateExportRequest {
-    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku");
+    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku" | "voucher_transactions" | "points_expiration");
     readonly parameters?: ExportParametersInput;
 }
 /**
@@ -1089,6 +1089,12 @@ export interface ListExportsQuery {
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "status" | "-status");
+}
+/**
+ * Exports of what changed balances
+ */
+export interface ExportTransactionsRequest {
+    readonly parameters?: ExportParametersInput;
 }
 /**
  * POST /v1/loyalties/members/{code}/balance

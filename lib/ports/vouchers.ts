@@ -1,7 +1,7 @@
 // What the services need from a store of vouchers and their balances.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { BalanceMove } from '../core/voucher/balance';
-import type { LedgerRow } from '../core/voucher/transactions';
+import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { OutboxRow } from '../model/events/events';
@@ -82,7 +82,16 @@ export interface VoucherStore {
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
   /** Changes of the balances of all cards of a campaign. */
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage>;
+  /** The same of cards or of campaigns, as a list that can be gone through. */
+  movementList(
+    scope: ProjectScope,
+    of: MovementsOf,
+    request: ListRequest<CampaignMovement>,
+  ): Promise<ListPage<CampaignMovement>>;
 }
+
+/** Whose changes of balances: all cards of these campaigns, or cards by their ids. */
+export type MovementsOf = { readonly campaignIds: readonly string[] } | { readonly voucherIds: readonly string[] };
 
 /** Which vouchers a list is read from. */
 export interface VoucherSelection {

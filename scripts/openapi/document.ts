@@ -9,7 +9,7 @@ import { TAGS } from './tags';
 import { usedComponents } from './used';
 import { parametersOf } from './parameters';
 import type { Json, Sources } from './references';
-import { webhooksOf } from './webhooks';
+import { eventSchemas, webhooksOf } from './webhooks';
 import { type Operation, operations, type Status, type StatusAnswer } from './operations';
 
 export interface OpenApiDocument extends Json {
@@ -30,8 +30,12 @@ export function openApiDocument(root: string): OpenApiDocument {
   const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
   const contact = { name: 'The maintainers of Stackable' };
   const paths = pathsOf(all, sources);
-  const webhooks = webhooksOf(sources);
-  const parts = { schemas: components(sources), responses: errorResponses(sources), headers: HEADERS };
+  const webhooks = webhooksOf();
+  const parts = {
+    schemas: { ...components(sources), ...eventSchemas(sources) },
+    responses: errorResponses(sources),
+    headers: HEADERS,
+  };
   return {
     openapi: '3.1.0',
     info: { title: 'Stackable', version, description, contact, license },

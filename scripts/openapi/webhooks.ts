@@ -4,14 +4,19 @@ import { referenceTo, shown } from './components';
 import { pascal } from './operations';
 import { type Json, sourceOf, type Sources } from './references';
 
-/** By the name of the event. Throws where an event has no schema. */
-export function webhooksOf(sources: Sources): Readonly<Record<string, Json>> {
+/** By the name of the event. */
+export function webhooksOf(): Readonly<Record<string, Json>> {
+  return Object.fromEntries([...EVENT_DATA.keys()].map((type) => [type, { post: operationOf(type) }]));
+}
+
+/** The schemas of what is sent, by their names: generators of clients make a type of each. Throws where an event has none. */
+export function eventSchemas(sources: Sources): Readonly<Record<string, Json>> {
   const { name, schema } = sourceOf(sources, 'events/body');
   const { $schema, title, ...rest } = schema as Json;
   const body = shown(sources, { name, schema: rest });
   const all = [...EVENT_DATA].map(([type, data]) => {
     const forms = [referenceTo(sources, `events/${data}`), referenceTo(sources, 'events/thin-data')];
-    return [type, { post: operationOf(type, withData(body, type, forms)) }] as const;
+    return [`${nameOf(type)}Event`, withData(body, type, forms)] as const;
   });
   return Object.fromEntries(all);
 }
@@ -26,9 +31,14 @@ function withData(body: Json, type: string, anyOf: readonly Json[]): Json {
   return { ...body, properties: { ...properties, ...typed } };
 }
 
-function operationOf(type: string, schema: Json): Json {
+function nameOf(type: string): string {
+  return type.split(/[._]/).map(pascal).join('');
+}
+
+function operationOf(type: string): Json {
+  const schema = { $ref: `#/components/schemas/${nameOf(type)}Event` };
   return {
-    operationId: `on${type.split(/[._]/).map(pascal).join('')}`,
+    operationId: `on${nameOf(type)}`,
     summary: type,
     description: 'Signed as docs/events.md says. What is not answered with 2xx within 10 seconds is sent again.',
     tags: ['webhooks'],

@@ -2,21 +2,27 @@
 // CloudFormation stops at 500 resources a stack; one deployment of the root stack still brings everything.
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { shiftId } = require('./releases.cjs');
 
 /** Kinds that belong to one function and move with it. All else stays in the root stack. */
 const MOVED_TYPES = new Set([
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
+  'AWS::CodeDeploy::DeploymentGroup',
   'AWS::Events::Rule',
+  'AWS::Lambda::Alias',
   'AWS::Lambda::EventInvokeConfig',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Permission',
+  'AWS::Lambda::Version',
   'AWS::Logs::LogGroup',
   'AWS::Scheduler::Schedule',
 ]);
 /** How many nested stacks are made at a time: more would meet the rate limits of API Gateway and Lambda. */
 const CONCURRENCY = 4;
+/** Where each waits for minutes while traffic moves, and does nothing. */
+const CONCURRENCY_OF_GRADUAL = 8;
 
 class NestedStacks {
   constructor(serverless) {
@@ -31,8 +37,9 @@ class NestedStacks {
   split() {
     const root = templateOf(this.serverless);
     const stacks = splitTemplate(root, this.foldersOfFunctions());
+    const concurrency = isGradual(root) ? CONCURRENCY_OF_GRADUAL : CONCURRENCY;
     for (const [index, stack] of stacks.entries()) {
-      const before = stacks[index - CONCURRENCY];
+      const before = stacks[index - concurrency];
       const file = fileOf(stack.logicalId);
       root.Resources[stack.logicalId] = {
         Type: 'AWS::CloudFormation::Stack',
@@ -44,14 +51,15 @@ class NestedStacks {
     stagesAfter(root, stacks);
   }
 
-  /** Each function and its log group, by logical id, with the folder that its handler lies in. */
+  /** Each function, its log group and what moves its traffic, by logical id, with the folder that its handler lies in. */
   foldersOfFunctions() {
     const { service } = this.serverless;
     return new Map(
       service.getAllFunctions().flatMap((name) => {
         const folder = service.getFunction(name).handler.split('/').at(-2);
         const { naming } = this.provider;
-        return [naming.getLambdaLogicalId(name), naming.getLogGroupLogicalId(name)].map((id) => [id, folder]);
+        const id = naming.getLambdaLogicalId(name);
+        return [id, naming.getLogGroupLogicalId(name), shiftId(id)].map((owned) => [owned, folder]);
       }),
     );
   }
@@ -87,6 +95,10 @@ function stagesAfter(root, stacks) {
   }
 }
 
+function isGradual({ Resources }) {
+  return Object.values(Resources).some(({ Type }) => Type === 'AWS::CodeDeploy::Application');
+}
+
 function templateOf(serverless) {
   return serverless.service.provider.compiledCloudFormationTemplate;
 }
@@ -103,7 +115,7 @@ function splitTemplate(root, folders) {
   const owners = ownersOf(root.Resources, folders);
   const all = new Set(Object.keys(root.Resources));
   const stacks = [...new Set(owners.values())].sort().map((folder) => {
-    const ids = [...owners.keys()].filter((id) => owners.get(id) === folder);
+    const ids = [...owners.keys()].filter((id) => owners.get(id) === folder && all.has(id));
     return takeStack(root, { folder, ids, all });
   });
   const passedIn = stacks.map(({ logicalId, arguments: values, dependsOn }) => [

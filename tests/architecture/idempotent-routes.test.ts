@@ -76,6 +76,11 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'keeps what it reads in a file: a repeat makes another file': [
     'functions/exports/create.ts',
     'functions/orders/export.ts',
+    'functions/vouchers/export-transactions.ts',
+    'functions/campaigns/export-transactions.ts',
+    'functions/loyalties/export-transactions.ts',
+    'functions/loyalties/export-member-transactions.ts',
+    'functions/loyalties/export-points-expiration.ts',
   ],
   'answers a secret once, which no record may keep for a repeat': [
     'functions/api-keys/create.ts',

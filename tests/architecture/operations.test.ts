@@ -105,7 +105,7 @@ describe('alarms', () => {
     const routed = new Set(full.of('AWS::ApiGatewayV2::Integration').map(({ Properties }) => text(Properties)));
     const silent = full.templates.flatMap(({ Resources }) =>
       Object.entries(Resources).flatMap(([id, { Type, Properties }]) =>
-        Type === 'AWS::Lambda::Function' && ![...routed].some((integration) => integration.includes(`"${id}"`))
+        Type === 'AWS::Lambda::Function' && ![...routed].some((integration) => integration.includes(`"${id}Live"`))
           ? [String(Properties!.FunctionName)]
           : [],
       ),
@@ -364,6 +364,112 @@ describe('what costs and who may look', () => {
         RestrictPublicBuckets: true,
       });
     }
+  });
+});
+
+describe('a release', () => {
+  const RELEASED = () => full.templates.flatMap(({ Resources }) => Object.entries(Resources));
+  const idsOf = (type: string) => RELEASED().filter(([, { Type }]) => Type === type);
+
+  it('gives every function a version of its own and the alias that stands for it', () => {
+    const functions = idsOf('AWS::Lambda::Function').map(([id]) => id);
+    const versions = idsOf('AWS::Lambda::Version');
+    const aliases = new Map(idsOf('AWS::Lambda::Alias'));
+
+    expect(versions).toHaveLength(functions.length);
+    expect(aliases.size).toBe(functions.length);
+    for (const [version, { DeletionPolicy, Properties }] of versions) {
+      const { Ref: id } = Properties!.FunctionName as { readonly Ref: string };
+      expect(DeletionPolicy).toBe('Delete');
+      expect(aliases.get(`${id}Live`)!.Properties).toEqual({
+        FunctionName: { Ref: id },
+        FunctionVersion: { 'Fn::GetAtt': [version, 'Version'] },
+        Name: 'live',
+      });
+    }
+  });
+
+  it('is called by its alias, whoever calls: the gateway, a schedule, a queue, the stream, another function', () => {
+    const functions = new Set(idsOf('AWS::Lambda::Function').map(([id]) => id));
+    const callers = [
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::Lambda::Permission',
+      'AWS::Lambda::EventSourceMapping',
+      'AWS::Events::Rule',
+    ].map((type) => idsOf(type));
+
+    expect(callers.map((found) => found.length > 0)).toEqual([true, true, true, true]);
+    for (const [id, resource] of callers.flat()) {
+      const named = [...text(resource).matchAll(/"(\w+LambdaFunction)(Live)?"/g)];
+      expect([id, named.map(([, name, alias]) => functions.has(name!) && alias)]).toEqual([
+        id,
+        named.map(() => 'Live'),
+      ]);
+      expect(named.length).toBeGreaterThan(0);
+    }
+    for (const { Qualifier } of properties(full.of('AWS::Lambda::EventInvokeConfig'))) expect(Qualifier).toBe('live');
+    const worker = 'stackable-production-async-actions-run:live';
+    const [called] = properties(full.of('AWS::Lambda::Function'));
+    expect(text(called)).toContain(`"WORKER_FUNCTION":"${worker}"`);
+    expect(text(full.of('AWS::IAM::Role'))).toContain(`:function:${worker}`);
+    expect(text(full.of('AWS::IAM::Role'))).not.toContain(':function:stackable-production-async-actions-run"');
+  });
+
+  it('moves traffic in steps where the stage asks for it, and back when an alarm rings', () => {
+    const groups = new Map(idsOf('AWS::CodeDeploy::DeploymentGroup'));
+    const there = alarms().map(({ AlarmName }) => AlarmName);
+
+    expect(groups.size).toBe(full.of('AWS::Lambda::Function').length);
+    for (const { Properties } of groups.values()) {
+      const { Alarms } = Properties!.AlarmConfiguration as { readonly Alarms: readonly { readonly Name: string }[] };
+      expect(Properties).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        AlarmConfiguration: { Enabled: true },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) as [],
+        },
+      });
+      expect(Alarms.length).toBeGreaterThan(3);
+      for (const { Name } of Alarms) expect(there).toContain(Name);
+    }
+    for (const [id, { UpdatePolicy }] of idsOf('AWS::Lambda::Alias')) {
+      const group = id.replace(/Live$/, 'Shift');
+      expect([groups.has(group), UpdatePolicy]).toEqual([
+        true,
+        {
+          CodeDeployLambdaAliasUpdate: {
+            ApplicationName: { Ref: 'ReleaseApplication' },
+            DeploymentGroupName: { Ref: group },
+          },
+        },
+      ]);
+    }
+  });
+
+  it('may do no more than move aliases of its stage', () => {
+    const { Properties } = named(full, 'ReleaseRole');
+
+    expect(text(Properties)).toContain(':function:stackable-production-*"');
+    expect(text(Properties).match(/"(lambda|cloudwatch):\w+"/g)).toEqual([
+      '"lambda:GetAlias"',
+      '"lambda:UpdateAlias"',
+      '"cloudwatch:DescribeAlarms"',
+      '"lambda:GetProvisionedConcurrencyConfig"',
+    ]);
+  });
+
+  it('is all at once where the stage asks for nothing', () => {
+    expect(preview.of('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    expect(preview.of('AWS::CodeDeploy::Application')).toEqual([]);
+    expect(preview.of('AWS::Lambda::Alias').filter(({ UpdatePolicy }) => UpdatePolicy !== undefined)).toEqual([]);
+  });
+
+  it('stays below the limit of a stack with all of it', () => {
+    const counts = full.templates.map(({ Resources }) => Object.keys(Resources).length);
+
+    console.info(`The largest stack holds ${Math.max(...counts)} resources of 500.`);
+    expect(Math.max(...counts)).toBeLessThan(400);
   });
 });
 

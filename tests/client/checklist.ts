@@ -68,7 +68,6 @@ const AREAS = {
     ['vouchers.bulkUpdateMetadata', 'POST /v1/vouchers/metadata/async', 'b-'],
     ['asyncActions.get', 'GET /v1/async-actions/{id}', 'b-'],
     ['asyncActions.list', 'GET /v1/async-actions', 'b-'],
-    ['vouchers.exportTransactions', 'POST /v1/vouchers/{code}/transactions/export', 'c'],
     ['vouchers.qualifications.examine', 'POST /v1/vouchers/qualification', 'c'],
     ['clientSide.listVouchers', 'GET /client/v1/vouchers', 'c'],
   ],
@@ -213,6 +212,8 @@ const AREAS = {
     ['distributions.exports.list', 'GET /v1/exports', 'b'],
     ['distributions.exports.get', 'GET /v1/exports/{exportId}', 'b'],
     ['distributions.exports.delete', 'DELETE /v1/exports/{exportId}', 'b'],
+    ['vouchers.exportTransactions', 'POST /v1/vouchers/{code}/transactions/export', 'b'],
+    ['loyalties.exportCardTransactions', 'POST /v1/loyalties/members/{code}/transactions/export', 'b'],
   ],
   'csv-imports': [
     ['vouchers.importCSV', 'POST /v1/vouchers/importCSV', 'b'],

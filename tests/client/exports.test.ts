@@ -53,6 +53,21 @@ describe('an export', () => {
     expect((await fetch(result?.url ?? '')).status).toBe(404);
   });
 
+  it('of transactions is begun for a card, and for a member', async () => {
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
+    const program = await client.loyalties.create({ name: 'Exported', type: 'AUTO_UPDATE', voucher } as never);
+    const member = await client.loyalties.createMember(program.id, { customer: { source_id: 'exported-member' } });
+    const code = (member as unknown as { readonly code: string }).code;
+    const parameters = { fields: ['id', 'amount'] } as never;
+    const card = await client.vouchers.exportTransactions(code, { parameters });
+    const alone = await client.loyalties.exportCardTransactions(code, null, { parameters });
+    const inProgram = await client.loyalties.exportCardTransactions(code, program.id, { parameters });
+
+    const begun = { exported_object: 'voucher_transactions', status: 'SCHEDULED', parameters };
+    expect([card, alone, inProgram]).toMatchObject([begun, begun, begun]);
+    expect(await done((card as unknown as Told).id)).toMatchObject({ status: 'DONE' });
+  });
+
   it('names the objects and fields that there are', async () => {
     const asked = { exported_object: 'voucher', parameters: { fields: ['nothing'] } } as never;
 

@@ -14,15 +14,6 @@ const of = (part: string, ...methods: readonly string[]): string[] => methods.ma
 
 export const NOT_SERVED: readonly NotServed[] = [
   {
-    what: 'Exports of transactions, and of points that expire',
-    reason: 'Lists give the transactions of a code, a campaign or a program; points do not expire.',
-    older: ['vouchers.exportTransactions', 'loyalties.exportCardTransactions'],
-    newer: [
-      ...['exportVoucherTransactions', 'exportCampaignTransactions', 'exportLoyaltyCampaignTransactions'],
-      ...['exportLoyaltyCardTransactions', 'exportLoyaltyCardTransactions1', 'createPointsExpirationExport'],
-    ],
-  },
-  {
     what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
     older: [

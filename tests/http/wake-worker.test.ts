@@ -36,10 +36,10 @@ beforeEach(() => {
 
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-function aWaker(endpoint = address()) {
+function aWaker(endpoint = address(), functionName = FUNCTION) {
   const errors: Readonly<Record<string, unknown>>[] = [];
   const log = { info: () => undefined, error: (entry: Readonly<Record<string, unknown>>) => void errors.push(entry) };
-  return { wake: workerWaker({ functionName: FUNCTION, log, environment: ENVIRONMENT, endpoint }), errors };
+  return { wake: workerWaker({ functionName, log, environment: ENVIRONMENT, endpoint }), errors };
 }
 
 describe('waking the worker', () => {
@@ -54,6 +54,12 @@ describe('waking the worker', () => {
     const { authorization, 'x-amz-invocation-type': type } = seen[0]!.headers;
     expect(type).toBe('Event');
     expect(authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIDTEST\/\d{8}\/eu-central-1\/lambda\/aws4_request/);
+  });
+
+  it('calls the version that its alias stands for', async () => {
+    await aWaker(address(), `${FUNCTION}:live`).wake();
+
+    expect(seen[0]!.url).toBe(`/2015-03-31/functions/${FUNCTION}/invocations?Qualifier=live`);
   });
 
   it.each([

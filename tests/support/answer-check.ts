@@ -1,8 +1,7 @@
 // Every answer a test receives is held against the OpenAPI document: its route, its status and its body.
-import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import type { OpenApiDocument, OpenApiOperation } from '../../scripts/openapi/document';
-import { DOCUMENT as COMPILED } from '../../schemas/compiled/openapi';
+import type { ErrorObject } from 'ajv/dist/2020';
+import { DOCUMENT, validatorOf } from '../../scripts/openapi/answers';
+import type { OpenApiOperation } from '../../scripts/openapi/document';
 import { recordAnswer } from './answer-record';
 
 export interface CheckedAnswer {
@@ -14,16 +13,9 @@ export interface CheckedAnswer {
   readonly body: string;
 }
 
-const BASE = 'https://stackable.invalid/openapi.json';
 const ERROR = '#/components/schemas/ApiError';
 /** How many of the errors of one answer are shown. */
 const SHOWN_ERRORS = 4;
-
-// As `npm run generate` left it: to make it anew loads every handler.
-const DOCUMENT = JSON.parse(COMPILED.text) as OpenApiDocument;
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats(ajv);
-ajv.addSchema({ ...DOCUMENT, $id: BASE });
 
 /** The same of an answer that the service gave: it is kept for the contract check, too. */
 export function problemOfReceived(answer: CheckedAnswer): string | null {
@@ -103,11 +95,8 @@ function isPreflight({ method, status, body }: Pick<CheckedAnswer, 'method' | 's
   return method === 'OPTIONS' && status === 204 && body === '';
 }
 
-const validators = new Map<string, ValidateFunction>();
-
 function mismatch(reference: string, body: string): string | null {
-  const validate = validators.get(reference) ?? ajv.compile({ $ref: `${BASE}${reference}` });
-  validators.set(reference, validate);
+  const validate = validatorOf(reference);
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);

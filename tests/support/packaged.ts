@@ -10,6 +10,7 @@ export interface Resource {
   readonly DependsOn?: string | readonly string[];
   readonly Condition?: string;
   readonly DeletionPolicy?: string;
+  readonly UpdatePolicy?: unknown;
   readonly Properties?: Readonly<Record<string, unknown>>;
 }
 export interface Template {

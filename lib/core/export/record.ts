@@ -53,7 +53,10 @@ export function exportRequest<T>(
   const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
   const read = readOrRefuse(() => requestOf(spec, query, { nowMs, timezone }));
   if (read.status !== 'READ') return refusedExport(problemOf(read.problem));
-  const isOlder = timeTest<T>(() => null, { range: { beforeMs: nowMs + 1 }, isStoredOrder: true });
+  const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {
+    range: { beforeMs: nowMs + 1 },
+    isStoredOrder: true,
+  });
   const test = allTests([isOlder, ...(read.value.test ? [read.value.test] : [])]);
   return { ...read.value, test };
 }

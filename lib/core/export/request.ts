@@ -17,6 +17,8 @@ const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, strin
   order: {},
   product: {},
   sku: {},
+  voucher_transactions: {},
+  points_expiration: {},
 };
 
 const METADATA = 'metadata.';

@@ -22,6 +22,12 @@ export interface LedgerRow {
   readonly source: string | null;
 }
 
+/** A line with the card and the campaign it belongs to. */
+export interface CampaignMovement extends LedgerRow {
+  readonly voucherId: string;
+  readonly campaignId: string | null;
+}
+
 /** A transaction id holds its place in the history, so a page can start after it. */
 export function transactionId({ position }: Pick<LedgerRow, 'position'>): string {
   return `vtx_${position.replace('#', '')}`;

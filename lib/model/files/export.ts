@@ -1,7 +1,16 @@
 // Exports: what was asked for, and how far the file of it is.
 import type { Timestamp } from '../common';
 
-export type ExportedObject = 'voucher' | 'redemption' | 'publication' | 'customer' | 'order' | 'product' | 'sku';
+export type ExportedObject =
+  | 'voucher'
+  | 'redemption'
+  | 'publication'
+  | 'customer'
+  | 'order'
+  | 'product'
+  | 'sku'
+  | 'voucher_transactions'
+  | 'points_expiration';
 
 export type ExportStatus = 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR';
 

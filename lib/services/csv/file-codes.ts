@@ -31,12 +31,13 @@ export async function prepareCodes(
   caller: Caller,
   { file, campaign: idOrName, isTold }: CodesFile,
 ): Promise<Prepared> {
-  const config = await configWithAssetKey(rt, caller);
+  const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
   const read = accepted(readCsv(file));
   const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
   const parts = codeParts(rows, isTold);
+  await configWithAssetKey(rt, caller);
   const campaign_ids = campaign ? [campaign.id] : [];
   const work = { kind: 'CODES_OF_FILE', campaign_ids, ...(isTold && { is_told: true }) } as const;
   const type = campaign ? 'CAMPAIGN.VOUCHERS_IMPORT_CSV' : 'VOUCHERS.IMPORT_CSV';

@@ -112,12 +112,17 @@ interface Write extends Saved {
 async function commitCustomer(rt: Runtime, caller: Caller, { known, ...saved }: Write): Promise<boolean> {
   const { customer, config } = saved;
   const revision = known?.revision ?? 0;
-  const told = { config, id: `${customer.id}-${revision}`, nowMs: rt.clock.nowMs() };
+  const told = { config, id: changeId(rt, customer, revision), nowMs: rt.clock.nowMs() };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
   const outbox = outboxRow(caller, told, () => customerFacts(person, saved));
   const { customers } = rt.store;
   if (known) return (await customers.replace(caller, { customer, revision }, outbox)) === 'REPLACED';
   return (await customers.create(caller, customer, outbox)) === 'CREATED';
+}
+
+/** Tells a change from every other one, and in no key of the table who the customer is. */
+function changeId(rt: Runtime, { id }: Customer, change: number | 'deleted'): string {
+  return `cust-${rt.ids.requestHash([id, change])}`;
 }
 
 /** By id or source id. @throws ApiError not_found */
@@ -141,7 +146,7 @@ export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: 
     rt.store.config.load(caller),
     findCustomer(rt, caller, idOrSourceId),
   ]);
-  const told = { config, id: `${customer.id}-deleted`, nowMs: rt.clock.nowMs() };
+  const told = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
   const outbox = outboxRow(caller, told, () => deletedCustomerFacts(customer, { usage, config }));
   await removeRecord(
     () => rt.store.customers.remove(caller, customer, outbox),

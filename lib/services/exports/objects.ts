@@ -1,7 +1,6 @@
 // What can be exported: where its records are, in which orders, by which filters, and what a row of the file is made of.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import type { ExportFields } from '../../core/export/cell';
 import {
   EXPORTED_CUSTOMER,
   EXPORTED_ORDER,
@@ -12,13 +11,11 @@ import {
 } from '../../core/export/record-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
 import { CUSTOMER_FIELDS, ORDER_FIELDS } from '../../core/filter/fields';
-import { byMembers, type ListRequest, type ListSpec, listSpec } from '../../core/filter/list-spec';
-import type { ListPage } from '../../core/filter/page';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { voucherFields } from '../../core/filter/voucher-fields';
-import type { Config } from '../../model/config';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Customer } from '../../model/records/customer';
-import type { ExportedObject, ExportRecord } from '../../model/files/export';
+import type { ExportedObject } from '../../model/files/export';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
@@ -26,25 +23,11 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
+import type { Exporting, ExportObject } from './export-object';
+import { pointsExpiration, transactions } from './movement-objects';
 import { PUBLICATIONS } from '../publications/publications';
 import { REDEMPTIONS } from '../redemptions/redemption-lists';
 import { assetsOf } from '../vouchers/assets';
-
-export interface Exporting {
-  readonly rt: Runtime;
-  readonly scope: ProjectScope;
-  readonly config: Config;
-  readonly record: Pick<ExportRecord, 'parameters' | 'base_url'>;
-}
-
-/** @typeParam T the records of the list. @typeParam Read as its store reads them. @typeParam Row as the fields read them */
-export interface ExportObject<T, Read = T, Row = Read> {
-  readonly fields: ExportFields<Row>;
-  readonly spec: (config: Config) => ListSpec<T>;
-  readonly list: (exporting: Exporting, request: ListRequest<T>) => Promise<ListPage<Read>>;
-  readonly recordOf: (read: Read) => T;
-  readonly rows: (exporting: Exporting, read: readonly Read[]) => Promise<readonly Row[]>;
-}
 
 type Entry = Redemption | Rollback;
 const OLDEST_FIRST = { order: 'created_at' } as const;
@@ -127,6 +110,7 @@ const skus: ExportObject<Sku> = {
 const OBJECTS = {
   ...{ voucher: vouchers, redemption: redemptions, publication: publications, customer: customers },
   ...{ order: orders, product: products, sku: skus },
+  ...{ voucher_transactions: transactions, points_expiration: pointsExpiration },
 } satisfies { readonly [Name in ExportedObject]: unknown };
 
 /** One kind of record, whose types its own members share. */

@@ -6,7 +6,8 @@ import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { type Exporting, exportObject } from './objects';
+import type { Exporting } from './export-object';
+import { exportObject } from './objects';
 
 /** Rows, and the place behind them; null at the end. */
 export interface Portion {

@@ -19,6 +19,7 @@ import { requireRoom } from '../campaigns/campaign-progress';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
+import { configWithAssetKey } from './assets';
 import { newVoucher } from './new-voucher';
 
 /**
@@ -117,6 +118,8 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
     return campaign ? [{ campaign, count: 1 + others.length }] : [];
   });
   refuseIf(refuseManyCampaigns(campaigns.length));
+  // Their pictures have addresses as soon as they are stored.
+  await configWithAssetKey(rt, caller);
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
   return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };
 }

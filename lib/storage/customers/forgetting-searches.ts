@@ -3,6 +3,7 @@ import type { ForgettingAsk, ForgettingPortion } from '../../ports/forgetting';
 import type { ProjectScope } from '../keys';
 import type { Table } from '../table/table';
 import { forgetActivity } from '../activity/forget-activity';
+import { forgetTold, type ToldPlace } from '../events/forget-told';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
 import { forgetHoldings } from './forget-holdings';
@@ -15,6 +16,7 @@ type Place =
   | { readonly search: 'CARDS'; readonly at: CardsPlace }
   | { readonly search: 'HOLDINGS'; readonly at: true }
   | { readonly search: 'ACTIVITY'; readonly at: true }
+  | { readonly search: 'TOLD'; readonly at: ToldPlace }
   | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
 
 const FIRST: Place = { search: 'HISTORY', at: { source: 0 } };
@@ -39,7 +41,12 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
     }
     case 'ACTIVITY': {
       const portion = await forgetActivity(table, search);
-      return found(place.search, portion, since === null ? null : { search: 'IMPORTS', at: { shard: 0 } });
+      return found(place.search, portion, since === null ? null : { search: 'TOLD', at: { among: 'ROWS', shard: 0 } });
+    }
+    // The second search alone: by then what was told of the person is told, and only the worker may change deliveries.
+    case 'TOLD': {
+      const portion = await forgetTold(table, search, place.at);
+      return found(place.search, portion, { search: 'IMPORTS', at: { shard: 0 } });
     }
     case 'IMPORTS': {
       const portion = await forgetImports(table, { ...search, since: since ?? '' }, place.at);

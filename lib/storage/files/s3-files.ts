@@ -37,8 +37,11 @@ export function s3Files(place: S3Place): Files {
       const answer = await sent(place, { method: 'POST', url: `${base}/${named(upload)}`, body: completion(tags) });
       const text = await answer.text();
       // Done before: S3 has forgotten the upload, and has the file.
-      if (answer.status === 404) await call('HEAD', upload.key);
-      else if (!answer.ok) throw new Error(`S3 answered ${answer.status}: ${text}`);
+      if (answer.status === 404) {
+        await call('HEAD', upload.key);
+        return;
+      }
+      if (!answer.ok) throw new Error(`S3 answered ${answer.status}: ${text}`);
       // It may answer 200 and then fail.
       if (text.includes('<Error>')) throw new Error(`S3 did not complete an upload: ${text}`);
     },

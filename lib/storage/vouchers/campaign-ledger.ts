@@ -1,8 +1,11 @@
 // The movements of stored value of all cards of a campaign, by the index over the lines of their ledgers.
-import type { Movement, MovementPage, MovementQuery } from '../../ports/vouchers';
-import type { ProjectScope } from '../keys';
-import { ledgerOwner, movementPartitions } from '../keys/movement-keys';
-import { type ListEntry, openList, readListItems } from '../lists/lists';
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { CampaignMovement } from '../../core/voucher/transactions';
+import type { Movement, MovementPage, MovementQuery, MovementsOf } from '../../ports/vouchers';
+import { ledgerPartition, type ProjectScope } from '../keys';
+import { campaignOf, ledgerOwner, movementPartitions } from '../keys/movement-keys';
+import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
+import { readList } from '../lists/read-list';
 import type { Item, Table } from '../table/table';
 import { ledgerRowOf } from './ledger';
 
@@ -45,4 +48,31 @@ async function entriesOf(
 
 function movementOf({ pk, g2s }: Item): Movement {
   return { position: g2s as string, voucherId: ledgerOwner(pk) };
+}
+
+/** As any list: in the order of time it costs the entries of the page and their lines. */
+export function listMovements(
+  table: Table,
+  { project }: ProjectScope,
+  { of, request }: { readonly of: MovementsOf; readonly request: ListRequest<CampaignMovement> },
+) {
+  const load = async (entries: readonly ListEntry[]): Promise<readonly CampaignMovement[]> => {
+    const items = await readListItems(table, entries);
+    // Lines of refused attempts, and of codes without a balance, changed none.
+    return items.filter(({ delta }) => delta !== undefined).map(campaignMovement);
+  };
+  return readList(table, { from: sourcesOf(project, of), load }, request);
+}
+
+function sourcesOf(project: string, of: MovementsOf): readonly ListSource[] {
+  if ('campaignIds' in of) {
+    const partitions = of.campaignIds.flatMap((id) => movementPartitions(project, id));
+    return partitions.map((partition) => ({ index: 'g2' as const, partition }));
+  }
+  const partitions = of.voucherIds.map((id) => ledgerPartition(project, id));
+  return partitions.flatMap((partition) => ['R#', 'T#'].map((prefix) => ({ partition, prefix })));
+}
+
+function campaignMovement(item: Item): CampaignMovement {
+  return { ...ledgerRowOf(item), voucherId: ledgerOwner(item.pk), campaignId: campaignOf(item.g2p) };
 }

@@ -3,6 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
+import type { CampaignMovement } from '../../core/voucher/transactions';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
 import type { CreateOutcome } from '../../ports/common';
@@ -13,6 +14,7 @@ import type {
   LedgerQuery,
   MovementPage,
   MovementQuery,
+  MovementsOf,
   OpenOutcome,
   Redefined,
   Redefinition,
@@ -29,7 +31,7 @@ import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys
 import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
-import { readCampaignLedger } from './campaign-ledger';
+import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -144,6 +146,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage> {
     return readCampaignLedger(this.table, scope, { campaignId, ...query });
+  }
+
+  movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<CampaignMovement>) {
+    return listMovements(this.table, scope, { of, request });
   }
 }
 

@@ -26,6 +26,30 @@ export function files(call: NewerClient, older: () => Client): void {
       expect(await call('getVoucher', { path: ['F3-TWO'] })).toMatchObject({ gift: { amount: 500 } });
     });
 
+    it('are exported of what changed balances', async () => {
+      const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
+      const points = await call('createLoyaltyProgram', { body: { name: 'F3-P', type: 'AUTO_UPDATE', voucher: card } });
+      const member = await call('addMember', { path: [points.id], body: { customer: { source_id: 'f3-member' } } });
+
+      const begun = [
+        await call('exportVoucherTransactions', { path: [member.code], body: {} }),
+        await call('exportCampaignTransactions', { path: [points.id], body: { parameters: { order: '-created_at' } } }),
+        await call('exportLoyaltyCampaignTransactions', { path: [points.id], body: {} }),
+        await call('exportLoyaltyCardTransactions', { path: [member.code], body: {} }),
+        await call('exportLoyaltyCardTransactions1', { path: [points.id, member.code], body: {} }),
+        await call('createPointsExpirationExport', {
+          path: [points.id],
+          body: { parameters: { order: 'expires_at' } },
+        }),
+      ];
+
+      const transactions = { object: 'export', exported_object: 'voucher_transactions', result: null };
+      expect(begun).toMatchObject([
+        ...[transactions, transactions, transactions, transactions, transactions],
+        { exported_object: 'points_expiration', status: 'SCHEDULED' },
+      ]);
+    });
+
     it('are exported, told of, opened and deleted', async () => {
       const begun = await call('createExport', { body: { exported_object: 'product' } });
       const orders = await call('createOrderExport', { body: { parameters: { fields: ['id'] } } });

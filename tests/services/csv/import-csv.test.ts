@@ -1,6 +1,6 @@
 // Imports of files over the real store: each row takes effect once, refused rows are named with their number.
 import { getAsyncAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { advance, runDueActions } from '../../../lib/services/background/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { getProduct, upsertProduct } from '../../../lib/services/catalogue/products';
 import { getSku } from '../../../lib/services/catalogue/skus';
@@ -15,7 +15,7 @@ import { getCustomer, upsertCustomer } from '../../../lib/services/customers/cus
 import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
@@ -253,6 +253,42 @@ describe('importVouchersCsv', () => {
     expect(after).toMatchObject({ status: 'DONE', result: { done_count: 250, failed_count: 0 } });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
+
+  test.each(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER', 'LATE'] as const)(
+    'stores each row once, whichever of its transactions meets %s',
+    async (kind) => {
+      await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
+      const lines = Array.from({ length: 300 }, (_, index) => `K${index},GIFT_VOUCHER,1,`);
+      const [hold, end] = [lines.slice(0, 60), lines.slice(60)];
+      rt.faults.next('transact', { kind });
+      const begun = await importVouchersCsv(
+        rt,
+        caller,
+        file(DISCOUNTS, ...hold, 'BAD,GIFT_VOUCHER,x,', 'K0,GIFT_VOUCHER,1,', ...end),
+      );
+      const { async_action_id: id } = begun;
+      // Killed after each step: whoever comes next does the rest.
+      for (let step = 0; step < 12; step += 1) {
+        rt.faults.next('transact', { kind });
+        rt.clock.advance(120_000);
+        for (const owned of await rt.store.asyncActions.due(10)) await advance(rt, owned, 0);
+        rt.faults.clear();
+        await rt.faults.land();
+      }
+      rt.clock.advance(4 * 3_600_000);
+
+      const action = await finished({ async_action_id: id });
+
+      expect(action).toMatchObject({ status: 'DONE', result: { done_count: 300, failed_count: 2 } });
+      expect(action.result.failed).toMatchObject([
+        { code: 'BAD', row: 61 },
+        { code: 'K0', row: 62 },
+      ]);
+      const stored = Object.keys(await dump(rt)).filter((key) => /#V#\w+ V$/.test(key));
+      expect(stored).toHaveLength(301);
+      expect(await brokenInvariants(rt)).toEqual([]);
+    },
+  );
 });
 
 describe('importCampaignCsv', () => {

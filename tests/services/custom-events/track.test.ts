@@ -190,7 +190,7 @@ describe('schemas of events', () => {
     expect(made).toEqual({
       id: expect.stringMatching(/^ms_[a-z0-9]{24}$/) as string,
       name: 'article.read',
-      schema: { properties: { a: { type: 'string' }, b: { type: 'date', optional: true } } },
+      schema: { properties: { a: { type: 'string', optional: false }, b: { type: 'date', optional: true } } },
       created_at: expect.any(String) as string,
       updated_at: null,
       object: 'custom-event-schema',
@@ -212,10 +212,16 @@ describe('schemas of events', () => {
 
     expect(changed).toMatchObject({
       name: 'new',
-      schema: { properties: { a: { type: 'number' }, b: { type: 'date' }, c: { type: 'boolean', deleted: true } } },
+      schema: {
+        properties: {
+          a: { type: 'number', optional: false },
+          b: { type: 'date', optional: false },
+          c: { type: 'boolean', optional: false, deleted: true },
+        },
+      },
       updated_at: expect.any(String) as string,
     });
-    expect((changed.schema as { properties: { a: object } }).properties.a).toEqual({ type: 'number' });
+    expect((changed.schema as { properties: { a: object } }).properties.a).toEqual({ type: 'number', optional: false });
   });
 
   test('have names of their own', async () => {

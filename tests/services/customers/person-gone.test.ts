@@ -8,6 +8,8 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
+import { EVENT_DATA } from '../../../lib/model/events/payloads';
+import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { clientName } from '../../../lib/core/access/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';
@@ -16,6 +18,8 @@ import { redeem, rollback, rollbackSingle } from '../../support/main-job';
 import { EMAIL, KIM, everything, finish, found, live, run, traces } from '../../support/person';
 import { type TestRuntime, TRACKING_KEY, aCaller, aRuntime, dump } from '../../support/runtime';
 import { refusal } from '../../support/setup';
+import { problemOfBody } from '../../support/delivery-check';
+import { putWebhook } from '../../support/webhooks';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -62,6 +66,38 @@ describe('after a permanent deletion', () => {
     expect(await found(rt, id)).toEqual(unfound);
   });
 });
+
+describe('what was told of the person', () => {
+  it('goes out of send-outs and out of rows that wait, whose ids stay', async () => {
+    await putWebhook(rt, [...EVENT_DATA.keys()]);
+    await live(rt);
+    const id = await idOfKim();
+    await upsertCustomer(rt, caller, { source_id: 'somebody', name: 'Else' });
+    for (let rows = 1; rows > 0;) rows = await dispatchDue(rt);
+    const before = await bodies();
+    await upsertCustomer(rt, caller, { id, name: 'Kim Secret the second' });
+    expect(before.filter((body) => body.includes('Kim Secret')).length).toBeGreaterThan(5);
+
+    await forget();
+    await finish(rt);
+
+    expect(await found(rt, id)).toEqual([]);
+    const after = await bodies();
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((body) => body.includes('"truncated":true')).length).toBeGreaterThan(5);
+    expect(after.filter((body) => body.includes('"name":"Else"'))).toHaveLength(1);
+    for (const body of after) expect(problemOfBody(body)).toBeNull();
+    await dispatchDue(rt);
+    const late = (await bodies()).filter((body) => body.includes('customer.updated'));
+    expect(late.filter((body) => body.includes('Kim'))).toEqual([]);
+  });
+});
+
+async function bodies(): Promise<readonly string[]> {
+  const items = Object.values(await dump(rt)).filter(({ pk, sk }) => sk === 'D' && pk.includes('#W#'));
+  const loaded = await Promise.all(items.map(({ id }) => rt.store.deliveries.load(caller, [id as string])));
+  return loaded.flat().map(({ body }) => body);
+}
 
 describe('what requests under way write meanwhile', () => {
   it('is found by a second search, once none of them can be left', async () => {

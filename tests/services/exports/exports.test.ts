@@ -153,6 +153,9 @@ describe('an export', () => {
     const rows = await fileOf({ exported_object: 'voucher', parameters: { fields: ['campaign_id'], campaign_id } });
 
     expect(rows.slice(1)).toEqual([[campaign_id], [campaign_id], [campaign_id]]);
+    const filters = { code: { conditions: { $is_not: 'x' } } };
+    const filtered = { fields: ['campaign_id'], campaign_id, filters };
+    expect(await fileOf({ exported_object: 'voucher', parameters: filtered })).toEqual(rows);
   });
 
   test.each([

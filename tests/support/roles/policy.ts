@@ -79,11 +79,19 @@ function test(operator: string, values: readonly string[] | undefined, patterns:
   return present.length === 0 ? ifExists !== '' : present.some(fits);
 }
 
+const EXPRESSIONS = new Map<string, RegExp>();
+
 /** `*` is any text, `?` any one character; both reach over `#`, `:` and `/`. */
 function isLike(pattern: string, value: string): boolean {
+  const known = EXPRESSIONS.get(pattern) ?? expressionOf(pattern);
+  EXPRESSIONS.set(pattern, known);
+  return known.test(value);
+}
+
+function expressionOf(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '[^]*')
     .replaceAll('?', '[^]');
-  return new RegExp(`^${source}$`).test(value);
+  return new RegExp(`^${source}$`);
 }

@@ -1,0 +1,24 @@
+// POST /v1/loyalties/{campaignId}/points-expiration/export
+import { endpoint } from '../../lib/http/endpoint';
+import { requireScope } from '../../lib/http/scope';
+import { exportPointsExpiration } from '../../lib/services/exports/export-transactions';
+import * as body from '../../schemas/compiled/exports/transactions';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties/{campaignId}/points-expiration/export'],
+    scope: 'set-up',
+    role: 'ExportRole',
+    operation: 'exportPointsExpiration',
+    summary: 'Export points that expire',
+    description:
+      'Writes a CSV file of points that expire, in the background. Points do not expire: the file is its header.',
+    body,
+    answer: 'records/export',
+  },
+  ({ runtime, caller, params, body }) => {
+    requireScope(caller, 'read');
+    return exportPointsExpiration(runtime, caller, params.campaignId, body);
+  },
+);

@@ -1,0 +1,37 @@
+// Filters of exported changes of balances, and whose ledgers a filter names.
+import type { CampaignMovement } from '../voucher/transactions';
+import type { FilterFields } from './filter';
+
+export const MOVEMENT_FIELDS: FilterFields<CampaignMovement> = {
+  named: {
+    created_at: { kind: 'moment', read: ({ timeMs }) => new Date(timeMs).toISOString(), isSorted: true },
+    voucher_id: { kind: 'text', read: ({ voucherId }) => voucherId },
+    campaign_id: { kind: 'text', read: ({ campaignId }) => campaignId },
+  },
+};
+
+/** Of points that expire. */
+export const EXPIRATION_FIELDS: FilterFields<Readonly<Record<'id' | 'campaign_id' | 'voucher_id', string>>> = {
+  named: {
+    voucher_id: { kind: 'text', read: ({ voucher_id }) => voucher_id },
+    campaign_id: { kind: 'text', read: ({ campaign_id }) => campaign_id },
+  },
+};
+
+/** The values that a filter of a body allows a member to have, where it lists them; null where others may fulfil it. */
+export function namedBy(
+  filters: Readonly<Record<string, unknown>> | undefined,
+  member: string,
+): readonly string[] | null {
+  if (!filters || !isJoinedByAnd(filters)) return null;
+  const { conditions } = (filters[member] ?? {}) as { readonly conditions?: Readonly<Record<string, unknown>> };
+  const listed = conditions?.$in ?? conditions?.$is;
+  if (typeof listed === 'string') return [listed];
+  return Array.isArray(listed) && listed.every((one) => typeof one === 'string') ? listed : null;
+}
+
+/** Whether every condition of a body must hold. */
+export function isJoinedByAnd(filters: Readonly<Record<string, unknown>> | null | undefined): boolean {
+  const junction = filters?.junction ?? 'and';
+  return typeof junction === 'string' && junction.toLowerCase() === 'and';
+}

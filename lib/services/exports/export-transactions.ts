@@ -1,0 +1,103 @@
+// Exports of what changed balances, by the card or the campaign they are of.
+import { isJoinedByAnd } from '../../core/filter/movement-fields';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { ExportParametersInput, ExportTransactionsRequest } from '../../model/generated';
+import type { ExportedObject } from '../../model/files/export';
+import type { Campaign } from '../../model/records/campaign';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { findLoyalty } from '../loyalties/loyalties';
+import { findMember, type MemberName } from '../loyalties/loyalty-members';
+import { createExport } from './exports';
+import { WITH_BALANCES } from './movement-objects';
+
+type Request = ExportTransactionsRequest;
+
+/** @throws ApiError not_found; as `createExport` */
+export async function exportCardTransactions(
+  rt: Runtime,
+  caller: Caller,
+  codeOrId: string,
+  request: Request,
+): Promise<object> {
+  const fact = await rt.store.vouchers.load(caller, codeOrId);
+  if (!fact) throw notFound('voucher', codeOrId);
+  return exported(rt, caller, { request, voucher_id: fact.voucher.id });
+}
+
+/** @throws ApiError not_found for what is no card of the campaign; as `createExport` */
+export async function exportMemberTransactions(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  request: Request,
+): Promise<object> {
+  const { voucher } = await findMember(rt, caller, name);
+  return exported(rt, caller, { request, voucher_id: voucher.id });
+}
+
+/** @throws ApiError not_found; forbidden for a campaign without balances; as `createExport` */
+export async function exportCampaignTransactions(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: Request,
+): Promise<object> {
+  return ofCampaign(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), request);
+}
+
+/** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
+export async function exportLoyaltyTransactions(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: Request,
+): Promise<object> {
+  return ofCampaign(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), request);
+}
+
+/** @throws ApiError not_found, also for a campaign of another type; as `createExport` */
+export async function exportPointsExpiration(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: Request,
+): Promise<object> {
+  const { id } = findLoyalty(await rt.store.config.load(caller), idOrName);
+  return exported(rt, caller, { request, campaign_id: id }, 'points_expiration');
+}
+
+async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, request: Request): Promise<object> {
+  if (!WITH_BALANCES.has(campaign.campaign_type)) {
+    throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
+  }
+  return exported(rt, caller, { request, campaign_id: campaign.id });
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly voucher_id?: string;
+  readonly campaign_id?: string;
+}
+
+/** Whose they are is one more filter, which all others are joined to by `and`. */
+function exported(
+  rt: Runtime,
+  caller: Caller,
+  { request, ...whose }: Asked,
+  exported_object: ExportedObject = 'voucher_transactions',
+): Promise<object> {
+  const { filters, ...parameters }: NonNullable<ExportParametersInput> = request.parameters ?? {};
+  if (!isJoinedByAnd(filters)) {
+    throw new ApiError({
+      key: 'invalid_payload',
+      details: 'Property .parameters.filters.junction must be and: the path is one of the conditions.',
+    });
+  }
+  const own = Object.entries(whose).map(([name, id]) => [name, { conditions: { $in: [id] } }] as const);
+  return createExport(rt, caller, {
+    exported_object,
+    parameters: { ...parameters, filters: { ...filters, ...Object.fromEntries(own) } },
+  });
+}

@@ -1,0 +1,63 @@
+// What waits to be told of a person, and what was sent within the last month: the data of such events goes, and their ids stay.
+import { type OutboxRow, thinFact } from '../../model/events/events';
+import { clear, clearedRecord, type Portion, renamed, renaming, type Search } from '../customers/forgotten-items';
+import { LIST_SHARDS, listPartition } from '../keys';
+import { outboxDuePartition } from '../keys/event-keys';
+import { readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
+import { packed, packedText, unpacked, unpackedText } from '../records/packing';
+import type { Item, Table, Value } from '../table/table';
+
+export interface ToldPlace {
+  /** Rows that wait come first: what is dispatched meanwhile is found among the deliveries. */
+  readonly among: 'ROWS' | 'DELIVERIES';
+  readonly shard: number;
+  readonly after?: Item | undefined;
+}
+
+const ITEMS_AT_ONCE = 25;
+
+export async function forgetTold(
+  table: Table,
+  search: Search,
+  { among, shard, after }: ToldPlace,
+): Promise<Portion<ToldPlace>> {
+  const { project } = search.scope;
+  const source =
+    among === 'ROWS'
+      ? ({ index: 'g2', partition: outboxDuePartition(shard) } as const)
+      : ({ index: 'g1', partition: listPartition(project, 'W', shard) } as const);
+  const page = await queryList(table, { ...source, limit: ITEMS_AT_ONCE, after });
+  const items = await readListItems(table, page.items);
+  // Rows of all projects wait together.
+  const own = items.filter((item) => among === 'DELIVERIES' || item.project === project);
+  for (const item of own) await clear(table, item, (now) => clearedRecord(now, withoutPerson(now, search)));
+  return { done: own.length, next: page.next ? { among, shard, after: page.next } : nextPlace(among, shard) };
+}
+
+function nextPlace(among: ToldPlace['among'], shard: number): ToldPlace | null {
+  if (shard + 1 < LIST_SHARDS) return { among, shard: shard + 1 };
+  return among === 'ROWS' ? { among: 'DELIVERIES', shard: 0 } : null;
+}
+
+/** Nothing where the item does not name the person. */
+function withoutPerson(item: Item, { person }: Search): Readonly<Record<string, Value>> {
+  const text = unpackedText(item.body);
+  const names = [
+    ...(renaming(person) ? [renaming(person)?.from ?? ''] : []),
+    ...(person.source_id === null ? [] : [`"source_id":${JSON.stringify(person.source_id)}`]),
+  ];
+  if (!names.some((name) => text.includes(name))) return {};
+  const set = { body: item.sk === 'D' ? thinBody(text) : thinRow(unpacked(item.body) as OutboxRow) };
+  return { ...set, ...renamed({ ...item, ...set }, person) };
+}
+
+/** As a body that is too large: whoever gets it again reads the record by its id. */
+function thinBody(text: string): Uint8Array {
+  const sent = JSON.parse(text) as { readonly event: { readonly entity_id: string } };
+  return packedText(JSON.stringify({ ...sent, data: { id: sent.event.entity_id, truncated: true } }));
+}
+
+function thinRow(row: OutboxRow): Uint8Array {
+  return packed({ ...row, ...(row.facts && { facts: row.facts.map(thinFact) }) });
+}

@@ -1,0 +1,172 @@
+// Exports of what changed balances: the file says what the list says, line by line.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runDueActions } from '../../../lib/services/background/background';
+import { readCsv } from '../../../lib/services/csv/read-csv';
+import {
+  exportCampaignTransactions,
+  exportCardTransactions,
+  exportLoyaltyTransactions,
+  exportMemberTransactions,
+  exportPointsExpiration,
+} from '../../../lib/services/exports/export-transactions';
+import { createExport, getExport } from '../../../lib/services/exports/exports';
+import { adjustBalance } from '../../../lib/services/vouchers/balance';
+import { listCampaignTransactions } from '../../../lib/services/vouchers/movements';
+import { listTransactions } from '../../../lib/services/vouchers/transactions';
+import type { ExportRecord } from '../../../lib/model/files/export';
+import type { CreateExportRequest } from '../../../lib/model/generated';
+import { localFiles } from '../../../lib/storage/files/local-files';
+import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
+import { redeem } from '../../support/main-job';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import { refusal } from '../../support/setup';
+
+const caller = aCaller();
+let folder: string;
+let rt: TestRuntime;
+let gifts: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'transactions-'));
+  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
+  gifts = (await putCampaign(rt, { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' })).id;
+  await putCampaign(rt, { name: 'Coupons' });
+  await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' });
+  for (const code of ['ONE', 'TWO']) {
+    await putVoucher(rt, aGiftCard(10_000, { code, campaign: 'Gifts', campaign_id: gifts }));
+  }
+  await putVoucher(rt, aGiftCard(500, { code: 'LOOSE' }));
+  for (const [at, code] of ['ONE', 'TWO', 'ONE', 'LOOSE'].entries()) {
+    rt.clock.advance(1000);
+    await adjustBalance(rt, caller, {
+      codeOrId: code,
+      request: { amount: 10 + at, reason: '=1+1' },
+      idempotencyKey: null,
+    });
+  }
+  rt.clock.advance(1000);
+  await redeem(rt, caller, { redeemables: [voucherLine('ONE', 300)], order: { amount: 1000 } });
+  rt.clock.advance(1000);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Line {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly details: { readonly balance: { readonly amount: number; readonly balance: number } };
+}
+const linesOf = (list: unknown) => (list as { readonly data: readonly Line[] }).data;
+
+async function rowsOf(begun: Promise<object>): Promise<readonly (readonly string[])[]> {
+  const { id } = (await begun) as ExportRecord;
+  await runDueActions(rt, performance.now() + 10_000);
+  expect(await getExport(rt, caller, id)).toMatchObject({ status: 'DONE' });
+  const read = readCsv(readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8'));
+  if (!('rows' in read)) throw new Error('The file cannot be read.');
+  return [read.headers, ...read.rows.map(({ cells }) => cells)];
+}
+
+const cells = ({ id, type, created_at, details: { balance } }: Line) => [
+  ...[id, type, '', type === 'CREDITS_REDEMPTION' ? '' : "'=1+1", type === 'CREDITS_REDEMPTION' ? '' : 'API'],
+  ...[String(balance.balance), String(balance.amount), created_at],
+];
+
+describe('an export of transactions', () => {
+  test('of a campaign says what its list says, oldest first', async () => {
+    const [header, ...rows] = await rowsOf(exportCampaignTransactions(rt, caller, 'Gifts', {}));
+    const listed = linesOf(await listCampaignTransactions(rt, caller, 'Gifts', { order: 'id' }));
+
+    expect(header).toEqual(['ID', 'Type', 'Source ID', 'Reason', 'Source', 'Balance', 'Amount', 'Created At']);
+    expect(rows.map(([id, type, , , , balance, amount, date]) => [id, type, balance, amount, date])).toEqual(
+      listed.map(cells).map(([id, type, , , , balance, amount, date]) => [id, type, balance, amount, date]),
+    );
+    expect(rows.map(([, , , reason]) => reason)).toEqual(["'=1+1", "'=1+1", "'=1+1", '']);
+  });
+
+  test.each(['created_at', '-created_at'])('of a card, in the order %s', async (order) => {
+    const begun = exportCardTransactions(rt, caller, 'ONE', { parameters: { order, fields: ['id', 'voucher_id'] } });
+    const [, ...rows] = await rowsOf(begun);
+    const listed = linesOf(await listTransactions(rt, caller, 'ONE', {})).map(({ id }) => id);
+
+    expect(rows.map(([id]) => id)).toEqual(order === 'created_at' ? listed.toReversed() : listed);
+    expect(rows).toHaveLength(3);
+  });
+
+  test('of a card without a campaign has its lines', async () => {
+    const [, ...rows] = await rowsOf(
+      exportCardTransactions(rt, caller, 'LOOSE', { parameters: { fields: ['amount', 'campaign_id'] } }),
+    );
+
+    expect(rows).toEqual([['13', '']]);
+  });
+
+  test('of all has those of every campaign, and takes filters', async () => {
+    const all: CreateExportRequest = { exported_object: 'voucher_transactions' };
+    const filters = { created_at: { conditions: { $before: '2026-03-10T12:00:01.500Z' } } };
+
+    expect(await rowsOf(createExport(rt, caller, all))).toHaveLength(5);
+    expect(await rowsOf(createExport(rt, caller, { ...all, parameters: { filters } }))).toHaveLength(2);
+    const one = exportCampaignTransactions(rt, caller, 'Gifts', { parameters: { filters, fields: ['amount'] } });
+    expect(await rowsOf(one)).toEqual([['Amount'], ['10']]);
+    const none = { campaign_id: { conditions: { $is: 'camp_nobody' } } };
+    expect(await rowsOf(createExport(rt, caller, { ...all, parameters: { filters: none } }))).toHaveLength(1);
+  });
+
+  test('tells whose it is in its filters', async () => {
+    expect(await exportCampaignTransactions(rt, caller, 'Gifts', {})).toMatchObject({
+      ...{ exported_object: 'voucher_transactions', status: 'SCHEDULED' },
+      parameters: { filters: { junction: 'and', campaign_id: { conditions: { $in: [gifts] } } } },
+    });
+  });
+
+  test('of points that expire is a header: none do', async () => {
+    expect(
+      await rowsOf(exportPointsExpiration(rt, caller, 'Points', { parameters: { order: '-expires_at' } })),
+    ).toEqual([['ID', 'Campaign ID', 'Voucher ID', 'Status', 'Expires At', 'Points']]);
+  });
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['a campaign without balances', () => exportCampaignTransactions(rt, caller, 'Coupons', {}), 'forbidden'],
+    ['an unknown campaign', () => exportCampaignTransactions(rt, caller, 'Nobody', {}), 'not_found'],
+    ['a gift campaign as a program', () => exportLoyaltyTransactions(rt, caller, 'Gifts', {}), 'not_found'],
+    ['an unknown card', () => exportCardTransactions(rt, caller, 'NOBODY', {}), 'not_found'],
+    [
+      'a card that is no member',
+      () => exportMemberTransactions(rt, caller, { campaignId: null, codeOrId: 'ONE' }, {}),
+      'not_found',
+    ],
+    [
+      'a card of another project',
+      () => exportCardTransactions(rt, aCaller({ project: OTHER_PROJECT }), 'ONE', {}),
+      'not_found',
+    ],
+    [
+      'filters that would lead beyond the card',
+      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { filters: { junction: 'OR' } } }),
+      'invalid_payload',
+    ],
+    [
+      'a field it does not have',
+      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { fields: ['status'] } }),
+      'invalid_export_fields',
+    ],
+    [
+      'an order it does not have',
+      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { order: 'amount' } }),
+      'invalid_payload',
+    ],
+  ])('is refused for %s', async (_name, begin, key) => {
+    expect(await refusal(begin())).toMatchObject({ key });
+  });
+
+  test('takes no lines of a discount code, which has none', async () => {
+    await putVoucher(rt, aVoucher({ code: 'OFF' }));
+    await redeem(rt, caller, { redeemables: [voucherLine('OFF')], order: { amount: 1000 } });
+
+    expect(await rowsOf(exportCardTransactions(rt, caller, 'OFF', {}))).toHaveLength(1);
+  });
+});
