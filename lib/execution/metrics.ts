@@ -16,6 +16,8 @@ export const METRICS = {
   OldestWork: 'Seconds',
   /** Actions that fail again and again, seen by one run of the worker. */
   FailingWork: 'Count',
+  /** Deliveries of events whose attempt is due, seen by one run of the worker: up to a hundred of each webhook. */
+  UndeliveredEvents: 'Count',
 } as const;
 export type MetricName = keyof typeof METRICS;
 export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;

@@ -1,17 +1,5 @@
 // Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
-
-/** Records of the configuration, as answers call them. */
-export type ConfigObject =
-  | 'campaign'
-  | 'promotion_tier'
-  | 'promotion_stack'
-  | 'validation_rule'
-  | 'category'
-  | 'reward'
-  | 'reward_assignment'
-  | 'products_collection'
-  | 'webhook'
-  | 'event_schema';
+import type { ConfigObject } from './config';
 
 export type AuditAction =
   | `${ConfigObject}.${'created' | 'updated' | 'deleted'}`

@@ -6,7 +6,7 @@ import type { Category } from './records/category';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
-import type { Webhook } from './records/webhook';
+import type { Webhook } from './events/webhook';
 
 /** The kinds of records that a configuration holds, each with the member of `ConfigRecords` that holds them by id. */
 export const CONFIG_MEMBERS = {
@@ -23,6 +23,22 @@ export const CONFIG_MEMBERS = {
 } as const satisfies Readonly<Record<string, keyof ConfigRecords>>;
 
 export type ConfigKind = keyof typeof CONFIG_MEMBERS;
+
+/** What answers and the audit trail call records of each kind. */
+export const CONFIG_OBJECTS = {
+  campaign: 'campaign',
+  tier: 'promotion_tier',
+  stack: 'promotion_stack',
+  rule: 'validation_rule',
+  category: 'category',
+  reward: 'reward',
+  rewardAssignment: 'reward_assignment',
+  collection: 'products_collection',
+  webhook: 'webhook',
+  eventSchema: 'event_schema',
+} as const satisfies Readonly<Record<ConfigKind, string>>;
+
+export type ConfigObject = (typeof CONFIG_OBJECTS)[ConfigKind];
 
 /** A record of the configuration, with its kind. */
 export type ConfigRecord = {

@@ -3,7 +3,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { OutboxRow } from '../model/events/events';
 import type { DeliveryEnd, OpenDelivery, SendResult } from '../model/events/delivery';
-import type { Sendout, WebhookHealth } from '../model/records/webhook';
+import type { Sendout, WebhookHealth } from '../model/events/webhook';
 import type { ProjectScope } from './common';
 
 /** A row with the project it belongs to. */

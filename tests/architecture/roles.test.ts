@@ -38,8 +38,8 @@ describe('roles', () => {
 
     expect(waking).toEqual(['CountersRole', 'SetupRole', 'ExportRole', 'BackgroundRole', 'WebhookRole']);
     expect(serviceFunctions().get('async-actions-run')?.role).toBe('BackgroundRole');
-    expect(service).toContain(`WORKER_FUNCTION: ${name}\n`);
-    expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);
+    expect(service).toContain(`WORKER_FUNCTION: ${name}:live\n`);
+    expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}:live`]);
   });
 
   it('let functions that only read write no record', () => {
@@ -52,8 +52,8 @@ describe('roles', () => {
     // GET, as the public API has it.
     expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
       'campaigns-summary',
-      'customers-export',
       'exports-get',
+      'customers-export',
       'publications-create-get',
     ]);
   });

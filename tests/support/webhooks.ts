@@ -1,6 +1,6 @@
 // Webhooks of tests, as they are stored.
 import type { EventType } from '../../lib/model/events/events';
-import type { Webhook } from '../../lib/model/records/webhook';
+import type { Webhook } from '../../lib/model/events/webhook';
 import type { Runtime } from '../../lib/ports/runtime';
 import { putRecords } from './builders';
 import { NOW } from './runtime';

@@ -1,5 +1,5 @@
 // What an attempt to deliver came to: done, tried again at its time, or given up.
-import type { SendoutAttempt, WebhookHealth } from '../../model/records/webhook';
+import type { SendoutAttempt, WebhookHealth } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery, SendResult } from '../../model/events/delivery';
 
 const SECOND_MS = 1000;

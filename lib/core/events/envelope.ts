@@ -1,6 +1,6 @@
 // What is sent: an event in its envelope, as one text that stays the same at every attempt.
 import { type StackableEvent, thinFact } from '../../model/events/events';
-import type { Webhook } from '../../model/records/webhook';
+import type { Webhook } from '../../model/events/webhook';
 
 /** Larger events are sent without their data: receivers read the records by their ids. */
 export const MOST_BODY_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 // Who listens to what: decided on the configuration that is in memory, without another read.
 import type { Config } from '../../model/config';
 import type { EventType } from '../../model/events/events';
-import type { Webhook } from '../../model/records/webhook';
+import type { Webhook } from '../../model/events/webhook';
 
 /** What of these types somebody listens to; empty where the call writes no row. */
 export function listenedTypes(

@@ -1,21 +1,7 @@
 // What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
-import type { AuditAction, AuditEntry, AuditResource, ConfigObject } from '../../model/audit-trail';
-import { CONFIG_MEMBERS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
+import type { AuditAction, AuditEntry, AuditResource } from '../../model/audit-trail';
+import { CONFIG_MEMBERS, CONFIG_OBJECTS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
 import { type Deed, differences } from './audit';
-
-/** What records of each kind are called in answers. */
-const OBJECTS = {
-  campaign: 'campaign',
-  tier: 'promotion_tier',
-  stack: 'promotion_stack',
-  rule: 'validation_rule',
-  category: 'category',
-  reward: 'reward',
-  rewardAssignment: 'reward_assignment',
-  collection: 'products_collection',
-  webhook: 'webhook',
-  eventSchema: 'event_schema',
-} as const satisfies Readonly<Record<ConfigKind, ConfigObject>>;
 
 interface RecordsChanged {
   readonly create?: readonly ConfigRecord[];
@@ -64,12 +50,12 @@ function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, c
 }
 
 function actionOf({ kind, before, after }: Touched): AuditAction {
-  if (after === null) return `${OBJECTS[kind]}.deleted`;
-  return before === null ? `${OBJECTS[kind]}.created` : `${OBJECTS[kind]}.updated`;
+  if (after === null) return `${CONFIG_OBJECTS[kind]}.deleted`;
+  return before === null ? `${CONFIG_OBJECTS[kind]}.created` : `${CONFIG_OBJECTS[kind]}.updated`;
 }
 
 function resourceOf({ kind, id }: Touched): AuditResource {
-  return { object: OBJECTS[kind], id };
+  return { object: CONFIG_OBJECTS[kind], id };
 }
 
 /** Members that differ: switches, numbers and moments as they are, everything else by its hash. */

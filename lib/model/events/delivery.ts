@@ -1,5 +1,5 @@
 // A delivery between two attempts, and what became of one.
-import type { Sendout, SendoutAttempt, SendoutStatus } from '../records/webhook';
+import type { Sendout, SendoutAttempt, SendoutStatus } from './webhook';
 
 /** A delivery as an attempt finds it. */
 export interface OpenDelivery {

@@ -1,7 +1,7 @@
 // Delivery: lease one, send it, and note what became of it.
 import { type AttemptOutcome, attemptOutcome } from '../../core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../model/events/delivery';
-import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { liveSecrets, webhooksOf } from './secrets';

@@ -6,7 +6,7 @@ import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
-import { NEW_HEALTH } from '../../model/records/webhook';
+import { NEW_HEALTH } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { DeliveryPlace, NewDelivery, OwnedRow } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';

@@ -1,4 +1,5 @@
 // Deliveries that the queue of AWS says wait, and what is put there again.
+import { embeddedMetrics } from '../../execution/metrics';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { deliverLane } from './deliver';
@@ -25,5 +26,9 @@ export async function deliverPlaces(rt: Runtime, messages: readonly string[]): P
 export async function sweepEvents(rt: Runtime): Promise<void> {
   await dispatchDue(rt);
   const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT });
+  if (rt.stage !== undefined) {
+    const values = { UndeliveredEvents: due.length };
+    rt.log.info(embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values));
+  }
   if (due.length > 0) await rt.webhooks?.queue?.send(due);
 }

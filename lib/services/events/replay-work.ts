@@ -2,7 +2,7 @@
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { missedTest } from '../../core/events/webhooks/sendouts';
 import type { AsyncWork } from '../../model/records/async-action';
-import type { Sendout } from '../../model/records/webhook';
+import type { Sendout } from '../../model/events/webhook';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListSendoutsQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Sendout } from '../../model/records/webhook';
+import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';

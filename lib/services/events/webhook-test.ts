@@ -6,7 +6,7 @@ import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import { type EventType, thinFact } from '../../model/events/events';
 import type { TestWebhookRequest } from '../../model/generated';
-import type { Webhook } from '../../model/records/webhook';
+import type { Webhook } from '../../model/events/webhook';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { customHeaders } from './deliver';

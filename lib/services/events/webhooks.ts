@@ -8,7 +8,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
-import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';

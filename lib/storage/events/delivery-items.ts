@@ -1,5 +1,5 @@
 // Deliveries <-> items. What is sent is kept as it is sent; what attempts change are attributes beside the record.
-import type { Sendout } from '../../model/records/webhook';
+import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, NewDelivery } from '../../ports/events';
 import { listAttributes } from '../keys';

@@ -1,6 +1,6 @@
 // Deliveries: one event on its way to one webhook.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { Sendout } from '../../model/records/webhook';
+import type { Sendout } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, DeliveryStore } from '../../ports/events';
 import { LIST_SHARDS, type ProjectScope, timeText } from '../keys';

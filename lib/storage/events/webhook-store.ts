@@ -1,5 +1,5 @@
 // What webhooks are kept by beside their records: how they fare, who sends to them now, and the secrets that sign.
-import { NEW_HEALTH, type WebhookHealth } from '../../model/records/webhook';
+import { NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
 import { type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';

@@ -1,7 +1,7 @@
 // Who listens to what.
 import { hasListeners, listenedTypes, listenersOf } from '../../../lib/core/events/listeners';
 import type { EventType } from '../../../lib/model/events/events';
-import type { Webhook } from '../../../lib/model/records/webhook';
+import type { Webhook } from '../../../lib/model/events/webhook';
 import { MADE_AT } from './support';
 
 function aWebhook(id: string, members: Partial<Webhook> = {}): Webhook {

@@ -1,5 +1,5 @@
 // Delivery: each event reaches whoever listens, under one id, whatever a receiver does.
-import type { Sendout, Webhook } from '../../../lib/model/records/webhook';
+import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverLane } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
@@ -294,5 +294,19 @@ describe('the queue of AWS', () => {
     );
 
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is behind by what is due: each run tells how much, of a stage that counts', async () => {
+    const queue = { send: () => Promise.resolve() };
+    rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
+    await listening();
+    await happen();
+    const told = (): unknown => rt.logged.findLast(({ UndeliveredEvents }) => UndeliveredEvents !== undefined);
+
+    await sweepEvents(rt);
+    expect(told()).toBeUndefined();
+    await sweepEvents({ ...rt, stage: 'production' });
+
+    expect(told()).toMatchObject({ stage: 'production', UndeliveredEvents: 1 });
   });
 });

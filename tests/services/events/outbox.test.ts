@@ -1,6 +1,6 @@
 // What a call tells: written with it where somebody listens, and made into deliveries once.
 import type { EventType } from '../../../lib/model/events/events';
-import type { Sendout, Webhook } from '../../../lib/model/records/webhook';
+import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { dispatchDue, dispatchRow } from '../../../lib/services/events/dispatch';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';

@@ -3,6 +3,7 @@
 import { csvForm } from '../csv-form';
 import { PROJECT as OWN_PROJECT } from '../projects';
 import type { Ids } from '../populated';
+import type { Route, Schema } from '../routes';
 
 export interface TourCall {
   readonly body?: unknown;
@@ -55,6 +56,27 @@ const rewardOf = ({ made }: Known) => ({
   assignmentId: made.get('POST /v1/rewards/{rewardId}/assignments')!,
 });
 
+/** A body that a schema of plain members admits; null where it asks for nothing, or for more than texts and whole numbers. */
+function plainBody({ properties = {}, required = [] }: Schema): Readonly<Record<string, unknown>> | null {
+  const members = required.map((name) => [name, plainValue(properties[name])] as const);
+  return members.length === 0 || members.some(([, value]) => value === null) ? null : Object.fromEntries(members);
+}
+
+function plainValue({ type, pattern, minimum = 0 }: Schema = {}): string | number | null {
+  if (pattern !== undefined) return null;
+  if (type === 'integer') return minimum;
+  return type === 'string' ? 'tour' : null;
+}
+
+/** Routes without a step that make a record of plain members. */
+export function plainSteps(routes: Iterable<Route>): readonly Step[] {
+  const listed = new Set(STEPS.map(([key]) => key));
+  return [...routes].flatMap(({ key, method, params, body }) => {
+    const sent = method === 'POST' && params.length === 0 && body && !listed.has(key) ? plainBody(body.schema) : null;
+    return sent ? [[key, () => ({ body: sent })] as const] : [];
+  });
+}
+
 /** What makes records; each is sent a second time as a repeat where its route takes an Idempotency-Key. */
 const MAKING: readonly Step[] = [
   ['POST /v1/vouchers', () => ({ body: GIFT })],
@@ -80,7 +102,6 @@ const MAKING: readonly Step[] = [
     'POST /v1/loyalties',
     () => ({ body: { name: 'tour-points', type: 'AUTO_UPDATE', voucher: CARD, vouchers_count: 1 } }),
   ],
-  ['POST /v1/categories', () => ({ body: { name: 'tour', hierarchy: 9 } })],
   ['POST /v1/customers', () => ({ body: { source_id: 'tour', metadata } })],
   [
     'POST /v1/orders',

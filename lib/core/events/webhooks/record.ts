@@ -2,7 +2,7 @@
 import type { Failure } from '../../../errors';
 import type { UpdateWebhookRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
-import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/records/webhook';
+import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/events/webhook';
 import type { Shown } from '../../answer/records';
 import { withoutNulls } from '../../without-nulls';
 import { eventNames } from '../names';

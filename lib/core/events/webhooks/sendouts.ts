@@ -1,7 +1,7 @@
 // Send-outs: what one is when it is made, and which of them a query asks for.
 import type { StackableEvent } from '../../../model/events/events';
 import type { ListSendoutsQuery } from '../../../model/generated';
-import type { Sendout, Webhook, WebhookHealth } from '../../../model/records/webhook';
+import type { Sendout, Webhook, WebhookHealth } from '../../../model/events/webhook';
 import { type ListTest, recordTest } from '../../filter/list-test';
 import { DAY_MS } from '../../time/units';
 import { bodyOf } from '../envelope';

@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/core/events/webhooks/record';
 import type { UpdateWebhookRequest } from '../../../../lib/model/generated';
 import { LIMITS } from '../../../../lib/model/limits';
-import { NEW_HEALTH, type Webhook } from '../../../../lib/model/records/webhook';
+import { NEW_HEALTH, type Webhook } from '../../../../lib/model/events/webhook';
 
 const HOOK: Webhook = {
   ...{ id: 'wh_1', object: 'webhook', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },

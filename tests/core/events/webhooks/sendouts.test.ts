@@ -2,7 +2,7 @@
 import { missedTest, newDelivery, sendoutTests } from '../../../../lib/core/events/webhooks/sendouts';
 import type { StackableEvent } from '../../../../lib/model/events/events';
 import type { ListSendoutsQuery } from '../../../../lib/model/generated';
-import { NEW_HEALTH, type Sendout, type Webhook } from '../../../../lib/model/records/webhook';
+import { NEW_HEALTH, type Sendout, type Webhook } from '../../../../lib/model/events/webhook';
 import { NOW, NOW_MS } from '../support';
 
 const WEBHOOK: Webhook = {

@@ -1,6 +1,6 @@
 // Webhooks, and what is sent to them.
 import type { Timestamp } from '../common';
-import type { EventType } from '../events/events';
+import type { EventType } from './events';
 
 /** Headers that a shop adds; their values are stored sealed, and told to nobody. */
 export interface SealedHeaders {
