@@ -20,6 +20,7 @@ export default tseslint.config(
       'schemas/compiled',
       'schemas/compiled.tmp-*',
       'node_modules',
+      '.cache',
       '.serverless',
       'lib/model/generated.ts',
       // Programs over clients that are generated elsewhere: `npm run test:generated` compiles them there.

@@ -13,7 +13,7 @@ interface Refused {
 
 export interface PreviewAnswer {
   readonly valid: boolean;
-  readonly order?: { readonly total_amount?: number };
+  readonly order?: { readonly amount?: number; readonly total_amount?: number };
   readonly inapplicable_redeemables?: readonly Refused[];
   readonly skipped_redeemables?: readonly Refused[];
 }

@@ -1,6 +1,7 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
+import { type Asked, wordOf } from '../model/filters';
 import { callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
@@ -12,12 +13,6 @@ export const TYPE_FIELDS = {
   stack: ['related_object_type', 'redemption'],
 } as const;
 
-export type RedeemedType = keyof typeof TYPE_FIELDS;
-
-export function isRedeemedType(text: string | undefined): text is RedeemedType {
-  return text !== undefined && Object.hasOwn(TYPE_FIELDS, text);
-}
-
 export const RESULT_FIELDS = {
   SUCCESS: ['result', 'SUCCESS'],
   STANDING: ['status', 'SUCCEEDED'],
@@ -25,26 +20,10 @@ export const RESULT_FIELDS = {
   FAILURE: ['result', 'FAILURE'],
 } as const;
 
-export type ResultFilter = keyof typeof RESULT_FIELDS;
-
-export function isResultFilter(text: string | undefined): text is ResultFilter {
-  return text !== undefined && Object.hasOwn(RESULT_FIELDS, text);
-}
-
-export interface RedemptionFilters {
-  readonly result?: ResultFilter;
-  readonly type?: RedeemedType;
-  readonly customer?: string;
-  /** Its id or source id. */
-  readonly order?: string;
-  readonly code?: string;
-  /** Its name or id. */
-  readonly campaign?: string;
-  /** The key of the refusal. */
-  readonly failure?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+/** An order, customer and campaign by id, or by source id or name; `failure` is the key of the refusal. */
+export type RedemptionFilters = Asked<
+  'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
+>;
 
 export interface Paging {
   readonly page: number;
@@ -56,12 +35,13 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
   const query = new URLSearchParams({
     limit: String(limit),
     page: String(page),
-    order: filters.order ?? '-created_at',
+    order: filters.order || '-created_at',
     expand: 'children',
   });
   const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
-  if (filters.result) is(RESULT_FIELDS[filters.result]);
-  if (filters.type) is(TYPE_FIELDS[filters.type]);
+  const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
+  if (result) is(result);
+  if (type) is(type);
   if (filters.customer) query.set('customer', filters.customer);
   if (filters.code) is(['voucher_code', filters.code]);
   if (filters.campaign) query.set('campaign', filters.campaign);

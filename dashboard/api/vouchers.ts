@@ -1,5 +1,6 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Asked, wordOf } from '../model/filters';
 import { callApi } from './client';
 
 export interface Voucher {
@@ -134,27 +135,10 @@ export const TYPE_VALUES = {
   loyalty: 'LOYALTY_CARD',
 } as const;
 
-/** As the address has them; what is no filter is none. */
-export interface VoucherFilters {
-  /** Name or id. */
-  readonly campaign?: string | undefined;
-  readonly type?: string | undefined;
-  /** Id or source id of a customer. */
-  readonly holder?: string | undefined;
-  readonly state?: string | undefined;
-  /** Moments between which they were made. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+/** A campaign by name or id, a holder by id or source id, and the moments between which codes were made. */
+export type VoucherFilters = Asked<'campaign' | 'type' | 'holder' | 'state' | 'from' | 'to'>;
 
-interface VoucherList extends VoucherFilters {
-  readonly page: number;
-  readonly limit: number;
-  readonly order: string;
-}
-
-export const wordOf = (words: Readonly<Record<string, string>>, name: string | undefined): string | undefined =>
-  name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+type VoucherList = VoucherFilters & { readonly page: number; readonly limit: number; readonly order: string };
 
 export function vouchersPath({ page, limit, order, campaign, type, holder, state, from, to }: VoucherList): string {
   const query = new URLSearchParams({ limit: String(limit), page: String(page), order });

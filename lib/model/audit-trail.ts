@@ -1,8 +1,11 @@
 // Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
 import type { ConfigObject } from './config';
 
+/** Records of the configuration and of the catalogue, as answers call them. */
+export type ToldObject = ConfigObject | 'product' | 'sku';
+
 export type AuditAction =
-  | `${ConfigObject}.${'created' | 'updated' | 'deleted'}`
+  | `${ToldObject}.${'created' | 'updated' | 'deleted'}`
   | 'project.created'
   | 'project.updated'
   | 'stacking_rules.created'
@@ -41,7 +44,7 @@ export interface AuditResource {
     | 'user'
     | 'customer_export'
     | 'export'
-    | ConfigObject;
+    | ToldObject;
   readonly id: string;
 }
 

@@ -1,5 +1,6 @@
 // The store of products and their SKUs.
 import type { CatalogueState, KnownCatalogue } from '../core/catalogue/change';
+import type { AuditEntry } from '../model/audit-trail';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { CatalogNames } from '../core/order/catalog';
@@ -24,10 +25,11 @@ export interface CatalogueEntry<T> {
 export interface ProductStore {
   /** By `prod_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null>;
-  create(scope: ProjectScope, product: Product): Promise<CreateOutcome>;
-  replace(scope: ProjectScope, known: Revised<Product>): Promise<ReplaceOutcome>;
+  /** @param line of the audit trail, in the same transaction; rows of files have none, here and below */
+  create(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<CreateOutcome | 'STALE'>;
+  replace(scope: ProjectScope, known: Revised<Product>, line?: AuditEntry): Promise<ReplaceOutcome>;
   /** Removes the product with all of its SKUs. */
-  remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
+  remove(scope: ProjectScope, product: Product, line: AuditEntry): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
@@ -39,9 +41,9 @@ export interface SkuStore {
   /** By `sku_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Sku> | null>;
   /** Adds an SKU to a product that exists. */
-  create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome>;
-  replace(scope: ProjectScope, known: Revised<Sku>): Promise<ReplaceOutcome>;
-  remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome>;
+  create(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<CreateSkuOutcome>;
+  replace(scope: ProjectScope, known: Revised<Sku>, line?: AuditEntry): Promise<ReplaceOutcome>;
+  remove(scope: ProjectScope, sku: Sku, line: AuditEntry): Promise<RemoveOutcome>;
   /** All SKUs of a product, oldest first. */
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
   list(scope: ProjectScope, request: ListRequest<Sku>): Promise<ListPage<Sku>>;

@@ -40,10 +40,27 @@ describe('the list of campaigns', () => {
 
     await page.getByLabel('State').selectOption('SCHEDULED');
     await page.waitForURL(/status=SCHEDULED/);
-    await page.getByRole('link', { name: 'Winter warm-up' }).waitFor();
-    await page.getByRole('link', { name: 'Flash sale' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Winter warm-up', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Flash sale', exact: true }).waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('link', { name: 'Winter warm-up' }).waitFor();
+    await page.getByRole('link', { name: 'Winter warm-up', exact: true }).waitFor();
+  });
+
+  it('stops and enables a campaign where it stands, after one question in figures, and copies it', async () => {
+    const { vouchers_count } = await campaign('Winter warm-up');
+    await open('/campaigns');
+    await page.getByRole('button', { name: 'Stop … Winter warm-up' }).click();
+    await page.getByRole('dialog').getByText(`none of its ${vouchers_count} codes can be used`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Enable … Winter warm-up' }).click();
+    expect((await campaign('Winter warm-up')).active).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Stop … Winter warm-up' }).waitFor();
+
+    await page.getByRole('link', { name: 'Copy Winter warm-up' }).click();
+    await heading(/New campaign/);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Winter warm-up (copy)');
   });
 });
 

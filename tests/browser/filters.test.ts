@@ -56,6 +56,22 @@ describe('the list of codes', () => {
     await page.getByText('No code fits these filters').waitFor();
   });
 
+  it('finds a customer by e-mail address, and a screen by a word of its name', async () => {
+    await dashboard.shop.api('POST', '/v1/customers', { source_id: 'c-7', email: 'Grace@example.com', name: 'Grace' });
+    const page = await dashboard.pageOf('SUPPORT');
+    await dashboard.open(page, '/codes');
+    await page.getByRole('searchbox').first().fill('grace@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor();
+
+    await page.getByRole('searchbox').first().fill('jobs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Background jobs', selected: true }).waitFor();
+    await page.getByRole('searchbox').first().fill('Stacking');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing has exactly the name').waitFor();
+  });
+
   it('opens an exact code, and offers no switch to who only looks', async () => {
     const page = await dashboard.pageOf('VIEWER');
     await dashboard.open(page, '/codes');

@@ -105,6 +105,9 @@ describe('operations', () => {
     await page.getByLabel('E-mail address').fill('Grace@Example.com');
     await page.getByLabel('First name (optional)').fill('Grace');
     await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('SUPPORT');
+    // What was typed is there, whatever was loaded meanwhile.
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('Grace@Example.com');
+    expect(await page.getByLabel('First name (optional)').inputValue()).toBe('Grace');
     await page.getByRole('button', { name: 'Let in', exact: true }).dblclick();
     await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();
 

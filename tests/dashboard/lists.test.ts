@@ -1,7 +1,8 @@
 // Filters as the address carries them, and lists of people to publish to.
 import fc from 'fast-check';
-import { groupsPath, isRedeemedType, isResultFilter } from '../../dashboard/api/redemptions';
+import { groupsPath } from '../../dashboard/api/redemptions';
 import { type VoucherFilters, vouchersPath } from '../../dashboard/api/vouchers';
+import { isFiltered, readFilters } from '../../dashboard/model/filters';
 import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
@@ -30,13 +31,26 @@ describe('the list of redemptions', () => {
     ['what was taken back', { result: 'ROLLED_BACK' }, [['filters[status][conditions][$is]', 'ROLLED_BACK']]],
     ['what failed', { result: 'FAILURE' }, [['filters[result][conditions][$is]', 'FAILURE']]],
     ['a campaign', { campaign: 'Spring' }, [['campaign', 'Spring']]],
+    ['nothing by words that are no filter', { result: 'SOME', type: 'toString' }, []],
+    ['nothing by empty words', { result: '', type: '', order: '', code: '' }, []],
   ] as const)('asks for %s', (_name, filters, expected) => {
     expect(asked(filters)).toEqual(expected);
   });
+});
 
-  it('takes no word of the address that is no filter', () => {
-    expect(['coupon', 'toString', '', undefined].map(isRedeemedType)).toEqual([true, false, false, false]);
-    expect(['STANDING', 'SOME', undefined].map(isResultFilter)).toEqual([true, false, false]);
+describe('the filters of an address', () => {
+  const filters = [
+    { name: 'code', label: 'Code', kind: 'text' },
+    { name: 'from', label: 'From', kind: 'day' },
+    { name: 'to', label: 'To', kind: 'day' },
+  ] as const;
+
+  it('are those of the list alone, with days as moments of the project', () => {
+    const search = { code: 'A', page: '2', other: 'x', from: '2026-01-01' };
+
+    expect(readFilters(filters, search, 'Europe/Warsaw')).toEqual({ code: 'A', from: '2025-12-31T23:00:00.000Z' });
+    expect(isFiltered(filters, search)).toBe(true);
+    expect(isFiltered(filters, { page: '2', code: '' })).toBe(false);
   });
 });
 

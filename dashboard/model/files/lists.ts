@@ -1,7 +1,8 @@
 // What each list is filtered by, as its export takes it.
 import { type RedemptionFilters, RESULT_FIELDS, TYPE_FIELDS } from '../../api/redemptions';
-import { STATE_WORDS, TYPE_VALUES, type VoucherFilters, wordOf } from '../../api/vouchers';
+import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/vouchers';
 import { operatorWord, readConditions } from '../conditions';
+import { wordOf } from '../filters';
 import type { ExportFilter, ExportWish } from './filters';
 
 const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
@@ -25,13 +26,12 @@ function dates({ from, to }: Days): readonly ExportFilter[] {
 
 /** The list shows whole stacks where a part matches; a file has the parts alone. */
 export function redemptionsWish(filters: RedemptionFilters): ExportWish {
-  const { result, type, customer, order, code, campaign, failure } = filters;
+  const { customer, order, code, campaign, failure } = filters;
+  const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   return {
     filters: [
-      ...(result
-        ? [{ ...is('Result', RESULT_FIELDS[result][0], RESULT_FIELDS[result][1]), value: wordsOf(result) }]
-        : []),
-      ...(type ? [{ ...is('Type', TYPE_FIELDS[type][0], TYPE_FIELDS[type][1]), value: wordsOf(type) }] : []),
+      ...(result ? [{ ...is('Result', result[0], result[1]), value: wordsOf(filters.result ?? '') }] : []),
+      ...(type ? [{ ...is('Type', type[0], type[1]), value: wordsOf(filters.type ?? '') }] : []),
       ...(customer ? [{ ...is('Customer', 'customer_id', customer), names: 'customer' as const }] : []),
       ...(code ? [is('Code', 'voucher_code', code)] : []),
       ...(campaign ? [{ ...is('Campaign', 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),

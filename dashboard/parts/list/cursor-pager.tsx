@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
 import { type Paging, readPaging, SIZES } from './pager';
-import type { Change, Search } from './filters';
+import type { Search } from '../../model/filters';
+import type { Change } from './filters';
 
 interface CursorPaging extends Pick<Paging, 'limit'> {
   /** Behind which row the page begins; absent for the first one. */

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly isEnd?: boolean;
   /** Its name is told, not shown. */
   readonly isQuiet?: boolean;
+  /** Its name is longer than its values. */
+  readonly mayWrap?: boolean;
 }
 
 interface Sorting {
@@ -76,15 +78,19 @@ interface RegionProps {
 }
 
 interface HeaderProps extends Sorting {
-  readonly column: Pick<Column<never>, 'name' | 'sort' | 'isEnd' | 'isQuiet'>;
+  readonly column: Pick<Column<never>, 'name' | 'sort' | 'isEnd' | 'isQuiet' | 'mayWrap'>;
 }
 
-export function Header({ column: { name, sort, isEnd, isQuiet }, order, sortBy }: HeaderProps) {
+export function Header({ column: { name, sort, isEnd, isQuiet, mayWrap }, order, sortBy }: HeaderProps) {
   const isDescending = order === `-${sort}`;
   const isSorted = sort !== undefined && (isDescending || order === sort);
   const sorted = isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={isEnd ? 'end' : undefined} aria-sort={isSorted ? sorted : undefined}>
+    <th
+      scope="col"
+      className={[isEnd ? 'end' : '', mayWrap ? 'wraps' : ''].join(' ').trim() || undefined}
+      aria-sort={isSorted ? sorted : undefined}
+    >
       {sort === undefined || !sortBy ? (
         <span className={isQuiet ? 'visually-hidden' : undefined}>{name}</span>
       ) : (
@@ -98,7 +104,7 @@ export function Header({ column: { name, sort, isEnd, isQuiet }, order, sortBy }
 }
 
 /** What `useQuery` says of a list. */
-interface Listed<Data> {
+export interface Listed<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;

@@ -1,10 +1,10 @@
 // Filters of a list. They stand in the address, so that a link and the way back show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Filter, Search } from '../../model/filters';
 import { Field } from '../form/fields';
 import { typedText } from '../form/typed';
 
-export type Search = Readonly<Record<string, string | undefined>>;
 export type Change = (members: Search) => void;
 
 /** What the address asks for, and the way to ask for something else: it starts at the first page, unless it names another. */
@@ -17,14 +17,6 @@ export function useAddress(): readonly [Search, Change] {
     void navigate({ to: '.', search: Object.fromEntries(kept) });
   };
   return [search, change];
-}
-
-export interface Filter {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'choice' | 'day';
-  /** Value and word; the first is no filter. */
-  readonly choices?: readonly (readonly [string, string])[];
 }
 
 interface BarProps {

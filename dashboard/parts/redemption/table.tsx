@@ -197,7 +197,14 @@ function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
 
 function OrderCell({ order }: Pick<Redemption, 'order'>) {
   if (!order?.id) return <>–</>;
-  return <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink>;
+  const name = order.source_id ?? order.id;
+  return (
+    <IdLink id={order.id}>
+      <span className="one-line" title={name}>
+        {name}
+      </span>
+    </IdLink>
+  );
 }
 
 export function Result({ of: redemption }: { readonly of: Redemption }) {

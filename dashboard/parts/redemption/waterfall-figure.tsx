@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { LinesView } from '../../model/lines';
 import type { Step, Waterfall } from '../../model/waterfall';
+import { CopyButton } from '../copy-button';
 import { Amount, useProject } from '../format';
 import { ScrollRegion } from '../list/data-table';
 import { moneyText, signedText } from '../../model/money';
@@ -207,21 +208,13 @@ function Check({ steps }: { readonly steps: readonly Step[] }) {
 
 function CopyText({ steps }: { readonly steps: readonly Step[] }) {
   const how = useProject();
-  const [isDone, setDone] = useState(false);
-  const copy = async (): Promise<void> => {
-    const lines = steps.map((step) => {
+  const lines = (): string[] =>
+    steps.map((step) => {
       if (step.kind === 'NOT_APPLIED') return `${labelText(step)}\t–\t–`;
       const amount = isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how);
       return `${labelText(step)}\t${amount}\t${moneyText(step.running, how)}`;
     });
-    await navigator.clipboard.writeText(lines.join('\n'));
-    setDone(true);
-  };
-  return (
-    <button type="button" className="button" onClick={() => void copy()}>
-      <span aria-live="polite">{isDone ? 'Copied' : 'Copy as text'}</span>
-    </button>
-  );
+  return <CopyButton name="Copy as text" text={() => lines().join('\n')} />;
 }
 
 function labelText({ kind, label, value }: Step): string {

@@ -20,13 +20,12 @@ interface DialogProps {
 export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   const { data: session } = useQuery(sessionQuery);
   const [open, ask] = useState<keyof typeof DIALOGS | null>(null);
-  const queries = useQueryClient();
+  const changed = useChanged();
   if (!session || !maySetUp(session)) return null;
   const Asked = open === null ? null : DIALOGS[open];
   const done = (): void => {
     ask(null);
-    void queries.invalidateQueries({ queryKey: ['campaign'] });
-    void queries.invalidateQueries({ queryKey: ['campaigns'] });
+    changed();
   };
   return (
     <>
@@ -51,6 +50,36 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
       ) : null}
       {Asked ? <Asked campaign={campaign} close={() => ask(null)} done={done} /> : null}
     </>
+  );
+}
+
+/** What was read of campaigns is read again. */
+function useChanged(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['campaign'] });
+    void queries.invalidateQueries({ queryKey: ['campaigns'] });
+  };
+}
+
+/** What is done to a campaign where it stands in the list. */
+export function RowActions({ campaign }: { readonly campaign: Campaign }) {
+  const [isOpen, open] = useState(false);
+  const changed = useChanged();
+  const done = (): void => {
+    open(false);
+    changed();
+  };
+  return (
+    <span className="row-actions">
+      <button type="button" className="button" onClick={() => open(true)}>
+        {campaign.active ? 'Stop …' : 'Enable …'} <bdi className="visually-hidden">{campaign.name}</bdi>
+      </button>
+      <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
+        Copy <bdi className="visually-hidden">{campaign.name}</bdi>
+      </Link>
+      {isOpen ? <SwitchDialog campaign={campaign} close={() => open(false)} done={done} /> : null}
+    </span>
   );
 }
 
@@ -103,14 +132,18 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
   const verb = isOn ? 'Enable' : 'Stop';
   const action = useAction({ work: (key) => switchCampaign(campaign.id, isOn, key), done });
   return (
-    <ActionDialog action={action} title={`${verb} this campaign?`} verb={verb} close={close} isDanger={!isOn}>
+    <ActionDialog action={action} title={`${verb} ${campaign.name}?`} verb={verb} close={close} isDanger={!isOn}>
       <p>
         {isOn
           ? 'From now on its codes and tiers can be used again.'
-          : 'From now on none of its codes and tiers can be used. What was redeemed stands; it can be enabled again.'}
+          : `From now on ${whatStops(campaign)} can be used. What was redeemed stands; it can be enabled again.`}
       </p>
     </ActionDialog>
   );
+}
+
+function whatStops({ campaign_type, vouchers_count }: Campaign): string {
+  return campaign_type === 'PROMOTION' ? 'none of its tiers' : `none of its ${vouchers_count} codes`;
 }
 
 function DeleteDialog({ campaign, close, done }: DialogProps) {

@@ -5,77 +5,74 @@ import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../.
 import { maySetUp, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
 import { campaignState, TYPE_WORDS } from '../../model/campaign/state';
+import { choice, type Filter } from '../../model/filters';
 import { BudgetBar } from '../../parts/chart/budget-bar';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import { type Column, DataTable } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
+import { FilteredList } from '../../parts/list/listed';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
 import { Badge, Empty, Screen } from '../../parts/screen';
+import { RowActions } from './actions';
 
-const FILTERS: readonly Filter[] = [
-  {
-    name: 'type',
-    label: 'Kind',
-    kind: 'choice',
-    choices: [['', 'All'], ...Object.entries(TYPE_WORDS)],
-  },
-  {
-    name: 'status',
-    label: 'State',
-    kind: 'choice',
-    choices: [
-      ['', 'All'],
-      ['ACTIVE', 'Live'],
-      ['SCHEDULED', 'Scheduled'],
-      ['EXPIRED', 'Ended'],
-      ['INACTIVE', 'Stopped'],
-    ],
-  },
-];
+const STATES = { ACTIVE: 'Live', SCHEDULED: 'Scheduled', EXPIRED: 'Ended', INACTIVE: 'Stopped' };
+
+const FILTERS: readonly Filter[] = [choice('type', 'Kind', TYPE_WORDS), choice('status', 'State', STATES)];
 
 export function Campaigns() {
-  const [search, change] = useAddress();
+  const address = useAddress();
+  const [search] = address;
   const paging = readPaging(search);
   const query = useQuery(campaignsQuery({ ...paging, type: search.type, status: search.status }));
   const { data: rules } = useQuery(rulesQuery);
   const { data: session } = useQuery(sessionQuery);
+  const mayChange = session !== undefined && maySetUp(session);
   const columns = columnsOf(rules?.data);
   return (
     <Screen
       title="Campaigns"
       actions={
-        session && maySetUp(session) ? (
+        mayChange ? (
           <Link to="/campaigns/new" className="button primary">
             New campaign
           </Link>
         ) : null
       }
     >
-      <FilterBar filters={FILTERS} search={search} change={change} />
-      <Queried query={query} lines={10}>
-        {({ campaigns, total }) =>
-          campaigns.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Nothing isFiltered={Boolean(search.type ?? search.status)} />
-            </NoRows>
-          ) : (
-            <>
-              <DataTable
-                label="Campaigns"
-                columns={columns}
-                rows={campaigns}
-                keyOf={({ id }) => id}
-                isBusy={query.isFetching}
-              />
-              <Pager paging={paging} total={total} shown={campaigns.length} change={change} />
-            </>
-          )
+      <FilteredList
+        filters={FILTERS}
+        address={address}
+        paging={paging}
+        query={query}
+        rowsOf={({ campaigns }) => campaigns}
+        hidden="No campaign fits these filters"
+        first={
+          <Empty title="No campaign yet">
+            <Link to="/campaigns/new">Make the first one</Link>: coupons, gift cards, a promotion, loyalty or referrals.
+          </Empty>
         }
-      </Queried>
+      >
+        {(campaigns) => (
+          <DataTable
+            label="Campaigns"
+            columns={mayChange ? [...columns, CHANGE] : columns}
+            rows={campaigns}
+            keyOf={({ id }) => id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </FilteredList>
     </Screen>
   );
 }
+
+const CHANGE: Column<Campaign> = {
+  name: 'Change it',
+  isQuiet: true,
+  isEnd: true,
+  cell: (campaign) => <RowActions campaign={campaign} />,
+};
 
 function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Campaign>[] {
   return [
@@ -84,7 +81,7 @@ function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Ca
     { name: 'State', cell: (campaign) => <State of={campaign} /> },
     { name: 'Dates', cell: (campaign) => <Dates of={campaign} /> },
     { name: 'Codes', isEnd: true, cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count) },
-    { name: 'Standing redemptions', isEnd: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
+    { name: 'Standing redemptions', isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
     { name: 'Budget', cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
   ];
 }
@@ -129,14 +126,5 @@ export function Dates({ of: { start_date, expiration_date } }: { readonly of: Ca
         </span>
       ) : null}
     </>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No campaign fits these filters">Take one of them away to see more.</Empty>;
-  return (
-    <Empty title="No campaign yet">
-      <Link to="/campaigns/new">Make the first one</Link>: coupons, gift cards, a promotion, loyalty or referrals.
-    </Empty>
   );
 }

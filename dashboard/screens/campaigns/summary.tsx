@@ -6,7 +6,8 @@ import { type TotalsGroup, totalsGroups } from '../../model/campaign/totals';
 import { Tiles } from '../../parts/chart/tiles';
 import { Amount } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
-import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import type { Filter } from '../../model/filters';
+import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
 
 const FILTERS: readonly Filter[] = [

@@ -2,50 +2,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayMoveValue, sessionQuery } from '../../api/session';
-import { switchCode, type Voucher, type VoucherFilters, vouchersQuery } from '../../api/vouchers';
+import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
+import { CAMPAIGN, choice, days, type Filter, readFilters } from '../../model/filters';
 import { codesWish } from '../../model/files/lists';
-import { dayRange } from '../../model/zone';
 import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
 import { typedText } from '../../parts/form/typed';
 import { CampaignLink, CodeLink, IdLink } from '../../parts/id-link';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { type Column, DataTable } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
+import { FilteredList } from '../../parts/list/listed';
+import { readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 
+const TYPES = { coupon: 'Coupons', 'gift-card': 'Gift cards', loyalty: 'Loyalty cards' };
+const STATES = {
+  usable: 'Switched on, within its dates',
+  on: 'Switched on',
+  off: 'Switched off',
+  expired: 'Expired',
+};
+
 const FILTERS: readonly Filter[] = [
-  { name: 'campaign', label: 'Campaign name or id', kind: 'text' },
-  {
-    name: 'type',
-    label: 'Type',
-    kind: 'choice',
-    choices: [
-      ['', 'All'],
-      ['coupon', 'Coupons'],
-      ['gift-card', 'Gift cards'],
-      ['loyalty', 'Loyalty cards'],
-    ],
-  },
+  CAMPAIGN,
+  choice('type', 'Type', TYPES),
   { name: 'holder', label: 'Holder: id or source id', kind: 'text' },
-  {
-    name: 'state',
-    label: 'State',
-    kind: 'choice',
-    choices: [
-      ['', 'All'],
-      ['usable', 'Switched on, within its dates'],
-      ['on', 'Switched on'],
-      ['off', 'Switched off'],
-      ['expired', 'Expired'],
-    ],
-  },
-  { name: 'from', label: 'Made from', kind: 'day' },
-  { name: 'to', label: 'Made to', kind: 'day' },
+  choice('state', 'State', STATES),
+  ...days('Made from', 'Made to'),
 ];
 
 const COLUMNS: readonly Column<Voucher>[] = [
@@ -70,21 +57,15 @@ const SWITCH: Column<Voucher> = {
 
 const NEWEST_FIRST = '-created_at';
 
-/** The filters that the address names. */
-function readFilters(search: Search, timezone: string): VoucherFilters {
-  const { campaign, type, holder, state } = search;
-  return { campaign, type, holder, state, ...dayRange(search, timezone) };
-}
-
 export function Codes() {
-  const [search, change] = useAddress();
+  const address = useAddress();
+  const [search, change] = address;
   const { timezone } = useProject();
   const { data: session } = useQuery(sessionQuery);
   const paging = readPaging(search);
   const order = search.sort ?? NEWEST_FIRST;
-  const filters = readFilters(search, timezone);
-  const query = useQuery(vouchersQuery({ ...paging, order, ...filters }));
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const filters = readFilters(FILTERS, search, timezone);
+  const query = useQuery(vouchersQuery({ ...filters, ...paging, order }));
   return (
     <Screen
       title="Codes"
@@ -96,39 +77,32 @@ export function Codes() {
         </>
       }
     >
-      <FilterBar filters={FILTERS} search={search} change={change} />
-      <Queried query={query} lines={10}>
-        {({ vouchers, total }) =>
-          vouchers.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Nothing isFiltered={isFiltered} />
-            </NoRows>
-          ) : (
-            <>
-              <DataTable
-                label="Codes"
-                columns={session && mayMoveValue(session) ? [...COLUMNS, SWITCH] : COLUMNS}
-                rows={vouchers}
-                keyOf={({ id }) => id}
-                isBusy={query.isFetching}
-                order={order}
-                sortBy={(sort) => change({ sort })}
-              />
-              <Pager paging={paging} total={total} shown={vouchers.length} change={change} />
-            </>
-          )
+      <FilteredList
+        filters={FILTERS}
+        address={address}
+        paging={paging}
+        query={query}
+        rowsOf={({ vouchers }) => vouchers}
+        hidden="No code fits these filters"
+        first={
+          <Empty title="No code yet">
+            Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
+          </Empty>
         }
-      </Queried>
+      >
+        {(vouchers) => (
+          <DataTable
+            label="Codes"
+            columns={session && mayMoveValue(session) ? [...COLUMNS, SWITCH] : COLUMNS}
+            rows={vouchers}
+            keyOf={({ id }) => id}
+            isBusy={query.isFetching}
+            order={order}
+            sortBy={(sort) => change({ sort })}
+          />
+        )}
+      </FilteredList>
     </Screen>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No code fits these filters">Take one of them away to see more.</Empty>;
-  return (
-    <Empty title="No code yet">
-      Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
-    </Empty>
   );
 }
 

@@ -7,7 +7,8 @@ import { Amount, useProject, When } from '../../parts/format';
 import { CampaignLink, IdLink } from '../../parts/id-link';
 import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import type { Filter } from '../../model/filters';
+import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
 

@@ -1,4 +1,6 @@
-// The screens that the navigation names, with the second key after `g`.
+// The screens that the navigation names, with the second key after `g`; and what else is found by its name.
+import { mayAdminister, maySetUp, type Session } from '../../api/session';
+
 export const PLACES = [
   { to: '/', name: 'Overview', key: 'o' },
   { to: '/redemptions', name: 'Redemptions', key: 'r' },
@@ -8,3 +10,34 @@ export const PLACES = [
   { to: '/sandbox', name: 'Sandbox', key: 's' },
   { to: '/operations', name: 'Operations', key: 'x' },
 ] as const;
+
+interface Command {
+  readonly href: string;
+  readonly name: string;
+  readonly kind: 'Screen' | 'Action';
+  /** Everybody where nothing is said. */
+  readonly isFor?: (session: Session) => boolean;
+}
+
+const COMMANDS: readonly Command[] = [
+  ...PLACES.map(({ to, name }): Command => ({ href: to, name, kind: 'Screen' })),
+  { href: '/campaigns/new', name: 'New campaign', kind: 'Action', isFor: maySetUp },
+  { href: '/operations?tab=jobs', name: 'Background jobs', kind: 'Screen' },
+  { href: '/operations?tab=categories', name: 'Categories', kind: 'Screen' },
+  { href: '/operations?tab=stacking', name: 'Stacking rules', kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=settings', name: 'Project settings', kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=keys', name: 'Keys', kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=users', name: 'Users', kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=audit', name: 'Audit trail', kind: 'Screen', isFor: mayAdminister },
+];
+
+/** Screens and actions with a word that begins so, of those that somebody may use. */
+export function commandsNamed(text: string, session: Session | undefined): readonly Command[] {
+  const typed = text.toLowerCase();
+  if (typed.length < 2) return [];
+  return COMMANDS.filter(({ name, isFor }) => {
+    const words = name.toLowerCase();
+    const isNamed = words.startsWith(typed) || words.split(' ').some((word) => word.startsWith(typed));
+    return isNamed && (isFor === undefined || (session !== undefined && isFor(session)));
+  });
+}

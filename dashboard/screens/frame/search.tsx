@@ -1,10 +1,12 @@
 // One box for everything that has a name: a screen, a code, a customer, a campaign, any id. One hit opens, several are listed.
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client';
+import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { typedText } from '../../parts/form/typed';
-import { PLACES } from './places';
+import { commandsNamed } from './places';
 
 interface Found {
   readonly id: string;
@@ -56,7 +58,7 @@ function placeOf({ id, object, name, parent_id }: Found): string | null {
   }
 }
 
-async function hitsOf(text: string): Promise<readonly Hit[]> {
+async function hitsOf(text: string, session: Session | undefined): Promise<readonly Hit[]> {
   const { results } = await callApi<{ readonly results: readonly Found[] }>(
     `/dashboard/search?${new URLSearchParams({ q: text }).toString()}`,
   );
@@ -65,13 +67,12 @@ async function hitsOf(text: string): Promise<readonly Hit[]> {
     const kind = KINDS[found.object] ?? found.object;
     return href === null ? [] : [{ key: found.id, kind, name: found.name ?? found.id, href }];
   });
-  const typed = text.toLowerCase();
-  const screens = PLACES.filter(({ name }) => typed.length > 1 && name.toLowerCase().startsWith(typed));
-  return [...records, ...screens.map(({ to, name }) => ({ key: to, kind: 'Screen', name, href: to }))];
+  return [...records, ...commandsNamed(text, session).map((command) => ({ key: command.href, ...command }))];
 }
 
 export function Search() {
   const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
   const box = useRef<HTMLInputElement>(null);
   const [hits, setHits] = useState<readonly Hit[] | null>(null);
   const [asked, ask] = useState('');
@@ -84,7 +85,7 @@ export function Search() {
     work: async () => {
       const text = box.current?.value.trim() ?? '';
       ask(text);
-      const found = await hitsOf(text);
+      const found = await hitsOf(text, session);
       const [only] = found;
       if (found.length === 1 && only) go(only.href);
       else setHits(found);
@@ -121,7 +122,7 @@ export function Search() {
         autoComplete="off"
         maxLength={255}
         aria-label="Find by name or id"
-        placeholder="Code, customer, campaign or id   (Ctrl K)"
+        placeholder="Code, customer, e-mail, campaign or id   (Ctrl K)"
         onChange={() => setHits(null)}
       />
       {action.problem ? (

@@ -49,7 +49,7 @@ export function Shortcuts() {
   return (
     <>
       <button type="button" className="button quiet" onClick={() => show(true)}>
-        Shortcuts
+        Help
       </button>
       {isShown ? (
         <Help
@@ -112,7 +112,13 @@ interface HelpProps {
 
 function Help({ isOn, close, set }: HelpProps) {
   return (
-    <Dialog title="Shortcuts" close={close}>
+    <Dialog title="Help" close={close}>
+      <p>
+        The search above finds codes, customers, orders, redemptions and campaigns by their whole name, e-mail address
+        or id, and screens by the beginning of theirs. Every id is a link, and every page has its JSON. What the API
+        answers stands in <a href="/openapi.json">its description</a>.
+      </p>
+      <h3>Shortcuts</h3>
       <dl className="facts">
         {KEYS.map(([keys, what]) => (
           <Line key={keys} keys={keys} what={what} />

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
+import type { Filter } from '../../model/filters';
+import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { Pager, readPaging } from '../../parts/list/pager';
@@ -37,6 +38,8 @@ const RESOURCES: readonly Filter[] = [
       ['category', 'Categories'],
       ['reward', 'Rewards'],
       ['products_collection', 'Product collections'],
+      ['product', 'Products'],
+      ['sku', 'SKUs'],
       ['stacking_rules', 'Stacking rules'],
       ['project', 'Settings'],
       ['api_key', 'Key pairs'],

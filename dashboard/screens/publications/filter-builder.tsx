@@ -11,7 +11,8 @@ import {
   takesNoValue,
   writeConditions,
 } from '../../model/conditions';
-import type { Change, Search } from '../../parts/list/filters';
+import type { Search } from '../../model/filters';
+import type { Change } from '../../parts/list/filters';
 import { Field } from '../../parts/form/fields';
 
 interface Props {

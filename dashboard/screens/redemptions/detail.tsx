@@ -7,6 +7,7 @@ import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
 import { isRolledBack, type Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
+import { CopyButton } from '../../parts/copy-button';
 import { ScrollRegion } from '../../parts/list/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
@@ -41,7 +42,13 @@ export function RedemptionScreen() {
 
 function Whole({ parentId, marked }: { readonly parentId: string; readonly marked: string }) {
   const { data, error, refetch } = useQuery(redemptionQuery(parentId));
-  if (error && !data) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <Screen title={marked}>
+        <ProblemNote error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  }
   return data ? <Detail redemption={data} marked={marked} /> : <Skeleton lines={12} />;
 }
 
@@ -62,6 +69,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
       }
       actions={
         <>
+          <CopyButton name="Copy link" text={() => window.location.href} />
           <Repeat redemption={redemption} parts={parts} />
           {canUndo && group ? (
             <button type="button" className="button danger" onClick={() => ask(true)}>

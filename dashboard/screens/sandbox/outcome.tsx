@@ -11,6 +11,7 @@ import {
 } from '../../model/sandbox/answer';
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
 import { type Body, type Mode, PATHS } from '../../model/sandbox/state';
+import { CopyButton } from '../../parts/copy-button';
 import { CheckList, RefusalNote } from '../../parts/explain/check-list';
 import { Amount, useMoney } from '../../parts/format';
 import { CodeLink, IdLink } from '../../parts/id-link';
@@ -47,18 +48,11 @@ export function Outcome({ tried }: { readonly tried: Try }) {
 }
 
 function Sample({ text, name }: { readonly text: string; readonly name: string }) {
-  const [isDone, setDone] = useState(false);
   return (
     <>
       <CodeText text={text} name={name} />
       <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
-        >
-          <span aria-live="polite">{isDone ? 'Copied' : 'Copy'}</span>
-        </button>
+        <CopyButton name="Copy" text={() => text} />
       </div>
     </>
   );

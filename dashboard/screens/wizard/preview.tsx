@@ -10,7 +10,8 @@ import { Amount, useProject } from '../../parts/format';
 import { ProblemNote } from '../../parts/screen';
 import { TextField } from '../../parts/form/fields';
 
-const NAMED = 'Preview';
+/** What a draft is called before it has names. */
+const NAMED = { name: 'Preview', code: 'PREVIEW-OF-A-DRAFT' };
 
 export function Preview({ draft }: { readonly draft: CampaignDraft }) {
   const [cart, setCart] = useState('60.00');
@@ -21,21 +22,11 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
   const isReady = !problemsOf('value', draft, now).some(({ isWarning }) => !isWarning);
   const amount = readMoney(cart);
   // While it is named it is stopped, or not begun, it would do nothing: the preview shows it as it will be.
-  const shown: CampaignDraft = {
-    ...draft,
-    name: draft.name.trim() || NAMED,
-    isStopped: false,
-    start: '',
-    rules: draft.rules,
-  };
-  const asked = useDeferredValue(
-    JSON.stringify({ sent: sentOf(shown, timezone), amount, customer: customer.trim(), reward: reward.trim() }),
-  );
-  const query = useQuery({
-    ...previewQuery(asked),
-    enabled: isReady && amount !== null,
-    placeholderData: keepPreviousData,
-  });
+  const [name, code] = [draft.name.trim() || NAMED.name, draft.code.trim() || NAMED.code];
+  const shown: CampaignDraft = { ...draft, name, code, isStopped: false, start: '' };
+  // A shop sends the tiers that apply: each is tried alone, as one that does not would take the others along.
+  const isByTier = draft.kind === 'PROMOTION' && draft.tiers.length > 1;
+  const tries = isByTier ? draft.tiers.map((tier) => ({ ...shown, tiers: [tier] })) : [shown];
   return (
     <section className="panel stack" aria-labelledby="preview">
       <h2 id="preview">On a sample cart</h2>
@@ -49,19 +40,55 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
       {draft.kind === 'LOYALTY' ? (
         <TextField id="preview-reward" label="Pays with the reward: its id (optional)" value={reward} set={setReward} />
       ) : null}
-      {!isReady ? <p className="soft">Say what it gives to see what it does.</p> : null}
-      {isReady && query.error ? <ProblemNote error={query.error} /> : null}
-      {isReady && query.data && amount !== null ? <Outcome answer={query.data} cart={amount} /> : null}
+      {isReady ? null : <p className="soft">Say what it gives to see what it does.</p>}
+      {isReady && amount !== null
+        ? tries.map((one, index) => (
+            <Tried
+              key={index}
+              draft={one}
+              name={isByTier ? (one.tiers[0]?.name ?? null) : null}
+              amount={amount}
+              customer={customer.trim()}
+              reward={reward.trim()}
+            />
+          ))
+        : null}
     </section>
   );
 }
 
+interface TriedProps {
+  readonly draft: CampaignDraft;
+  /** Of its tier, where there are several. */
+  readonly name: string | null;
+  readonly amount: number;
+  readonly customer: string;
+  readonly reward: string;
+}
+
+function Tried({ draft, name, amount, customer, reward }: TriedProps) {
+  const { timezone } = useProject();
+  const asked = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, customer, reward }));
+  const { data, error } = useQuery({ ...previewQuery(asked), placeholderData: keepPreviousData });
+  return (
+    <>
+      {name === null ? null : (
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+      )}
+      {error ? <ProblemNote error={error} /> : null}
+      {data && !error ? <Outcome answer={data} cart={amount} /> : null}
+    </>
+  );
+}
+
 function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly cart: number }) {
-  const toPay = answer.order?.total_amount;
+  const { amount = cart, total_amount: toPay } = answer.order ?? {};
   const refused = [...(answer.inapplicable_redeemables ?? []), ...(answer.skipped_redeemables ?? [])];
   return (
     <div role="status" className="stack">
-      {toPay === undefined ? null : <Bars cart={cart} toPay={toPay} />}
+      {toPay === undefined ? null : <Bars cart={cart} gross={amount} toPay={toPay} />}
       {refused.map(({ id, result }) => (
         <p key={id} className="note small">
           Not applied: {result?.error?.message ?? result?.details?.message ?? 'it does not fit this cart'}
@@ -71,25 +98,34 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
   );
 }
 
-function Bars({ cart, toPay }: { readonly cart: number; readonly toPay: number }) {
+interface BarsProps {
+  readonly cart: number;
+  /** With the units that were added to it. */
+  readonly gross: number;
+  readonly toPay: number;
+}
+
+function Bars({ cart, gross, toPay }: BarsProps) {
   const rows = [
     { name: 'Cart', amount: cart, from: 0, to: cart, kind: 'CART' },
-    { name: 'Discount', amount: toPay - cart, from: toPay, to: cart, kind: 'DISCOUNT' },
+    { name: 'Free items', amount: gross - cart, from: cart, to: gross, kind: 'ADDED' },
+    { name: 'Discount', amount: toPay - gross, from: toPay, to: gross, kind: 'DISCOUNT' },
     { name: 'To pay', amount: toPay, from: 0, to: toPay, kind: 'TO_PAY' },
   ] as const;
-  const unit = cart === 0 ? 0 : 100 / cart;
+  const shown = rows.filter(({ kind }) => kind !== 'ADDED' || gross > cart);
+  const unit = gross === 0 ? 0 : 100 / gross;
   return (
     <div className="waterfall short">
       <ol>
-        {rows.map(({ name, amount, from, to, kind }) => (
-          <li key={name} className={kind === 'DISCOUNT' ? undefined : 'total'}>
+        {shown.map(({ name, amount, from, to, kind }) => (
+          <li key={name} className={kind === 'CART' || kind === 'TO_PAY' ? 'total' : undefined}>
             <span>{name}</span>
             <svg className="drawn" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect className="track" width="100" height="10" />
               <rect className={`bar-${kind}`} x={from * unit} width={(to - from) * unit} height="10" />
             </svg>
             <span className="end">
-              <Amount amount={amount} isSigned={kind === 'DISCOUNT'} />
+              <Amount amount={amount} isSigned={kind === 'DISCOUNT' || kind === 'ADDED'} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 // What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
-import type { AuditAction, AuditEntry, AuditResource } from '../../model/audit-trail';
+import type { AuditAction, AuditEntry, AuditResource, ToldObject } from '../../model/audit-trail';
 import { CONFIG_MEMBERS, CONFIG_OBJECTS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
 import { type Deed, differences } from './audit';
 
@@ -10,8 +10,8 @@ interface RecordsChanged {
 }
 
 /** A record as it was and as it is; null where it is not there. */
-interface Touched {
-  readonly kind: ConfigKind;
+export interface Touched {
+  readonly object: ToldObject;
   readonly id: string;
   readonly before: object | null;
   readonly after: object | null;
@@ -26,36 +26,45 @@ export type ConfigDeed = Deed & Required<Pick<AuditEntry, 'before_hash' | 'after
  */
 export function configDeed(change: RecordsChanged, config: Config, hash: (text: string) => string): ConfigDeed | null {
   const [main, ...others] = touchedBy(change, config);
-  if (!main) return null;
-  const { before, after } = main;
+  return main ? { ...recordDeed(main, hash), related: others.map(resourceOf) } : null;
+}
+
+/** What became of one record, which touched no other one. @param hash as above */
+export function recordDeed(touched: Touched, hash: (text: string) => string): ConfigDeed {
+  const { before, after } = touched;
   return {
-    action: actionOf(main),
-    resource: resourceOf(main),
+    action: actionOf(touched),
+    resource: resourceOf(touched),
     changes: before && after ? told(before, after, hash) : {},
     before_hash: before && hash(canonical(before)),
     after_hash: after && hash(canonical(after)),
-    related: others.map(resourceOf),
+    related: [],
   };
 }
 
 function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
   const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_MEMBERS[kind]].get(id) ?? null;
   const now = ({ kind, record }: ConfigRecord): Touched => ({
-    ...{ kind, id: record.id },
+    ...{ object: CONFIG_OBJECTS[kind], id: record.id },
     before: before(kind, record.id),
     after: record,
   });
-  const gone = remove.map(({ kind, id }): Touched => ({ kind, id, before: before(kind, id), after: null }));
+  const gone = remove.map(({ kind, id }): Touched => ({
+    object: CONFIG_OBJECTS[kind],
+    id,
+    before: before(kind, id),
+    after: null,
+  }));
   return [...create.map(now), ...gone, ...replace.map(now)];
 }
 
-function actionOf({ kind, before, after }: Touched): AuditAction {
-  if (after === null) return `${CONFIG_OBJECTS[kind]}.deleted`;
-  return before === null ? `${CONFIG_OBJECTS[kind]}.created` : `${CONFIG_OBJECTS[kind]}.updated`;
+function actionOf({ object, before, after }: Touched): AuditAction {
+  if (after === null) return `${object}.deleted`;
+  return before === null ? `${object}.created` : `${object}.updated`;
 }
 
-function resourceOf({ kind, id }: Touched): AuditResource {
-  return { object: CONFIG_OBJECTS[kind], id };
+function resourceOf({ object, id }: Touched): AuditResource {
+  return { object, id };
 }
 
 /** Members that differ: switches, numbers and moments as they are, everything else by its hash. */

@@ -2,6 +2,7 @@
 import { changedProduct, newProduct } from '../../core/catalogue/product';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { notFound } from '../../errors';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
@@ -9,6 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { accepted } from '../shared/accepted';
+import { catalogueLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { dataList, listOf, type ListSource, readList } from '../shared/lists';
 
@@ -23,8 +25,8 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
     find: async () => (name === null ? null : products.load(caller, name)),
     make: () => made(rt, request),
     change: (known) => changed(rt, known, request),
-    create: (product) => products.create(caller, product),
-    replace: (known) => products.replace(caller, known),
+    create: (product) => products.create(caller, product, told(rt, caller, null, product)),
+    replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -50,6 +52,11 @@ export async function importProduct(
   return record;
 }
 
+/** The line of the audit trail. An import is told by its work alone: a file may have a million rows. */
+function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry {
+  return catalogueLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
+}
+
 function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
   return accepted(changedProduct(known, request, nowText(rt)));
 }
@@ -66,8 +73,8 @@ export async function updateProduct(
     find: () => findProduct(rt, caller, idOrSourceId),
     make: () => missing(idOrSourceId),
     change: (known) => changed(rt, known, request),
-    create: (product) => products.create(caller, product),
-    replace: (known) => products.replace(caller, known),
+    create: (product) => products.create(caller, product, told(rt, caller, null, product)),
+    replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -113,7 +120,7 @@ export async function listProducts(rt: Runtime, caller: Caller, query: ListQuery
 export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
   const { record } = await findProduct(rt, caller, idOrSourceId);
   await removeRecord(
-    () => rt.store.products.remove(caller, record),
+    () => rt.store.products.remove(caller, record, told(rt, caller, record, null)),
     () => notFound('product', idOrSourceId),
   );
 }

@@ -3,6 +3,7 @@ import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS }
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
@@ -10,6 +11,7 @@ import type { CreateOutcome, Revised } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
+import { catalogueLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, listOf, readList } from '../shared/lists';
@@ -30,8 +32,8 @@ export async function upsertSku(
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
     make: () => made(rt, product, request),
     change: (known) => changed(rt, known, request),
-    create: (sku) => createSku(rt, caller, sku),
-    replace: (known) => rt.store.skus.replace(caller, known),
+    create: (sku) => createSku(rt, caller, sku, told(rt, caller, null, sku)),
+    replace: (known, before) => rt.store.skus.replace(caller, known, told(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -58,6 +60,11 @@ export async function importSku(
   return record;
 }
 
+/** The line of the audit trail. */
+function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry {
+  return catalogueLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
+}
+
 function changed(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
   return accepted(changedSku(known, request, nowText(rt)));
 }
@@ -68,8 +75,8 @@ function ownedBy(product: Product, found: Revised<Sku> | null): Revised<Sku> | n
   return found;
 }
 
-async function createSku(rt: Runtime, caller: Caller, sku: Sku): Promise<CreateOutcome | 'STALE'> {
-  const outcome = await rt.store.skus.create(caller, sku);
+async function createSku(rt: Runtime, caller: Caller, sku: Sku, line?: AuditEntry): Promise<CreateOutcome | 'STALE'> {
+  const outcome = await rt.store.skus.create(caller, sku, line);
   if (outcome === 'PRODUCT_GONE') throw notFound('product', sku.product_id);
   if (outcome !== 'FULL') return outcome;
   throw new ApiError(TOO_MANY_SKUS);
@@ -87,8 +94,8 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
     change: (known) => changed(rt, known, request),
-    create: (sku) => createSku(rt, caller, sku),
-    replace: (known) => rt.store.skus.replace(caller, known),
+    create: (sku) => createSku(rt, caller, sku, told(rt, caller, null, sku)),
+    replace: (known, before) => rt.store.skus.replace(caller, known, told(rt, caller, before, known.record)),
   });
   return record;
 }
@@ -127,7 +134,7 @@ export async function listSkus(rt: Runtime, caller: Caller, productName: string,
 export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Promise<void> {
   const { record } = await findSku(rt, caller, name);
   await removeRecord(
-    () => rt.store.skus.remove(caller, record),
+    () => rt.store.skus.remove(caller, record, told(rt, caller, record, null)),
     () => notFound('sku', name.sku),
   );
 }

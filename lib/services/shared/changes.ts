@@ -8,7 +8,8 @@ export interface UpsertSteps<Found extends Revised<unknown>> {
   readonly make: () => Found['record'];
   readonly change: (known: Found['record']) => Found['record'];
   readonly create: (record: Found['record']) => Promise<CreateOutcome | 'STALE'>;
-  readonly replace: (known: Revised<Found['record']>) => Promise<ReplaceOutcome>;
+  /** @param before as it was found */
+  readonly replace: (known: Revised<Found['record']>, before: Found['record']) => Promise<ReplaceOutcome>;
 }
 
 /**
@@ -25,7 +26,9 @@ export async function upsert<Found extends Revised<unknown>>(
       return { write: answer.record === found?.record ? null : answer, answer };
     },
     commit: async ({ record, found }) => {
-      const outcome = found ? await steps.replace({ record, revision: found.revision }) : await steps.create(record);
+      const outcome = found
+        ? await steps.replace({ record, revision: found.revision }, found.record)
+        : await steps.create(record);
       return doneOrStale(outcome === 'CREATED' || outcome === 'REPLACED');
     },
   });

@@ -1,8 +1,8 @@
-// The line of the audit trail that is written with a change of the configuration: who, when, what.
+// The line of the audit trail that is written with a change of the configuration or of the catalogue: who, when, what.
 import { createHash } from 'node:crypto';
 import { auditEntry } from '../../core/management/audit';
-import { configDeed } from '../../core/management/config-deed';
-import type { AuditActor } from '../../model/audit-trail';
+import { type ConfigDeed, type Touched, configDeed, recordDeed } from '../../core/management/config-deed';
+import type { AuditActor, AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
@@ -15,11 +15,19 @@ export function withLine(
   { config, change }: { readonly config: Config; readonly change: ConfigChange },
 ): ConfigChange {
   const deed = change.entry ? null : configDeed(change, config, hashOf);
-  if (!deed) return change;
+  return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
+}
+
+/** The line of a record of the catalogue, as it was and as it is. */
+export function catalogueLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
+  return lineOf(rt, caller, recordDeed(touched, hashOf));
+}
+
+function lineOf(rt: Runtime, caller: Caller, deed: ConfigDeed): AuditEntry {
   const { before_hash, after_hash, related } = deed;
   const stamp = { id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString() };
   const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
-  return { ...change, line: { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related } };
+  return { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related };
 }
 
 /** A person by their id, a pair by its own. Of pairs that come into the dashboard only those of the management are administrators. */

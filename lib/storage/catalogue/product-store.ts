@@ -1,6 +1,7 @@
 // Products. A product's item counts its SKUs, so that none is left behind when the product goes.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { CatalogNames } from '../../core/order/catalog';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
@@ -18,9 +19,10 @@ import {
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
+import { writeTold } from './told-write';
 import { readCatalogue } from './known-catalogue';
 import { SKUS } from './sku-store';
-import { type Item, type Key, type Table, type Write, undone } from '../table/table';
+import { type Item, type Table, type Write, undone } from '../table/table';
 
 export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
 
@@ -43,12 +45,15 @@ export class DynamoProductStore implements ProductStore {
     return readCatalogue(this.table, project, names);
   }
 
-  async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {
-    return createOutcome(await this.table.write(newProductWrite(scope, product, 0)));
+  async create(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<CreateOutcome | 'STALE'> {
+    const { project } = scope;
+    const outcome = await writeTold(this.table, newProductWrite(scope, product, 0), { project, line });
+    return line && outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
 
-  async replace(scope: ProjectScope, known: Revised<Product>) {
-    return replaceOutcome(await this.table.write(replaceWrite(scope, PRODUCTS, known)));
+  async replace(scope: ProjectScope, known: Revised<Product>, line?: AuditEntry) {
+    const { project } = scope;
+    return replaceOutcome(await writeTold(this.table, replaceWrite(scope, PRODUCTS, known), { project, line }));
   }
 
   list({ project }: ProjectScope, request: ListRequest<Product>) {
@@ -56,14 +61,14 @@ export class DynamoProductStore implements ProductStore {
   }
 
   /** The SKUs first: should this stop half-way, the product is still there to be removed again. */
-  async remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, product: Product, line: AuditEntry): Promise<RemoveOutcome> {
     const rows = await this.skuRows(scope, product.id);
     for (let start = 0; start < rows.length; start += SKUS_AT_ONCE) {
       const writes = removalOfSkus(scope, product, rows.slice(start, start + SKUS_AT_ONCE));
       const outcome = replaceOutcome(await this.table.transact(writes));
       if (outcome === 'STALE') return 'STALE';
     }
-    return this.removeEmpty(recordKey(scope, PRODUCTS, product.id), product.id);
+    return this.removeEmpty(scope, product.id, line);
   }
 
   private async skuRows(scope: ProjectScope, productId: string): Promise<readonly Item[]> {
@@ -80,8 +85,10 @@ export class DynamoProductStore implements ProductStore {
     return rows;
   }
 
-  private async removeEmpty(key: Key, id: string): Promise<RemoveOutcome> {
-    const outcome = await this.table.write({ kind: 'delete', key, condition: isWithoutSkus(id) });
+  private async removeEmpty(scope: ProjectScope, id: string, line: AuditEntry): Promise<RemoveOutcome> {
+    const key = recordKey(scope, PRODUCTS, id);
+    const removal = { kind: 'delete', key, condition: isWithoutSkus(id) } as const;
+    const outcome = await writeTold(this.table, removal, { project: scope.project, line });
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' && outcome.item?.id !== id ? 'GONE' : 'STALE';

@@ -1,5 +1,6 @@
 // SKUs. Each has a row in the partition of its product, and the product's item counts them.
 import type { ListRequest } from '../../core/filter/list-spec';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
@@ -17,6 +18,7 @@ import {
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
+import { lineWrites, writeTold } from './told-write';
 import { type Condition, type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
@@ -33,22 +35,25 @@ export class DynamoSkuStore implements SkuStore {
     return loadEntries<Sku>(this.table, scope, { kind: SKUS, names });
   }
 
-  async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
-    const outcome = await this.table.transact([...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)]);
+  async create(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<CreateSkuOutcome> {
+    const writes = [...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)];
+    const outcome = await this.table.transact([...writes, ...lineWrites(scope.project, line)]);
     if (outcome.status === 'DONE') return 'CREATED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'BUSY' ? 'STALE' : refusedCreation(outcome, sku);
   }
 
-  async replace(scope: ProjectScope, known: Revised<Sku>) {
-    return replaceOutcome(await this.table.write(replaceWrite(scope, SKUS, known)));
+  async replace(scope: ProjectScope, known: Revised<Sku>, line?: AuditEntry) {
+    const { project } = scope;
+    return replaceOutcome(await writeTold(this.table, replaceWrite(scope, SKUS, known), { project, line }));
   }
 
-  async remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, sku: Sku, line: AuditEntry): Promise<RemoveOutcome> {
     const outcome = await this.table.transact([
       { kind: 'delete', key: recordKey(scope, SKUS, sku.id), condition: { test: 'eq', path: 'id', value: sku.id } },
       { kind: 'delete', key: rowKey(scope, sku) },
       countWrite(scope, sku.product_id, -1),
+      ...lineWrites(scope.project, line),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);

@@ -1,0 +1,46 @@
+// Filters of a list: how each is asked for, and what an address says of them.
+import { dayRange } from './zone';
+
+/** What stands behind the question mark of an address. */
+export type Search = Readonly<Record<string, string | undefined>>;
+
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'choice' | 'day';
+  /** Value and word; the first is no filter. */
+  readonly choices?: readonly (readonly [string, string])[];
+}
+
+/** Filters that several lists have. */
+export const CAMPAIGN: Filter = { name: 'campaign', label: 'Campaign name or id', kind: 'text' };
+
+/** @param words of the two inputs, such as "Made from" */
+export function days(from: string, to: string): readonly Filter[] {
+  return [
+    { name: 'from', label: from, kind: 'day' },
+    { name: 'to', label: to, kind: 'day' },
+  ];
+}
+
+export function choice(name: string, label: string, words: Readonly<Record<string, string>>): Filter {
+  return { name, label, kind: 'choice', choices: [['', 'All'], ...Object.entries(words)] };
+}
+
+/** What an address asks for by the filters of a list; days are the moments of the project's zone that they lie between. */
+export function readFilters(filters: readonly Filter[], search: Search, timezone: string): Search {
+  const asked = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
+  return { ...Object.fromEntries(asked.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
+}
+
+export function isFiltered(filters: readonly Filter[], search: Search): boolean {
+  return filters.some(({ name }) => search[name]);
+}
+
+/** What the address asks for, by the name of the filter; it is text of anybody. */
+export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** What the API calls it; undefined for a word that is none of a filter. */
+export function wordOf<Word>(words: Readonly<Record<string, Word>>, asked: string | undefined): Word | undefined {
+  return asked !== undefined && Object.hasOwn(words, asked) ? words[asked] : undefined;
+}

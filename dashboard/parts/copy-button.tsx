@@ -1,0 +1,26 @@
+// A button that puts a text where it can be pasted, and says whether it did: a browser may refuse.
+import { useState } from 'react';
+
+interface CopyProps {
+  readonly name: string;
+  /** Made when it is asked for. */
+  readonly text: () => string;
+}
+
+export function CopyButton({ name, text }: CopyProps) {
+  const [said, say] = useState(name);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      say('Copied');
+    } catch {
+      // Refused, or not there at all where the page did not come by a safe way.
+      say('The browser does not copy');
+    }
+  };
+  return (
+    <button type="button" className="button" onClick={() => void copy()}>
+      <span aria-live="polite">{said}</span>
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+// A write of the catalogue with its line of the audit trail: both in one transaction, or the write alone.
+import type { AuditEntry } from '../../model/audit-trail';
+import { lineWrite } from '../management/audit-trail-store';
+import type { Table, Write, WriteOutcome } from '../table/table';
+
+export function lineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
+  return line ? [lineWrite(project, line)] : [];
+}
+
+export function writeTold(
+  table: Table,
+  write: Write,
+  { project, line }: { readonly project: string; readonly line: AuditEntry | undefined },
+): Promise<WriteOutcome> {
+  return line ? table.transact([write, lineWrite(project, line)]) : table.write(write);
+}

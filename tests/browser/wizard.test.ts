@@ -1,0 +1,172 @@
+// What the wizard of campaigns can do beyond percentages: free units, tiers with rules of their own, a preview for one person.
+import type { Page } from 'playwright-core';
+import { useDashboard } from './support/browser';
+import { fitsNarrow, violations } from './support/page';
+
+const dashboard = useDashboard();
+
+let page: Page;
+
+beforeAll(async () => {
+  const { api } = dashboard.shop;
+  await Promise.all([
+    api('POST', '/v1/products', { source_id: 'beans', name: 'Beans', price: 1_450 }),
+    api('POST', '/v1/campaigns', {
+      ...{ name: 'Older coupons', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 },
+      voucher: {
+        ...{ type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } },
+        code_config: { pattern: 'OLD-####' },
+      },
+    }),
+  ]);
+});
+
+beforeEach(async () => {
+  page = await dashboard.pageOf('USER');
+  await dashboard.open(page, '/campaigns/new');
+});
+
+interface Tier {
+  readonly name: string;
+  readonly validation_rule_assignments: { readonly data: readonly unknown[] };
+}
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const next = () => page.getByRole('button', { name: 'Next' }).click();
+const preview = () => page.getByRole('region', { name: 'On a sample cart' });
+
+async function begin(kind: string, name: string): Promise<void> {
+  await page.getByRole('radio', { name: kind }).check();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await next();
+  await heading(/Value/);
+}
+
+/** From the value to the check, leaving what stands between as it is. */
+async function finishPromotion(name: string): Promise<void> {
+  // It has no codes to ask for.
+  for (const step of [/Who and when/, /Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading(name);
+}
+
+it('gives free units of a product, asks which and how many, and makes codes that do it', async () => {
+  await begin('One generic code', 'Free beans');
+  await page.getByLabel('Discount', { exact: true }).selectOption({ label: 'Free units of a product' });
+  await next();
+  const faults = page.getByRole('alert').getByRole('link');
+  expect(await faults.allInnerTexts()).toEqual([
+    'Say how many units are free, 1 or more.',
+    'Say which product is free, by its id or source id.',
+  ]);
+  await page.getByLabel('Free units').fill('2');
+  await page.getByLabel('Product: id or source id').fill('beans');
+  // Two units join the cart and are free: what is to be paid stays.
+  await preview().getByText('To pay').waitFor();
+  expect(await preview().innerText()).toMatch(/Free items\s+\+?\$29\.00\s+Discount\s+−\$29\.00\s+To pay\s+\$60\.00/);
+  expect(await violations(page)).toEqual([]);
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Code', { exact: true }).fill('WELCOME-20');
+  await page.getByText('There is a code WELCOME-20 already').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill('BEANS');
+  await page.getByText('There is a code WELCOME-20 already').waitFor({ state: 'detached' });
+  for (const step of [/Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading('Free beans');
+
+  const done = await dashboard.shop.api<{ order: { amount: number; total_amount: number } }>(
+    'POST',
+    '/v1/redemptions',
+    {
+      redeemables: [{ object: 'voucher', id: 'BEANS' }],
+      order: { amount: 6_000, items: [{ product_id: 'other', quantity: 1, price: 6_000 }] },
+    },
+  );
+  expect([done.order.amount, done.order.total_amount]).toEqual([8_900, 6_000]);
+});
+
+it('holds each tier to rules of its own', async () => {
+  await begin('Promotion', 'Two tiers');
+  await page.getByLabel('Name of tier 1').fill('Five off');
+  await page.getByLabel('Discount', { exact: true }).selectOption({ label: 'Amount off' });
+  await page.getByLabel('Amount', { exact: true }).fill('5');
+  await page.getByText('Rules of this tier').click();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await next();
+  await page.getByRole('alert').getByRole('link', { name: 'Rule 1 has no value to compare with.' }).click();
+  await page.keyboard.type('100');
+  await page.getByText('Cart before discounts is at least $100.00').waitFor();
+  await page.getByRole('button', { name: 'Add a tier' }).click();
+  await page.getByLabel('Name of tier 2').fill('Ten percent');
+  await page.locator('#tier-1-text').fill('10');
+  // The cart of 60 is too small for the first, and the second applies.
+  await preview().getByRole('heading', { name: 'Ten percent' }).waitFor();
+  await preview().getByText('$54.00').waitFor();
+  await preview().getByText('Not applied').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await fitsNarrow(page)).toBe(true);
+  await finishPromotion('Two tiers');
+
+  interface Made {
+    readonly promotion: { readonly tiers: readonly Tier[] };
+  }
+  const { promotion } = await dashboard.shop.api<Made>('GET', '/v1/campaigns/Two%20tiers');
+  expect(promotion.tiers.map(({ name, validation_rule_assignments: { data } }) => [name, data.length])).toEqual([
+    ['Five off', 1],
+    ['Ten percent', 0],
+  ]);
+});
+
+it('previews what one customer would get', async () => {
+  await begin('Unique coupons', 'For Ada');
+  await page.getByLabel('Percent').fill('50');
+  await preview().getByText('$30.00').first().waitFor();
+  await next();
+  await heading(/Who and when/);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Subject').selectOption({ label: 'Attribute of the customer' });
+  await page.getByLabel('Name of the attribute').fill('tier');
+  await page.getByLabel('Value', { exact: true }).fill('gold');
+  await page.goBack();
+  await heading(/Value/);
+  await preview().getByText('Not applied').waitFor();
+
+  await dashboard.shop.api('POST', '/v1/customers', { source_id: 'golden', metadata: { tier: 'gold' } });
+  await preview()
+    .getByLabel(/^Customer/)
+    .fill('golden');
+
+  await preview().getByText('Not applied').waitFor({ state: 'detached' });
+  await preview().getByText('$30.00').first().waitFor();
+});
+
+it('says which campaigns make codes that look the same', async () => {
+  await begin('Unique coupons', 'New coupons');
+  await page.getByLabel('Percent').fill('5');
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Pattern').fill('OLD-####');
+  await page.getByText('may look like those of Older coupons').waitFor();
+  await page.getByLabel('Pattern').fill('NEW-####');
+  await page.getByText('may look like those of').waitFor({ state: 'detached' });
+});
+
+it('tries a loyalty card with the reward it pays for', async () => {
+  await begin('Loyalty programme', 'Club');
+  await page.getByLabel('Points on a new card').fill('500');
+  await preview()
+    .getByLabel(/Pays with the reward/)
+    .fill('rew_nobody');
+  await preview().getByRole('alert').waitFor();
+});

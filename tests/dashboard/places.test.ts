@@ -1,0 +1,25 @@
+// What the search finds of screens and actions, for whom.
+import type { Session } from '../../dashboard/api/session';
+import { commandsNamed } from '../../dashboard/screens/frame/places';
+
+const as = (role: Session['role']): Session => ({
+  ...{ project: 'proj_1', name: null, key_id: 'key', ends_at: '2026-01-01T00:00:00Z' },
+  role,
+});
+const names = (text: string, session?: Session) => commandsNamed(text, session).map(({ name }) => name);
+
+it.each<[string, readonly string[]]>([
+  ['camp', ['Campaigns', 'New campaign']],
+  ['TRAIL', ['Audit trail']],
+  ['op', ['Operations']],
+  ['o', []],
+  ['', []],
+])('finds %j by the beginning of a word', (text, expected) => {
+  expect(names(text, as('ADMIN'))).toEqual(expected);
+});
+
+it('offers what somebody may use', () => {
+  expect([names('new campaign', as('SUPPORT')), names('new campaign', as('USER'))]).toEqual([[], ['New campaign']]);
+  expect([names('keys', as('USER')), names('keys', as('ADMIN'))]).toEqual([[], ['Keys']]);
+  expect([names('users'), names('jobs')]).toEqual([[], ['Background jobs']]);
+});
