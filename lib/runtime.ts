@@ -132,11 +132,16 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
   };
 }
 
-function fromEnvironment(): Runtime {
-  const tableName = process.env.TABLE_NAME;
+/** Where the table is, as the environment says. */
+export function tableAddress(): { readonly tableName: string; readonly endpoint: string | undefined } {
+  const { TABLE_NAME: tableName, DYNAMODB_ENDPOINT } = process.env;
   invariant(tableName, 'TABLE_NAME is not set');
   // An empty one counts as none.
-  const endpoint = process.env.DYNAMODB_ENDPOINT || undefined;
+  return { tableName, endpoint: DYNAMODB_ENDPOINT || undefined };
+}
+
+function fromEnvironment(): Runtime {
+  const { tableName, endpoint } = tableAddress();
   const { WORKER_FUNCTION: functionName } = process.env;
   return {
     store: storeOver(new DynamoTable({ tableName, endpoint, direct: directAccess(process.env, endpoint) })),

@@ -16,6 +16,13 @@ export const METRICS = {
   OldestWork: 'Seconds',
   /** Actions that fail again and again, seen by one run of the worker. */
   FailingWork: 'Count',
+  /** Codes, redemptions and orders that one run of the nightly audit looked at, and what it found broken. */
+  AuditRecords: 'Count',
+  AuditViolations: 'Count',
+  /** Codes with more lines than the nightly audit looks at. */
+  AuditPassedOver: 'Count',
+  /** 1 for the run that came to the end of the table. */
+  AuditsCompleted: 'Count',
   /** Deliveries of events whose attempt is due, seen by one run of the worker: up to a hundred of each webhook. */
   UndeliveredEvents: 'Count',
 } as const;

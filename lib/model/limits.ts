@@ -61,12 +61,11 @@ export const LIMITS = {
    * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
-  /** Exports: slices that fail before one is given up; rows; rows that are sorted; those that wait; bytes of a part; days that a
+  /** Exports: slices that fail before one is given up; rows; rows that are sorted; bytes of a part; days that a
    * file, and the record of it, are kept; how long a token opens a file, and a link that it leads to. */
   exportTries: 3,
   exportRows: 5_000_000,
   exportSortedRows: 200_000,
-  exportsAtOnce: 100,
   exportPartBytes: 5 * 1024 * 1024,
   exportFileMs: 30 * 24 * 3_600_000,
   exportKeptMs: 90 * 24 * 3_600_000,

@@ -1,5 +1,5 @@
 // What the audit prints.
-import { type Finding, INVARIANTS, type Verdict } from './findings';
+import { type Finding, INVARIANTS, type Verdict } from '../../lib/storage/audit/findings';
 
 const SHOWN = 20;
 

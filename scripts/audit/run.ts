@@ -1,8 +1,8 @@
 // Audits a table that may be in use: what looks broken is read again, and only what stays broken counts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
-import { auditFacts, factsOf, findingsOf } from './audit';
-import type { Finding, Verdict } from './findings';
+import { auditFacts, factsOf, findingsOf } from '../../lib/storage/audit/audit';
+import type { Finding, Verdict } from '../../lib/storage/audit/findings';
 import { type TablePlace, TableReader } from './read-table';
 
 const PASSES = 3;

@@ -14,7 +14,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'functions',
     files: /^functions\//,
-    may: [/^lib\/(http|services|model)\//, /^lib\/(runtime|errors)$/, /^schemas\//, /^@middy\//],
+    may: [/^lib\/(http|services|model)\//, /^lib\/(runtime|audit-runtime|errors)$/, /^schemas\//, /^@middy\//],
     mayType: [/^aws-lambda$/],
   },
   {
@@ -54,7 +54,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'lib/storage',
-    files: /^lib\/storage\//,
+    files: /^lib\/storage\/(?!audit\/)/,
     // ADR 007: what the core calls things, and which of them a request or a redemption touches.
     may: [
       /^lib\/errors$/,
@@ -69,6 +69,17 @@ const LAYERS: readonly Layer[] = [
       /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|groups\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
+  },
+  {
+    name: 'lib/storage/audit',
+    files: /^lib\/storage\/audit\//,
+    // It computes once more what redemptions have counted, to compare it with what is stored.
+    may: [
+      /^lib\/(ports|model|storage)\//,
+      /^@aws-sdk\//,
+      /^node:util$/,
+      /^lib\/core\/(redemption|filter\/fields|time\/calendar)/,
+    ],
   },
   { name: 'lib/model', files: /^lib\/model\//, may: [] },
   {
@@ -97,6 +108,12 @@ const LAYERS: readonly Layer[] = [
     // The only folder that speaks to receivers, and to the queue and the keys of AWS.
     may: [/^lib\/(errors|aws-client)$/, /^node:(crypto|dns\/promises|fs|http|https|net)$/],
     mayType: [/^lib\/(ports|model)\//],
+  },
+  {
+    name: 'lib/audit-runtime',
+    files: /^lib\/audit-runtime\.ts$/,
+    may: [/^lib\/storage\//],
+    mayType: [/^lib\/ports\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.
   { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:(crypto|fs|path)$/] },

@@ -66,11 +66,17 @@ describe('the packaged templates', () => {
     expect(types.filter((type) => /Lambda::Function|V2::Route/.test(type))).toEqual([]);
   });
 
-  it('allow no scan and no deletion of the table', () => {
+  it('allow no scan of the table, but of indexes for the audit, and no deletion', () => {
     const policies = JSON.stringify(resourcesOf('AWS::IAM::Role'));
+    const scans = [...policies.matchAll(/"dynamodb:Scan","Resource":(\[.*?\])/g)].map(([, resource]) => resource!);
 
     expect(policies).toContain('dynamodb:Query');
-    expect(policies).not.toMatch(/dynamodb:(Scan|DeleteTable|\*)/);
+    expect(policies.match(/dynamodb:Scan/g)).toHaveLength(1);
+    expect(scans.flatMap((resource) => resource.match(/table\/[^"]*/g))).toEqual([
+      'table/stackable-dev/index/gsi1',
+      'table/stackable-dev/index/gsi3',
+    ]);
+    expect(policies).not.toMatch(/dynamodb:(DeleteTable|\*)/);
   });
 
   it('keep the table when the stack goes, and recoverable to any second', () => {

@@ -23,7 +23,10 @@ describe('roles', () => {
   });
 
   it.each(NAMES)('of kind %s name their actions, and never scan or drop the table', (role) => {
-    expect(actionsOf(role).filter((action) => /\*|Scan|Table|PartiQL/.test(action))).toEqual([]);
+    const broad = actionsOf(role).filter((action) => /\*|Scan|Table|PartiQL/.test(action));
+
+    // The nightly audit scans two indexes, in which no credential stands.
+    expect(broad).toEqual(role === 'AuditRole' ? ['dynamodb:Scan'] : []);
   });
 
   it.each(NAMES)('of kind %s fit into what AWS takes of a role', (role) => {

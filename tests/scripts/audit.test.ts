@@ -1,9 +1,9 @@
 // The audit: a healthy project passes, and whatever is broken is named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { audit, findingsOf } from '../../scripts/audit/audit';
+import { audit, findingsOf } from '../../lib/storage/audit/audit';
 import { readAuditArguments } from '../../scripts/audit/arguments';
-import { INVARIANTS, type Invariant } from '../../scripts/audit/findings';
+import { INVARIANTS, type Invariant } from '../../lib/storage/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { packed, unpacked } from '../../lib/storage/records/packing';

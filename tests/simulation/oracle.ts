@@ -1,7 +1,7 @@
 // Compares what the clients were told with what is stored, and runs the audit over it.
-import { audit, findingsOf } from '../../scripts/audit/audit';
+import { audit, findingsOf } from '../../lib/storage/audit/audit';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
-import { redemptionOf } from '../../scripts/audit/records';
+import { redemptionOf } from '../../lib/storage/audit/records';
 import type { Item } from '../../lib/storage/table/table';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';

@@ -1,6 +1,6 @@
 // The audit of the test project, as the command does it.
-import { audit, findingsOf } from '../../scripts/audit/audit';
-import type { Finding } from '../../scripts/audit/findings';
+import { audit, findingsOf } from '../../lib/storage/audit/audit';
+import type { Finding } from '../../lib/storage/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
 import { PROJECT, type TestRuntime } from './runtime';
 

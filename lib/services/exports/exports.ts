@@ -20,7 +20,7 @@ import { listRequest } from './read-records';
 
 /**
  * Store an export; its file is written in the background.
- * @throws ApiError invalid_payload, invalid_export_fields; too_many_requests while too many wait
+ * @throws ApiError invalid_payload, invalid_export_fields
  */
 export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
   const config = await rt.store.config.load(caller);

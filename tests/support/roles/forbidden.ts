@@ -18,6 +18,7 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 
 /** They read records; who issues access tokens reads what proves who calls. */
 const READING = [
+  'AuditRole',
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
   ...[...REDEEMING, ...MAKING, ...MANAGING, 'CountersRole', 'ExportRole', 'WebhookRole', 'DispatchRole'],
 ];
@@ -165,8 +166,15 @@ export const FORBIDDEN: readonly Forbidden[] = [
     ...['Scan', 'PartiQLSelect', 'PartiQLUpdate', 'DeleteTable', 'ExportTableToPointInTime'].map((action) => ({
       ...{ action: `dynamodb:${action}`, resource: TABLE_ARN, context: {} },
     })),
-    { action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/gsi1`, context: {} },
+    { action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/gsi2`, context: {} },
   ]),
+  forbidden(
+    'go through an index',
+    ['gsi1', 'gsi3'].map((name) => ({
+      ...{ action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/${name}`, context: {} },
+    })),
+    { but: ['AuditRole'] },
+  ),
   forbidden(
     'touch another table',
     [...put(VOUCHER), ...read(VOUCHER)].map((request) => ({ ...request, resource: `${TABLE_ARN}-other` })),

@@ -1,6 +1,6 @@
 // The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
 // and the command look at data with the same eyes.
-import type { IndexName, Item } from '../../lib/storage/table/table';
+import type { IndexName, Item } from '../table/table';
 import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';

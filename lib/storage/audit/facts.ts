@@ -1,11 +1,11 @@
 // What an audit knows of a project: its items, taken apart and kept as small as the checks allow.
-import type { CountedOrder } from '../../lib/core/redemption/order-share';
-import type { Customer } from '../../lib/model/records/customer';
-import type { Order } from '../../lib/model/records/order';
-import type { Publication } from '../../lib/model/records/publication';
-import type { RedemptionEffect } from '../../lib/model/records/redemption';
-import { hashText } from '../../lib/storage/keys';
-import type { IndexName, Item, Value } from '../../lib/storage/table/table';
+import type { CountedOrder } from '../../core/redemption/order-share';
+import type { Customer } from '../../model/records/customer';
+import type { Order } from '../../model/records/order';
+import type { Publication } from '../../model/records/publication';
+import type { RedemptionEffect } from '../../model/records/redemption';
+import { hashText } from '../keys';
+import type { IndexName, Item, Value } from '../table/table';
 
 export interface Numbers {
   readonly [name: string]: number;

@@ -1,6 +1,6 @@
 // I5 and I9: what keys and source ids stand for, and what lists hold.
-import { redemptionId } from '../../../lib/core/redemption/ids';
-import { publicationSourceKey } from '../../../lib/storage/keys/publication-keys';
+import { redemptionId } from '../../../core/redemption/ids';
+import { publicationSourceKey } from '../../keys/publication-keys';
 import type { AuditFacts, Listed, PublicationState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 import { checkKinds } from './kinds';

@@ -1,6 +1,6 @@
 // I9: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
-import { isListed } from '../../../lib/storage/keys/item-kinds';
-import type { Item } from '../../../lib/storage/table/table';
+import { isListed } from '../../keys/item-kinds';
+import type { Item } from '../../table/table';
 import type { AuditFacts, Placed } from '../facts';
 import { type Verdict, verdictOf } from '../findings';
 

@@ -1,5 +1,5 @@
 // I4, I8 and I12: orders, the redemptions on them, and their locks.
-import { redemptionId } from '../../../lib/core/redemption/ids';
+import { redemptionId } from '../../../core/redemption/ids';
 import type { AuditFacts, OrderState, RedemptionState } from '../facts';
 import { type Verdict, differs, verdictOf } from '../findings';
 
@@ -48,12 +48,17 @@ export function checkOrderEntries(facts: AuditFacts): Verdict {
   });
 }
 
+/** @param id of a redemption that its order does not list */
+export function notOnIt(id: string): string {
+  return `redemption ${id} is not on it`;
+}
+
 function entryProblems(
   id: string,
   entry: OrderState['record']['redemptions'][string] | undefined,
   redemption: RedemptionState | undefined,
 ): readonly (string | null)[] {
-  if (!entry) return [`redemption ${id} is not on it`];
+  if (!entry) return [notOnIt(id)];
   if (!redemption) return [`redemption ${id} on it is not there`];
   const stacked = redemption.parentId === null ? undefined : redemption.children.map((child) => child.id).join();
   return [

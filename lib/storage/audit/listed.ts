@@ -1,20 +1,20 @@
 // The lists a record belongs to: the index entries its item has, and those its own values ask for.
 import { isDeepStrictEqual } from 'node:util';
-import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../../lib/core/filter/fields';
-import type { Customer } from '../../lib/model/records/customer';
-import type { Order } from '../../lib/model/records/order';
-import type { Publication } from '../../lib/model/records/publication';
-import type { Redemption, Rollback } from '../../lib/model/records/redemption';
-import { hashOfId, listAttributes } from '../../lib/storage/keys';
-import { filteredAttributes } from '../../lib/storage/lists/list-entries';
-import { storedPublication } from '../../lib/storage/publications/publication-items';
-import { receiverAttributes } from '../../lib/storage/keys/publication-keys';
+import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../../core/filter/fields';
+import type { Customer } from '../../model/records/customer';
+import type { Order } from '../../model/records/order';
+import type { Publication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+import { hashOfId, listAttributes } from '../keys';
+import { filteredAttributes } from '../lists/list-entries';
+import { storedPublication } from '../publications/publication-items';
+import { receiverAttributes } from '../keys/publication-keys';
 import { redemptionOf, rollbackOf } from './records';
-import { customerAttributes, emailAttributes } from '../../lib/storage/keys/related-keys';
-import { type Item, type Value, keyText } from '../../lib/storage/table/table';
-import { NO_CAMPAIGN } from '../../lib/storage/keys/code-keys';
-import { codeAttributes, isDeleted } from '../../lib/storage/vouchers/voucher-items';
-import { recordedVoucher } from '../../lib/storage/vouchers/voucher-record';
+import { customerAttributes, emailAttributes } from '../keys/related-keys';
+import { type Item, type Value, keyText } from '../table/table';
+import { NO_CAMPAIGN } from '../keys/code-keys';
+import { codeAttributes, isDeleted } from '../vouchers/voucher-items';
+import { recordedVoucher } from '../vouchers/voucher-record';
 import { type Listed, entryText, placeText } from './facts';
 
 type Attributes = Readonly<Record<string, Value | undefined>>;

@@ -1,8 +1,8 @@
 // The children of stacks: each is listed with its row in the history of its code or tier.
-import type { Redemption, Rollback } from '../../lib/model/records/redemption';
+import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
-import type { Item } from '../../lib/storage/table/table';
-import { ledgerOwner, movementAttributes } from '../../lib/storage/keys/movement-keys';
+import type { Item } from '../table/table';
+import { ledgerOwner, movementAttributes } from '../keys/movement-keys';
 import type { Listed, VoucherState } from './facts';
 import { comparedWith, redemptionPlace } from './listed';
 

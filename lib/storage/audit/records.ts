@@ -1,7 +1,7 @@
 // Records that are stored compressed. Several checks look at the same one, so each item is taken apart once.
-import type { RollbackResponse, StoredRedemption } from '../../lib/model/records/redemption';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
-import type { Item } from '../../lib/storage/table/table';
+import type { RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
+import type { Item } from '../table/table';
 
 export const redemptionOf = once<StoredRedemption>(storedRedemption);
 export const rollbackOf = once<RollbackResponse>(rollbackResponse);

@@ -1,8 +1,8 @@
 // I3, I6, I7 and I10: redemptions, their rollbacks, and what was refused.
-import { plusMonths } from '../../../lib/core/time/calendar';
-import { parseRedemptionId, redemptionId } from '../../../lib/core/redemption/ids';
-import { LIMITS } from '../../../lib/model/limits';
-import type { RedemptionEffect } from '../../../lib/model/records/redemption';
+import { plusMonths } from '../../../core/time/calendar';
+import { parseRedemptionId, redemptionId } from '../../../core/redemption/ids';
+import { LIMITS } from '../../../model/limits';
+import type { RedemptionEffect } from '../../../model/records/redemption';
 import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 

@@ -1,14 +1,9 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
-import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
-import { orderShares } from '../../../lib/core/redemption/order-share';
-import { rewardCounts } from '../../../lib/core/redemption/reward/reward-use';
-import { changedUses, usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
-import {
-  countersAddition,
-  shareAdditions,
-  usageChange,
-  usesAdditions,
-} from '../../../lib/storage/customers/usage-items';
+import { campaignReturns } from '../../../core/redemption/campaign-use';
+import { orderShares } from '../../../core/redemption/order-share';
+import { rewardCounts } from '../../../core/redemption/reward/reward-use';
+import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
+import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
 import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';

@@ -1,11 +1,11 @@
 // Takes the items of a project apart, one after the other, into what the checks work on.
-import type { Customer } from '../../lib/model/records/customer';
-import type { Order } from '../../lib/model/records/order';
-import type { Publication } from '../../lib/model/records/publication';
-import type { Redemption, Rollback } from '../../lib/model/records/redemption';
+import type { Customer } from '../../model/records/customer';
+import type { Order } from '../../model/records/order';
+import type { Publication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
-import { type IndexName, type Item, keyText } from '../../lib/storage/table/table';
-import { isDeleted, voucherFact } from '../../lib/storage/vouchers/voucher-items';
+import { type IndexName, type Item, keyText } from '../table/table';
+import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,

@@ -1,0 +1,63 @@
+// The audit of all projects, once a night: it goes on where the run before stopped, and leaves the table time for others.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedMetrics } from '../../execution/metrics';
+import type { AuditProgress, AuditStore } from '../../ports/audits';
+import type { Runtime } from '../../ports/runtime';
+
+const DAY = 10;
+/** What is written into the log of one run; the rest is counted. */
+const SHOWN = 50;
+/** Between two pages: the table has others to serve. */
+const PAUSE_MS = 100;
+
+/** @param untilMs when to stop, of `performance.now()`; every run does at least one page */
+export async function auditTonight(rt: Runtime, store: AuditStore, untilMs: number): Promise<AuditProgress> {
+  const night = new Date(rt.clock.nowMs()).toISOString().slice(0, DAY);
+  const before = await store.progress();
+  let progress = before?.night === night ? before : beginning(night);
+  if (progress.isDone) return progress;
+  if (before && !before.isDone && before.night !== night) rt.log.error({ audit: before.night, unfinished: true });
+  const begun = progress;
+  let shown = 0;
+  do {
+    const { next, findings, records, passedOver } = await store.page(progress, rt.clock.nowMs());
+    for (const finding of findings.slice(0, Math.max(0, SHOWN - shown))) rt.log.error({ audit: night, finding });
+    shown += findings.length;
+    progress = {
+      ...progress,
+      ...placeBehind(store, progress.part, next),
+      records: progress.records + records,
+      violations: progress.violations + findings.length,
+      passedOver: progress.passedOver + passedOver,
+    };
+    await store.save(progress);
+    await sleep(PAUSE_MS);
+  } while (!progress.isDone && performance.now() < untilMs);
+  tell(rt, begun, progress);
+  return progress;
+}
+
+function beginning(night: string): AuditProgress {
+  return { night, part: 0, after: null, records: 0, violations: 0, passedOver: 0, isDone: false };
+}
+
+function placeBehind({ parts }: AuditStore, part: number, next: string | null) {
+  if (next !== null) return { part, after: next };
+  return { part: part + 1, after: null, isDone: part + 1 === parts };
+}
+
+/** What this run found. */
+function tell(
+  rt: Runtime,
+  before: AuditProgress,
+  { records, violations, passedOver, isDone, night }: AuditProgress,
+): void {
+  const values = {
+    AuditRecords: records - before.records,
+    AuditViolations: violations - before.violations,
+    AuditPassedOver: passedOver - before.passedOver,
+    AuditsCompleted: isDone ? 1 : 0,
+  };
+  const metrics = rt.stage === undefined ? {} : embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values);
+  rt.log.info({ audit: night, records, violations, passed_over: passedOver, done: isDone, ...metrics });
+}

@@ -1,0 +1,126 @@
+// A few records with everything that must agree with them: a code with its ledger and redemptions, a redemption with its rows,
+// rollback and order, an order with its redemptions. No more is in memory at once, however large the table is.
+import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
+import {
+  hashOfId,
+  ledgerPartition,
+  orderKey,
+  redemptionKey,
+  redemptionRowKey,
+  rollbackKey,
+  settingsKey,
+} from '../keys';
+import { itemKind } from '../keys/item-kinds';
+import { type Item, type Key, keyText, type Table } from '../table/table';
+import { auditFacts, type AuditMoment, findingsOf } from './audit';
+import { notOnIt } from './checks/orders';
+import type { Finding, Invariant } from './findings';
+import { FactsReader } from './read-items';
+import { redemptionOf, rollbackOf } from './records';
+
+/** A code with more lines than this is for `npm run audit`. */
+export const MOST_LINES = 500;
+
+export interface Looked {
+  readonly findings: readonly Finding[];
+  readonly records: number;
+  readonly passedOver: number;
+}
+
+/** What is asked of a record once all of its neighbours are there. */
+const ASKED: Readonly<Record<string, readonly Invariant[]>> = {
+  voucher: ['I1', 'I2', 'I11'],
+  redemption: ['I3', 'I7', 'I10'],
+  order: ['I4', 'I8', 'I10'],
+};
+
+/** @param keys of codes, redemptions and orders of one project */
+export async function lookAt(
+  table: Table,
+  { project, keys }: { readonly project: string; readonly keys: readonly Key[] },
+  moment: AuditMoment,
+): Promise<Looked> {
+  const read = new Map<string, Item>();
+  const add = (items: readonly Item[]): void => items.forEach((item) => read.set(keyText(item), item));
+  const anchors = await table.batchGet(keys);
+  add(anchors);
+  add(await table.batchGet([settingsKey(project)]));
+  const large = await addLedgers(table, { project, codes: anchors.filter(isCode) }, add);
+  const orders = anchors.filter((item) => itemKind(item) === 'O O');
+  add(await table.batchGet([...basesIn([...read.values()], orders)].flatMap((base) => keysOf(project, base))));
+  const redemptions = anchors.filter((item) => itemKind(item) === 'R R' && item.body !== undefined);
+  add(await table.batchGet(redemptions.map(({ pk }) => rollbackKey(project, pk.split('#')[2] ?? ''))));
+  add(await table.batchGet(redemptions.flatMap((item) => neighbours(project, item, read))));
+  const own = redemptions.map(({ pk }) => redemptionId('r', pk.split('#')[2] ?? '', 0));
+  const names = new Set([
+    ...anchors.filter(isCode).flatMap(({ id }) => (large.has(id as string) ? [] : [`voucher ${id as string}`])),
+    ...own.map((id) => `redemption ${id}`),
+    ...orders.map(({ id }) => `order ${id as string}`),
+  ]);
+  // An order that has forgotten a redemption leads to it no more: the redemption leads to the order.
+  const forgotten = new Set(own.map((id) => notOnIt(id)));
+  const reader = new FactsReader(project);
+  for (const item of read.values()) reader.add(item);
+  const findings = findingsOf(auditFacts(reader.facts(), moment)).filter(
+    ({ record, invariant, problem }) =>
+      (names.has(record) && ASKED[record.split(' ')[0] ?? '']?.includes(invariant)) ||
+      (invariant === 'I8' && forgotten.has(problem)),
+  );
+  return { findings, records: names.size, passedOver: large.size };
+}
+
+function isCode(item: Item): boolean {
+  return itemKind(item) === 'V V';
+}
+
+/** @returns ids of codes whose ledger is too long */
+async function addLedgers(
+  table: Table,
+  { project, codes }: { readonly project: string; readonly codes: readonly Item[] },
+  add: (items: readonly Item[]) => void,
+): Promise<ReadonlySet<string>> {
+  const large = new Set<string>();
+  for (const { id } of codes) {
+    const partition = ledgerPartition(project, id as string);
+    const lines: Item[] = [];
+    for (const prefix of ['R#', 'T#']) {
+      let after: Item | undefined;
+      do {
+        const page = await table.query({ partition, prefix, limit: MOST_LINES, after });
+        lines.push(...page.items);
+        after = page.next;
+      } while (after && lines.length <= MOST_LINES);
+    }
+    if (lines.length > MOST_LINES) large.add(id as string);
+    else add(lines);
+  }
+  return large;
+}
+
+/** Redemptions that lines of ledgers and orders name. */
+function basesIn(items: readonly Item[], orders: readonly Item[]): ReadonlySet<string> {
+  const ofLines = items.filter((item) => itemKind(item) === 'L R').map(({ id }) => id as string);
+  const ofOrders = orders.flatMap(({ record }) =>
+    Object.keys((record as unknown as { redemptions?: object }).redemptions ?? {}),
+  );
+  return new Set([...ofLines, ...ofOrders].flatMap((id) => parseRedemptionId(id)?.base ?? []));
+}
+
+function keysOf(project: string, base: string): readonly Key[] {
+  return [redemptionKey(project, base), rollbackKey(project, base)];
+}
+
+/** The rows and the order of a redemption, and the rows of its rollback, where that was read. */
+function neighbours(project: string, item: Item, read: ReadonlyMap<string, Item>): readonly Key[] {
+  const { date, order_id, effects } = redemptionOf(item);
+  const rowOf = (target: string, id: string, at: string): Key =>
+    redemptionRowKey(project, target, { timeMs: Date.parse(at), id });
+  const undone = read.get(keyText(rollbackKey(project, item.pk.split('#')[2] ?? '')));
+  const returned = undone ? rollbackOf(undone).rollbacks : [];
+  const hash = order_id === null ? null : hashOfId('ord', order_id);
+  return [
+    ...effects.map(({ target_id, child_id }) => rowOf(target_id, child_id, date)),
+    ...returned.map(({ id }, index) => rowOf(effects[index]?.target_id ?? '', id, undone?.date as string)),
+    ...(hash === null ? [] : [orderKey(project, hash)]),
+  ];
+}

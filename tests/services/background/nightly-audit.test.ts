@@ -1,0 +1,151 @@
+// The nightly audit: run by run over the whole table, finding what is broken in it, and nothing else.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditTonight } from '../../../lib/services/background/nightly-audit';
+import { DynamoAuditStore } from '../../../lib/storage/audit/audit-store';
+import { MOST_LINES } from '../../../lib/storage/audit/neighbourhood';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Item } from '../../../lib/storage/table/table';
+import { packed, unpacked } from '../../../lib/storage/records/packing';
+import { aGiftCard, putVoucher } from '../../support/builders';
+import { takeBackup } from '../../../scripts/backup/take';
+import { restoreFile } from '../../../scripts/restore/from-file';
+import { adjustBalance } from '../../../lib/services/vouchers/balance';
+import { freshTable } from '../../support/engine';
+import { mixedTraffic } from '../../support/mixed-traffic';
+import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+
+const DAY_MS = 86_400_000;
+let rt: TestRuntime;
+let table: DynamoTable;
+
+const folder = mkdtempSync(join(tmpdir(), 'stackable-audit-'));
+const file = join(folder, 'all.gz');
+const nowMs = Date.parse(NOW);
+
+beforeAll(async () => {
+  const first = await aRuntime({ settings: { client_redeem_enabled: true } });
+  await mixedTraffic(first, aCaller());
+  await takeBackup(first.at, file, nowMs);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Each test has its copy. */
+beforeEach(async () => {
+  const at = await freshTable();
+  await restoreFile(at, { file, sendsEvents: true, nowMs });
+  rt = { ...(await aRuntime({ at })), stage: 'dev' };
+  table = new DynamoTable(at);
+});
+
+const store = (entriesAtOnce = 20) => new DynamoAuditStore(table, rt.at, entriesAtOnce);
+const toTheEnd = () => auditTonight(rt, store(), performance.now() + 60_000);
+const findings = () => rt.logged.flatMap(({ finding }) => (typeof finding === 'string' ? [finding] : []));
+
+async function broken(isIt: (item: Item) => boolean, change: (item: Item) => Record<string, never>): Promise<Item> {
+  const raw = Object.values(await dump(rt)).find(isIt)!;
+  const item = (await table.get({ pk: raw.pk, sk: raw.sk }))!;
+  const set = change(item);
+  await table.write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change: { set } });
+  return item;
+}
+
+const isCard = ({ pk, sk, seq }: Item) => pk.includes('#V#') && sk === 'V' && Number(seq) > 2;
+const isRow = ({ pk, sk, delta }: Item) => pk.includes('#L#') && sk.startsWith('R#') && Number(delta) < 0;
+const isRedemption = ({ pk, sk, body }: Item) => pk.includes('#R#') && sk === 'R' && body !== undefined;
+const isOrder = ({ pk, sk, record }: Item) =>
+  pk.includes('#O#') && sk === 'O' && typeof record === 'string' && !record.includes('"redemptions":{}');
+
+describe('the nightly audit', () => {
+  it('finds nothing in a project that is whole, and looks at all of its codes, redemptions and orders', async () => {
+    const items = Object.values(await dump(rt));
+    const counted = items.filter(
+      (item) =>
+        (item.sk === 'V' && item.g3p !== undefined) ||
+        isRedemption(item) ||
+        (item.pk.includes('#O#') && item.sk === 'O'),
+    );
+
+    const progress = await toTheEnd();
+
+    expect(progress).toMatchObject({ isDone: true, violations: 0, passedOver: 0, records: counted.length });
+    expect(findings()).toEqual([]);
+  });
+
+  it.each([
+    ['a balance', isCard, ({ balance }: Item) => ({ balance: Number(balance) + 1 }), 'I1 voucher'],
+    ['a use', isCard, ({ redeemed }: Item) => ({ redeemed: Number(redeemed) + 1 }), 'I2 voucher'],
+    ['a line of a ledger', isRow, ({ delta }: Item) => ({ delta: Number(delta) - 5 }), 'I3 redemption'],
+    [
+      'the list of an order',
+      isOrder,
+      ({ record }: Item) => ({ record: { ...(record as object), redemptions: {} } }),
+      'I8 order',
+    ],
+    [
+      'an effect of a redemption',
+      isRedemption,
+      ({ body }: Item) => {
+        const stored = unpacked(body) as { effects: { discount: number }[] };
+        const [first, ...rest] = stored.effects;
+        return { body: packed({ ...stored, effects: [{ ...first, discount: -1 }, ...rest] }) };
+      },
+      'I10 redemption',
+    ],
+  ])('finds %s that was changed behind its back', async (_name, isIt, change, expected) => {
+    await broken(isIt, change as never);
+
+    const { violations } = await toTheEnd();
+
+    expect(violations).toBeGreaterThan(0);
+    expect(findings().some((line) => line.includes(expected))).toBe(true);
+    expect(rt.logged.at(-1)).toMatchObject({ AuditViolations: violations, AuditsCompleted: 1, stage: 'dev' });
+  });
+
+  it('goes on where a run stopped, and looks at nothing twice', async () => {
+    const whole = await toTheEnd();
+    rt.clock.advance(DAY_MS);
+    let runs = 0;
+    let progress;
+    do {
+      progress = await auditTonight(rt, store(), 0);
+      runs += 1;
+    } while (!progress.isDone && runs < 500);
+
+    expect(runs).toBeGreaterThan(2);
+    expect(progress).toMatchObject({ isDone: true, violations: 0, records: whole.records });
+  });
+
+  it('has nothing to do in the rest of a night that is done, and begins anew in the next', async () => {
+    await toTheEnd();
+    const told = rt.logged.length;
+
+    await toTheEnd();
+    expect(rt.logged).toHaveLength(told);
+
+    rt.clock.advance(DAY_MS);
+    expect((await toTheEnd()).records).toBeGreaterThan(0);
+    expect(rt.logged).toHaveLength(told + 1);
+  });
+
+  it('tells of a night that came to no end', async () => {
+    await auditTonight(rt, store(), 0);
+    rt.clock.advance(DAY_MS);
+
+    await toTheEnd();
+
+    expect(rt.logged).toContainEqual({ audit: '2026-03-10', unfinished: true });
+  });
+
+  it('passes over a code with more lines than it looks at, and says how many', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(100_000));
+    for (let line = 0; line <= MOST_LINES; line += 1) {
+      const request = { amount: 1 };
+      await adjustBalance(rt, aCaller(), { codeOrId: code, request, idempotencyKey: `line-${line}` });
+    }
+
+    expect(await toTheEnd()).toMatchObject({ passedOver: 1, violations: 0 });
+  }, 120_000);
+});
