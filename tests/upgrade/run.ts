@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Plugin, stop as stopBundler } from 'esbuild';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import type { WrittenFormat } from '../../lib/storage/formats/formats';
-import { findingsOf } from '../../scripts/audit/audit';
+import { findingsOf } from '../../lib/storage/audit/audit';
 import { auditTable } from '../../scripts/audit/run';
 import { OPTIONS } from '../../scripts/build/main';
 import { buildServer } from '../../scripts/build/server';
