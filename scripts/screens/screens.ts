@@ -45,8 +45,44 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     { name: 'publications', path: '/publications' },
     { name: 'customer', path: `/customers/${customer}` },
     { name: 'sandbox', path: '/sandbox', act: fillSandbox },
+    { name: 'activity', path: `/customers/${customer}?tab=activity`, ready: 'SO-' },
+    { name: 'summary', path: `/campaigns/${idOf('Gift cards')}?tab=summary`, ready: 'On new cards', act: toTabs },
+    { name: 'transactions', path: `/campaigns/${idOf('Gift cards')}?tab=transactions`, ready: 'Redeemed', act: toTabs },
+    { name: 'webhooks', path: '/operations?tab=webhooks', ready: 'Last got through' },
+    { name: 'deliveries', path: '/operations?tab=deliveries', ready: 'Attempts' },
+    { name: 'delivery', path: '/operations?tab=deliveries', act: openDelivery },
+    { name: 'exports', path: '/operations?tab=exports', ready: 'Download' },
+    { name: 'import', path: '/operations?tab=jobs', act: openImport },
     { name: 'operations', path: '/operations', ready: 'Redeemables in a request' },
   ];
+}
+
+/** What is below the figures of a campaign. */
+async function toTabs(page: Page): Promise<void> {
+  const top = await page
+    .getByRole('tablist')
+    .evaluate((tabs) => (tabs as unknown as Boxed).getBoundingClientRect().top);
+  await page.mouse.wheel(0, top - HEADER);
+}
+
+interface Boxed {
+  getBoundingClientRect(): { readonly top: number };
+}
+
+const HEADER = 76;
+
+/** One whose receiver was down at first. */
+async function openDelivery(page: Page): Promise<void> {
+  const row = page.getByRole('row', { name: /Published.*Got through/ });
+  await row.getByRole('button').first().click();
+  await page.getByRole('region', { name: 'What is sent' }).waitFor();
+}
+
+/** One with a row that was refused. */
+async function openImport(page: Page): Promise<void> {
+  const row = page.getByRole('row', { name: /Import codes from a file/ });
+  await row.getByRole('button').click();
+  await page.getByRole('region', { name: 'Refused rows' }).waitFor();
 }
 
 async function longestStack({ api }: DemoService): Promise<string> {

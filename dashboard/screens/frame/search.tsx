@@ -58,7 +58,23 @@ function placeOf({ id, object, name, parent_id }: Found): string | null {
   }
 }
 
+/** What no list of the service finds by its id, and where it is shown. */
+const BY_ID = {
+  wh: ['Webhook', 'tab=deliveries&webhook='],
+  whs: ['Delivery', 'tab=deliveries&open='],
+  exp: ['Export', 'tab=exports&open='],
+  aa: ['Job', 'tab=jobs&open='],
+} as const;
+
+function namedById(text: string): Hit | null {
+  const [, prefix = ''] = /^(wh|whs|exp|aa)_[0-9a-z]{18,40}$/.exec(text) ?? [];
+  const place = BY_ID[prefix as keyof typeof BY_ID] as (typeof BY_ID)[keyof typeof BY_ID] | undefined;
+  return place ? { key: text, kind: place[0], name: text, href: `/operations?${place[1]}${text}` } : null;
+}
+
 async function hitsOf(text: string, session: Session | undefined): Promise<readonly Hit[]> {
+  const named = namedById(text);
+  if (named) return [named];
   const { results } = await callApi<{ readonly results: readonly Found[] }>(
     `/dashboard/search?${new URLSearchParams({ q: text }).toString()}`,
   );

@@ -8,6 +8,7 @@ import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../background/slice';
 import { readList } from '../shared/lists';
+import { isSentTo } from './webhooks';
 
 export type ReplayWork = Extract<AsyncWork, { readonly kind: 'REPLAY' }>;
 
@@ -22,10 +23,13 @@ const MISSED = listSpec({
 /** What was taken is missed no more, so that each page is the first one. */
 export async function replayMissed(
   rt: Runtime,
-  { scope }: OwnedAction,
+  { scope }: Pick<OwnedAction, 'scope'>,
   { work, untilMs }: { readonly work: ReplayWork; readonly untilMs: number },
 ): Promise<Slice> {
   while (performance.now() < untilMs) {
+    // What goes to one that is off is held again, and would be missed for ever.
+    if (!(await isSentTo(rt, scope, work.webhook_id)))
+      return { status: 'FAILED', message: 'The webhook is not active.' };
     const places = await missed(rt, scope, work);
     if (places.length === 0) return { status: 'DONE' };
     const nowMs = rt.clock.nowMs();

@@ -8,9 +8,9 @@ import type { AsyncWork } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { begin, newAction } from '../background/async-actions';
-import { findWebhook, type WebhookName } from './webhooks';
+import { findWebhook, isSentTo, type WebhookName } from './webhooks';
 
-/** @throws ApiError not_found; invalid_payload for moments that cannot be read, or are in the wrong order */
+/** @throws ApiError not_found; invalid_payload for moments that cannot be read or are in the wrong order, or where the webhook is off */
 export async function replayWebhook(
   rt: Runtime,
   caller: Caller,
@@ -22,6 +22,9 @@ export async function replayWebhook(
   const { after, before, types } = request;
   if (!(Date.parse(after) < Date.parse(before))) {
     throw new ApiError({ key: 'invalid_payload', details: 'Property .after must be a moment before that of .before.' });
+  }
+  if (!(await isSentTo(rt, caller, id))) {
+    throw new ApiError({ key: 'invalid_payload', details: 'The webhook is not active: nothing is sent to it.' });
   }
   const work: AsyncWork = { kind: 'REPLAY', webhook_id: id, after, before, types: types ? eventNames(types) : null };
   const action = newAction(rt, caller, { type: 'WEBHOOKS.REPLAY', work, total: 0 });

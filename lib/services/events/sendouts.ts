@@ -11,6 +11,7 @@ import type { OpenDelivery } from '../../model/events/delivery';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { readList } from '../shared/lists';
+import { isSentTo } from './webhooks';
 
 const SENDOUTS = listSpec({
   fields: null,
@@ -56,9 +57,7 @@ export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }:
 export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { sendout } = await find(rt, caller, id);
-  const { webhooks } = await rt.store.config.load(caller);
-  const health = (await rt.store.webhooks.health(caller, [sendout.webhook_id])).get(sendout.webhook_id);
-  if (!webhooks.get(sendout.webhook_id)?.active || health?.disabled_at) {
+  if (!(await isSentTo(rt, caller, sendout.webhook_id))) {
     throw new ApiError({ key: 'invalid_payload', details: 'Its webhook is gone, or not active.' });
   }
   const place = { project: caller.project, webhookId: sendout.webhook_id, id };

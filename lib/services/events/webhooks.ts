@@ -9,6 +9,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
 import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
+import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
@@ -96,6 +97,13 @@ export function findWebhook({ webhooks }: Config, id: string): Webhook {
   const webhook = webhooks.get(id);
   if (!webhook) throw notFound('webhook', id);
   return webhook;
+}
+
+/** Whether anything is sent to it: it is there, switched on, and was not disabled. */
+export async function isSentTo(rt: Runtime, scope: ProjectScope, id: string): Promise<boolean> {
+  const { webhooks } = await rt.store.config.load(scope);
+  if (!webhooks.get(id)?.active) return false;
+  return ((await rt.store.webhooks.health(scope, [id])).get(id) ?? NEW_HEALTH).disabled_at === null;
 }
 
 function requireTarget(rt: Runtime, url: string): void {

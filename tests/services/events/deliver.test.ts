@@ -8,6 +8,7 @@ import { liveSecrets } from '../../../lib/services/events/secrets';
 import { rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/events/webhooks';
 import { replayWebhook } from '../../../lib/services/events/replay';
+import { replayMissed } from '../../../lib/services/events/replay-work';
 import { listSendouts, retrySendout } from '../../../lib/services/events/sendouts';
 import { testWebhook } from '../../../lib/services/events/webhook-test';
 import type { DeliveryPlace } from '../../../lib/ports/events';
@@ -182,13 +183,28 @@ describe('a receiver that fails', () => {
     await deliverDue();
     expect((await sendouts()).map((sendout) => sendout.status).sort()).toEqual(['FAILED', 'HELD']);
     status = 200;
-    expect(await updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z' };
+    // While it is off nothing would get through, and the replay would go on for ever.
+    await expect(replayWebhook(rt, caller, nameOf(webhook), span)).rejects.toMatchObject({
+      failure: { key: 'invalid_payload' },
+    });
+    expect(await updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
     await replayWebhook(rt, caller, nameOf(webhook), span);
     await deliverDue();
 
     expect((await sendouts()).map((sendout) => sendout.status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  it('is replayed no further where its webhook was switched off meanwhile', async () => {
+    const { webhook } = await listening();
+    await updateWebhook(rt, caller, nameOf(webhook), { active: false });
+    const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
+    const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
+
+    const slice = await replayMissed(rt, { scope: caller }, { work, untilMs: performance.now() + 1_000 });
+
+    expect(slice).toEqual({ status: 'FAILED', message: 'The webhook is not active.' });
   });
 
   it('with 410 is disabled at once', async () => {
