@@ -54,7 +54,7 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
   throw failure.reason;
 }
 
-const OPTIONS = {
+export const OPTIONS = {
   bundle: true,
   platform: 'node',
   target: 'node22',
