@@ -8,37 +8,30 @@ import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
 import type { Webhook } from './events/webhook';
 
-/** The kinds of records that a configuration holds, each with the member of `ConfigRecords` that holds them by id. */
-export const CONFIG_MEMBERS = {
-  campaign: 'campaigns',
-  tier: 'tiers',
-  stack: 'stacks',
-  rule: 'rules',
-  category: 'categories',
-  reward: 'rewards',
-  rewardAssignment: 'rewardAssignments',
-  collection: 'collections',
-  webhook: 'webhooks',
-  eventSchema: 'eventSchemas',
-} as const satisfies Readonly<Record<string, keyof ConfigRecords>>;
+/** The kinds of records that a configuration holds. */
+export const CONFIG_KINDS = {
+  campaign: { member: 'campaigns', object: 'campaign', letter: 'C' },
+  tier: { member: 'tiers', object: 'promotion_tier', letter: 'T' },
+  stack: { member: 'stacks', object: 'promotion_stack', letter: 'K' },
+  rule: { member: 'rules', object: 'validation_rule', letter: 'R' },
+  category: { member: 'categories', object: 'category', letter: 'G' },
+  reward: { member: 'rewards', object: 'reward', letter: 'W' },
+  rewardAssignment: { member: 'rewardAssignments', object: 'reward_assignment', letter: 'A' },
+  collection: { member: 'collections', object: 'products_collection', letter: 'L' },
+  webhook: { member: 'webhooks', object: 'webhook', letter: 'H' },
+  eventSchema: { member: 'eventSchemas', object: 'event_schema', letter: 'E' },
+} as const satisfies Readonly<Record<string, KindNames>>;
 
-export type ConfigKind = keyof typeof CONFIG_MEMBERS;
+/** The member of `ConfigRecords`, what answers and the audit trail call a record, and the letter its key begins with; `P`, `S`, `V`, `X`, `Y` are taken. */
+interface KindNames {
+  readonly member: keyof ConfigRecords;
+  readonly object: string;
+  readonly letter: string;
+}
 
-/** What answers and the audit trail call records of each kind. */
-export const CONFIG_OBJECTS = {
-  campaign: 'campaign',
-  tier: 'promotion_tier',
-  stack: 'promotion_stack',
-  rule: 'validation_rule',
-  category: 'category',
-  reward: 'reward',
-  rewardAssignment: 'reward_assignment',
-  collection: 'products_collection',
-  webhook: 'webhook',
-  eventSchema: 'event_schema',
-} as const satisfies Readonly<Record<ConfigKind, string>>;
+export type ConfigKind = keyof typeof CONFIG_KINDS;
 
-export type ConfigObject = (typeof CONFIG_OBJECTS)[ConfigKind];
+export type ConfigObject = (typeof CONFIG_KINDS)[ConfigKind]['object'];
 
 /** A record of the configuration, with its kind. */
 export type ConfigRecord = {
@@ -46,7 +39,7 @@ export type ConfigRecord = {
 }[ConfigKind];
 
 type RecordOf<Kind extends ConfigKind> =
-  ConfigRecords[(typeof CONFIG_MEMBERS)[Kind]] extends ReadonlyMap<string, infer Found> ? Found : never;
+  ConfigRecords[(typeof CONFIG_KINDS)[Kind]['member']] extends ReadonlyMap<string, infer Found> ? Found : never;
 
 /** All records of a configuration, by kind and id. */
 export interface ConfigRecords {

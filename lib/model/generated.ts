@@ -732,6 +732,13 @@ export interface UpdateCategoryRequest {
     readonly hierarchy?: (number | null);
 }
 /**
+ * What lines of the audit trail tell of, and what was done to it.
+ */
+export interface AuditTrailNames {
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "customer_export" | "export");
+}
+/**
  * Which page of a list, and which records by their time. Refer to its members one by one.
  */
 export interface PagingQuery {

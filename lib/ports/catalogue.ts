@@ -29,7 +29,7 @@ export interface ProductStore {
   create(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<CreateOutcome | 'STALE'>;
   replace(scope: ProjectScope, known: Revised<Product>, line?: AuditEntry): Promise<ReplaceOutcome>;
   /** Removes the product with all of its SKUs. */
-  remove(scope: ProjectScope, product: Product, line: AuditEntry): Promise<RemoveOutcome>;
+  remove(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
@@ -43,7 +43,7 @@ export interface SkuStore {
   /** Adds an SKU to a product that exists. */
   create(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<CreateSkuOutcome>;
   replace(scope: ProjectScope, known: Revised<Sku>, line?: AuditEntry): Promise<ReplaceOutcome>;
-  remove(scope: ProjectScope, sku: Sku, line: AuditEntry): Promise<RemoveOutcome>;
+  remove(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<RemoveOutcome>;
   /** All SKUs of a product, oldest first. */
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
   list(scope: ProjectScope, request: ListRequest<Sku>): Promise<ListPage<Sku>>;

@@ -21,7 +21,7 @@
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
 import { hash } from 'node:crypto';
-import type { ConfigKind } from '../model/config';
+import { CONFIG_KINDS, type ConfigKind } from '../model/config';
 import type { Key } from './table/table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
@@ -75,20 +75,6 @@ export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
   return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
 }
 
-/** What the sort key of each kind of configuration record begins with; `P`, `S`, `V`, `X` and `Y` are taken. */
-export const CONFIG_KINDS = {
-  campaign: 'C',
-  tier: 'T',
-  stack: 'K',
-  rule: 'R',
-  category: 'G',
-  reward: 'W',
-  rewardAssignment: 'A',
-  collection: 'L',
-  webhook: 'H',
-  eventSchema: 'E',
-} as const satisfies Readonly<Record<ConfigKind, string>>;
-
 export function configPartition(project: string): string {
   return `${project}#CFG`;
 }
@@ -111,7 +97,7 @@ export function assetKeyKey(project: string): Key {
 
 /** @param id one of ours: prefix and random characters */
 export function configRecordKey(project: string, kind: ConfigKind, id: string): Key {
-  return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind]}#${id}` };
+  return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind].letter}#${id}` };
 }
 
 /** Holds a name that only one record of a kind may have. */

@@ -130,7 +130,7 @@ describe('operations', () => {
       .getByRole('button')
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Refused').waitFor();
+    await dialog.getByText('Refused', { exact: true }).waitFor();
     expect(await dialog.innerText()).toMatch(/Rows\s+4\s+Done\s+3\s+Refused\s+1/);
     expect(await violations(page)).toEqual([]);
   });

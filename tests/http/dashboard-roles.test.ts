@@ -1,10 +1,11 @@
 // Every route with every role of the dashboard: what each reaches is told by the lists below, apart from what endpoints declare.
 import { installRuntime } from '../../lib/runtime';
+import { beginCounting } from '../../lib/services/summaries/count-work';
 import type { DashboardRole } from '../../lib/model/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { callHandler, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
 import { PEOPLE_PAGE } from '../../scripts/generate/people-page';
 import { readSource } from '../support/sources';
 import { aUserSession } from '../support/users';
@@ -85,6 +86,8 @@ beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, PROJECT);
   installRuntime({ ...rt, acceptsDemoKeys: false, limitsOff: ['requests', 'wrong_codes'] } satisfies Runtime);
+  // The first who asks for counters has them kept from then on.
+  await beginCounting(rt, aCaller());
   for (const role of ROLES) {
     const { cookie } = await aUserSession({ ...rt, acceptsDemoKeys: false }, { login: `${role}@example.com`, role });
     cookies.set(role, cookie);

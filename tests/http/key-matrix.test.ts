@@ -1,11 +1,12 @@
 // Every route with every key, scope and shopper token there is: what each combination reaches is derived from what the
 // endpoint declares, so that a new route is covered by itself.
 import { SCOPES } from '../../lib/model/scopes';
+import { beginCounting } from '../../lib/services/summaries/count-work';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
 
 type Headers = Readonly<Record<string, string>>;
@@ -63,6 +64,8 @@ beforeAll(async () => {
   const key = await aShopperKey('ES256');
   await putShopperKeys(rt, key);
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  // The first who asks for counters has them kept from then on.
+  await beginCounting(rt, aCaller());
   const sent = async (name: TokenName, token: Promise<string> | string) =>
     tokens.set(name, { 'X-Customer-Token': await token });
   tokens.set('none', {});

@@ -3,10 +3,11 @@ import { handler as issue } from '../../functions/oauth/token';
 import { isTokenScope, namesReaching } from '../../lib/model/keys/access-token';
 import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
+import { beginCounting } from '../../lib/services/summaries/count-work';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 const READER = { 'X-App-Id': 'reader', 'X-App-Token': 'reader-secret' } as const;
 
@@ -54,6 +55,8 @@ beforeAll(async () => {
   await putKeys(rt, OTHER_PROJECT);
   await putCredential(rt, { keyId: 'reader', token: 'reader-secret', scopes: ['read'] });
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  // The first who asks for counters has them kept from then on.
+  await beginCounting(rt, aCaller());
   for (const token of TOKENS) {
     const body = { grant_type: 'client_credentials', scope: token.scope };
     const answer = await callHandler(issue, { path: '/v1/oauth/token', headers: token.pair, body });

@@ -1,6 +1,6 @@
 // What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
 import type { AuditAction, AuditEntry, AuditResource, ToldObject } from '../../model/audit-trail';
-import { CONFIG_MEMBERS, CONFIG_OBJECTS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
+import { CONFIG_KINDS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
 import { type Deed, differences } from './audit';
 
 interface RecordsChanged {
@@ -43,14 +43,14 @@ export function recordDeed(touched: Touched, hash: (text: string) => string): Co
 }
 
 function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
-  const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_MEMBERS[kind]].get(id) ?? null;
+  const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_KINDS[kind].member].get(id) ?? null;
   const now = ({ kind, record }: ConfigRecord): Touched => ({
-    ...{ object: CONFIG_OBJECTS[kind], id: record.id },
+    ...{ object: CONFIG_KINDS[kind].object, id: record.id },
     before: before(kind, record.id),
     after: record,
   });
   const gone = remove.map(({ kind, id }): Touched => ({
-    object: CONFIG_OBJECTS[kind],
+    object: CONFIG_KINDS[kind].object,
     id,
     before: before(kind, id),
     after: null,

@@ -52,8 +52,9 @@ export async function importProduct(
   return record;
 }
 
-/** The line of the audit trail. An import is told by its work alone: a file may have a million rows. */
-function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry {
+/** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
+function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
+  if (caller.work) return undefined;
   return catalogueLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
 

@@ -60,8 +60,9 @@ export async function importSku(
   return record;
 }
 
-/** The line of the audit trail. */
-function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry {
+/** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
+function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
+  if (caller.work) return undefined;
   return catalogueLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
 }
 

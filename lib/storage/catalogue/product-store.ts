@@ -61,7 +61,7 @@ export class DynamoProductStore implements ProductStore {
   }
 
   /** The SKUs first: should this stop half-way, the product is still there to be removed again. */
-  async remove(scope: ProjectScope, product: Product, line: AuditEntry): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<RemoveOutcome> {
     const rows = await this.skuRows(scope, product.id);
     for (let start = 0; start < rows.length; start += SKUS_AT_ONCE) {
       const writes = removalOfSkus(scope, product, rows.slice(start, start + SKUS_AT_ONCE));
@@ -85,7 +85,7 @@ export class DynamoProductStore implements ProductStore {
     return rows;
   }
 
-  private async removeEmpty(scope: ProjectScope, id: string, line: AuditEntry): Promise<RemoveOutcome> {
+  private async removeEmpty(scope: ProjectScope, id: string, line?: AuditEntry): Promise<RemoveOutcome> {
     const key = recordKey(scope, PRODUCTS, id);
     const removal = { kind: 'delete', key, condition: isWithoutSkus(id) } as const;
     const outcome = await writeTold(this.table, removal, { project: scope.project, line });

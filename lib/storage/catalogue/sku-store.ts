@@ -48,7 +48,7 @@ export class DynamoSkuStore implements SkuStore {
     return replaceOutcome(await writeTold(this.table, replaceWrite(scope, SKUS, known), { project, line }));
   }
 
-  async remove(scope: ProjectScope, sku: Sku, line: AuditEntry): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, sku: Sku, line?: AuditEntry): Promise<RemoveOutcome> {
     const outcome = await this.table.transact([
       { kind: 'delete', key: recordKey(scope, SKUS, sku.id), condition: { test: 'eq', path: 'id', value: sku.id } },
       { kind: 'delete', key: rowKey(scope, sku) },

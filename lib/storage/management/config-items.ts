@@ -1,11 +1,10 @@
 // From the items of a configuration to one value.
 import { invariant } from '../../errors';
-import { CONFIG_MEMBERS, noRecords, type Config, type ConfigKind, type ConfigRecords } from '../../model/config';
+import { CONFIG_KINDS, noRecords, type Config, type ConfigKind, type ConfigRecords } from '../../model/config';
 import { NEW_SETTINGS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
-import { CONFIG_KINDS } from '../keys';
 import type { Item } from '../table/table';
 
-const KIND_OF_PREFIX = new Map(Object.entries(CONFIG_KINDS).map(([kind, prefix]) => [prefix, kind as ConfigKind]));
+const KIND_OF_PREFIX = new Map(Object.entries(CONFIG_KINDS).map(([kind, { letter }]) => [letter as string, kind as ConfigKind]));
 
 /** @param items all of the partition, but for the version */
 export function configOf(items: readonly Item[], version: number): Config {
@@ -32,5 +31,5 @@ export function settingsOf(item: Item): ProjectSettings {
 function addRecord(records: ConfigRecords, item: Item): void {
   const [prefix = '', id] = item.sk.split('#');
   const kind = KIND_OF_PREFIX.get(prefix as never);
-  if (kind && id !== undefined) (records[CONFIG_MEMBERS[kind]] as Map<string, unknown>).set(id, item.record);
+  if (kind && id !== undefined) (records[CONFIG_KINDS[kind].member] as Map<string, unknown>).set(id, item.record);
 }

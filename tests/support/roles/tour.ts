@@ -94,6 +94,7 @@ const MAKING: readonly Step[] = [
   ['POST /v1/loyalties/{campaignId}/transactions/export', () => ({ body: {} })],
   ['POST /v1/loyalties/{campaignId}/points-expiration/export', () => ({ body: {} })],
   ['POST /v1/loyalties/members/{code}/transactions/export', () => ({ body: {} })],
+  [`POST ${CARD_OF}/transactions/export`, () => ({ body: {} })],
   ['POST /v1/campaigns', () => ({ body: coupons('tour') })],
   ['POST /v1/campaigns/{campaignId}/vouchers', () => ({ body: {} })],
   ['POST /v1/campaigns/{campaignId}/vouchers/{code}', () => ({ params: { code: 'TOUR-2' }, body: {} })],
