@@ -148,7 +148,9 @@ it.each(['VIEWER', 'SUPPORT'] as const)('%s makes and gets files without persona
 
   await open('/operations?tab=exports');
   await button('New export …').click();
-  const choices = await dialog().getByLabel('What', { exact: true }).locator('option').allInnerTexts();
+  const what = dialog().getByLabel('What', { exact: true });
+  await what.waitFor();
+  const choices = await what.locator('option').allInnerTexts();
   expect(choices).toContain('Orders');
   expect(choices).not.toContain('Customers');
   await open(`/operations?tab=exports&open=${id}`);
