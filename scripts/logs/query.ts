@@ -1,16 +1,6 @@
 // Asks CloudWatch Logs Insights, over the log groups of all functions of a stage.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
-
-export interface Place {
-  readonly address: string;
-  readonly region: string;
-  readonly credentials: {
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly sessionToken?: string | undefined;
-  };
-}
+import { type AwsPlace, callAws } from '../support/aws-place';
 
 export interface Wanted {
   readonly stage: string;
@@ -28,7 +18,10 @@ const PAUSE_MS = 500;
 const MOST_PAUSES = 120;
 
 /** @throws Error where it is refused, fails, or takes longer than a minute */
-export async function linesOf(place: Place, { stage, request, fromMs, untilMs }: Wanted): Promise<readonly string[]> {
+export async function linesOf(
+  place: AwsPlace,
+  { stage, request, fromMs, untilMs }: Wanted,
+): Promise<readonly string[]> {
   const queryString = [
     `SOURCE logGroups(namePrefix: ["/aws/lambda/stackable-${stage}-"])`,
     'fields @timestamp, @message',
@@ -52,17 +45,6 @@ function lineOf(fields: Found['results'][number]): string {
   return `${valueOf('@timestamp')}  ${valueOf('@message')}`;
 }
 
-async function ask<T>({ address, region, credentials }: Place, action: string, body: object): Promise<T> {
-  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-  const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region, service: 'logs' },
-    ...(sessionToken !== undefined && { sessionToken }),
-  });
-  const answer = await client.fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Logs_20140328.${action}` },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`CloudWatch Logs answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+async function ask<T>(place: AwsPlace, action: string, body: object): Promise<T> {
+  return JSON.parse(await callAws(place, { target: `Logs_20140328.${action}`, body, version: '1.1' })) as T;
 }

@@ -37,7 +37,7 @@ afterEach(() => server.close());
 function ask() {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = { accessKeyId: 'AK', secretAccessKey: 'secret' };
-  return linesOf({ address, region: 'eu-west-1', credentials }, WANTED);
+  return linesOf({ service: 'logs', address, region: 'eu-west-1', credentials }, WANTED);
 }
 
 const line = (timestamp: string, message: string) => [
@@ -81,7 +81,9 @@ describe('linesOf', () => {
   it('says what it was refused with', async () => {
     answers = [[400, { __type: 'AccessDeniedException' }]];
 
-    await expect(ask()).rejects.toThrow('CloudWatch Logs answered 400: {"__type":"AccessDeniedException"}');
+    await expect(ask()).rejects.toThrow(
+      'Logs_20140328.StartQuery was answered with 400: {"__type":"AccessDeniedException"}',
+    );
   });
 });
 

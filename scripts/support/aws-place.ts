@@ -1,0 +1,52 @@
+// Where a service of AWS is called from a command line, and how such a call is signed.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { AwsClient } from 'aws4fetch';
+import { awsEndpoint } from '../../lib/aws-client';
+
+export interface AwsPlace {
+  readonly service: string;
+  readonly address: string;
+  readonly region: string;
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string | undefined;
+  };
+}
+
+/** The credentials are those that all other commands use: of the environment, a profile or a role. */
+export async function awsPlace(service: string, region: string): Promise<AwsPlace> {
+  const client = new DynamoDBClient({ region });
+  try {
+    const address = awsEndpoint(service, { AWS_REGION: region });
+    return { service, address, region, credentials: await client.config.credentials() };
+  } finally {
+    client.destroy();
+  }
+}
+
+export interface AwsCall {
+  /** With the name of the interface before it, such as `AmazonSQS.ListQueues`. */
+  readonly target: string;
+  readonly body: object;
+  /** Of the JSON protocol of the service. */
+  readonly version: '1.0' | '1.1';
+}
+
+/** The answer as text, which is empty for some calls. @throws Error with what AWS answered, where it refuses */
+export async function callAws(place: AwsPlace, { target, body, version }: AwsCall): Promise<string> {
+  const { service, address, region, credentials } = place;
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  const client = new AwsClient({
+    ...{ accessKeyId, secretAccessKey, region, service },
+    ...(sessionToken !== undefined && { sessionToken }),
+  });
+  const answer = await client.fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${target} was answered with ${answer.status}: ${text}`);
+  return text;
+}
