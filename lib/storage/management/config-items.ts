@@ -30,6 +30,6 @@ export function settingsOf(item: Item): ProjectSettings {
 
 function addRecord(records: ConfigRecords, item: Item): void {
   const [prefix = '', id] = item.sk.split('#');
-  const kind = KIND_OF_PREFIX.get(prefix as never);
+  const kind = KIND_OF_PREFIX.get(prefix);
   if (kind && id !== undefined) (records[CONFIG_KINDS[kind].member] as Map<string, unknown>).set(id, item.record);
 }
