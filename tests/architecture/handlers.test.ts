@@ -16,6 +16,7 @@ const DEPLOYED = [...serviceFunctions()].map(([name, { handler, role, events }])
 /** The default route, which answers before there is an endpoint, and what a schedule, a stream and a queue call. */
 const WITHOUT_ENDPOINT = [
   'functions/async-actions/run.ts',
+  'functions/system/audit.ts',
   'functions/system/not-found.ts',
   'functions/webhooks/deliver.ts',
   'functions/webhooks/dispatch.ts',
