@@ -91,7 +91,10 @@ beforeAll(async () => {
     cookies.set(role, cookie);
   }
   // Who asks for them first begins the counting.
-  await statusOf(ROUTES.find(({ key }) => key === 'GET /dashboard/counters')!, 'ADMIN');
+  await statusOf(
+    ROUTES.find(({ key }) => key === 'GET /dashboard/counters')!,
+    'ADMIN',
+  );
 });
 
 /** What no endpoint takes, so that nothing is changed where the role is right. */
