@@ -1,5 +1,6 @@
 // Files of records: exports that are written in the background, and imports of what a spreadsheet holds.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ExportedObject } from '../../lib/model/files/export';
 import { callApi } from './client';
 
 export const EXPORTED = ['redemption', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const;
@@ -24,9 +25,9 @@ export interface Export {
   readonly created_at: string;
   readonly status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR';
   readonly channel: 'API' | 'WEBSITE';
-  readonly exported_object: Exported;
+  readonly exported_object: ExportedObject;
   readonly parameters: ExportParameters;
-  /** Of one alone, once it is done: each reading makes an address that is good for a day. */
+  /** Of one alone, once it is done, for who may have it: each reading makes an address that is good for a day. */
   readonly result: { readonly url: string } | null;
   readonly user_id: string | null;
   /** The file is gone. */

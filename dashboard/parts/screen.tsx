@@ -10,13 +10,21 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
+/** Of the screen whose heading had the focus last. */
+let toldPath: string | null = null;
+
 export function Screen({ title, heading, actions, children }: ScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Stackable`;
   }, [title]);
   // A new screen is told to who cannot see it; a changed filter is none.
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const { pathname } = window.location;
+    // What was loading is the same screen: whoever has gone on meanwhile stays where they are.
+    if (pathname !== toldPath || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+    toldPath = pathname;
+  }, []);
   return (
     <>
       <div className="head">
@@ -70,6 +78,15 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
         <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
       ))}
     </div>
+  );
+}
+
+/** A screen about one record, until the record is there: what it is called in the address is its heading. */
+export function Loading({ title, heading }: Pick<ScreenProps, 'title' | 'heading'>) {
+  return (
+    <Screen title={title} heading={heading}>
+      <Skeleton lines={12} />
+    </Screen>
   );
 }
 

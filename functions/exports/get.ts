@@ -13,7 +13,7 @@ export const handler = endpoint(
     summary: 'Show an export, or open its file',
     description:
       'Shows an export; once it is done, with an address of its file that is good for 24 hours. That address has a `token`, ' +
-      'takes no other credentials, and leads to the file.',
+      'takes no other credentials, and leads to the file. In the dashboard, a file with personal data has one for the role USER.',
     query,
     opensByToken: true,
     answer: { 200: 'records/export', 302: 'redirect' },

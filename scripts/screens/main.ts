@@ -12,8 +12,11 @@ import { type DemoService, startDemo } from './service';
 
 const FOLDER = join(ROOT, 'docs', 'dashboard');
 const LOOK = { viewport: { width: 1280, height: 860 }, locale: 'en-US', timezoneId: 'UTC' };
+/** On a machine that is busy with other work. */
+const WAITS_MS = 120_000;
 
-async function take(page: Page, { address }: DemoService, { name, path, ready, act }: Screen): Promise<void> {
+async function take(page: Page, { address }: DemoService, { name, path, ready, act, isDark }: Screen): Promise<void> {
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   await page.goto(`${address}/dashboard${path}`);
   await settled(page);
   if (ready) await page.getByText(ready).first().waitFor();
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
     const faults: string[] = [];
     const context = await watched(await chromium.connect(server.wsEndpoint()), LOOK, faults);
     const page = await context.newPage();
+    page.setDefaultTimeout(WAITS_MS);
     await page.goto(`${service.address}/dashboard`);
     await signIn(page, DEMO_KEYS.management);
     await settled(page);

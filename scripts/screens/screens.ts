@@ -9,6 +9,7 @@ export interface Screen {
   /** A text that is there once the screen is. */
   readonly ready?: string;
   readonly act?: (page: Page) => Promise<void>;
+  readonly isDark?: boolean;
 }
 
 interface Listed {
@@ -37,6 +38,8 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
           .click(),
     },
     { name: 'redemption', path: `/redemptions/${stack}`, ready: 'adds up' },
+    { name: 'overview-dark', path: '/?days=30', ready: 'Live campaigns', isDark: true },
+    { name: 'redemption-dark', path: `/redemptions/${stack}`, ready: 'adds up', isDark: true },
     { name: 'codes', path: '/codes' },
     { name: 'code', path: `/codes/${card}`, ready: 'adds up' },
     { name: 'campaigns', path: '/campaigns', ready: 'nearly used up' },

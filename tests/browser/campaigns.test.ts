@@ -1,4 +1,5 @@
 // A marketer looks after campaigns: how one is doing, a new one, stopping it. In Chromium, with what the API really did.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
 import { violations } from './support/page';
@@ -92,6 +93,28 @@ describe('one campaign', () => {
       .first()
       .getByText(String(total + 1), { exact: true })
       .waitFor();
+  });
+
+  it('asks for one thing at a time, and for the sums once there is a redemption more', async () => {
+    const { id } = await campaign('VIP days');
+    await open(`/campaigns/${id}`);
+    await figure().waitFor();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await sleep(12_000);
+    expect(asked.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(asked)).toEqual(new Set(['/v1/redemptions']));
+
+    const sums = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/campaigns', {
+      timeout: 12_000,
+    });
+    await service.api('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'VIP-10' }],
+      customer: { source_id: 'somebody-else' },
+      order: { amount: 5_000 },
+    });
+    await sums;
   });
 
   it('shows its rules in words, its codes, and its tiers in order', async () => {

@@ -1,6 +1,7 @@
 // A day without a mouse: sign in, find a code, adjust its balance, sign out. Where the focus is can be seen at each step.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
+import { settled } from './support/page';
 
 const dashboard = useDashboard();
 
@@ -54,6 +55,7 @@ it('goes from the sign-in to the sign-out', async () => {
   await page.keyboard.type('GIFT-100');
   await page.keyboard.press('Enter');
   await heading('GIFT-100');
+  await settled(page);
   await tabTo('Adjust balance');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -81,6 +83,7 @@ it('skips what is the same on each screen, and stays within a dialog', async () 
   page = await dashboard.pageOf('SUPPORT');
   await dashboard.open(page, '/codes/GIFT-100');
   await heading('GIFT-100');
+  await settled(page);
   for (let stops = 0; stops < 40; stops += 1) {
     if ((await page.evaluate<Focus>(FOCUS)).name === 'Skip to the content') break;
     await page.keyboard.press('Shift+Tab');

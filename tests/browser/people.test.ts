@@ -139,7 +139,7 @@ describe('a customer', () => {
 
   it('is forgotten only after the id was typed; hostile names stay texts', async () => {
     await open('/customers/hostile');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Forget …' }).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.title()).toContain('<img');
     await press('Forget …');

@@ -60,6 +60,7 @@ describe('a slow service', () => {
 
     await page.locator('.skeleton').first().waitFor();
     expect(await page.getByText('Loading', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await page.locator(content).first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });

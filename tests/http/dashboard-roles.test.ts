@@ -19,8 +19,9 @@ const OF_PAGE = {
 
 const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
 
-/** What is there to look at, though its path is that of the management. */
+/** What is there to look at, though its path is that of the management, and files without personal data. */
 const FOR_VIEWERS = new Set([
+  'POST /v1/exports',
   'GET /management/v1/projects',
   'GET /management/v1/projects/{projectId}',
   'GET /management/v1/projects/{projectId}/stacking-rules',

@@ -1,7 +1,9 @@
 // What a file of records can hold: its columns by object, and which of them it has where nothing is said.
+import type { ExportedObject } from '../../../lib/model/files/export';
+import { personalColumns } from '../../../lib/model/files/personal-columns';
 import type { Exported } from '../../api/files';
 
-export const OBJECT_WORDS: Readonly<Record<Exported, string>> = {
+export const OBJECT_WORDS: Readonly<Record<ExportedObject, string>> = {
   redemption: 'Redemptions',
   voucher: 'Codes',
   publication: 'Publications',
@@ -9,6 +11,8 @@ export const OBJECT_WORDS: Readonly<Record<Exported, string>> = {
   order: 'Orders',
   product: 'Products',
   sku: 'SKUs',
+  voucher_transactions: 'Card transactions',
+  points_expiration: 'Points that expire',
 };
 
 const REDEMPTION = [
@@ -60,3 +64,9 @@ export const ALL_COLUMNS: Readonly<Record<Exported, readonly string[]>> = {
   product: ['id', 'name', ...CATALOGUE],
   sku: ['id', 'sku', 'product_id', 'currency', ...CATALOGUE],
 };
+
+/** @param hasPeople whether the file may hold personal data */
+export function allColumns(object: Exported, hasPeople: boolean): readonly string[] {
+  const personal = hasPeople ? [] : personalColumns(object, ALL_COLUMNS[object]);
+  return ALL_COLUMNS[object].filter((name) => !personal.includes(name));
+}

@@ -1,4 +1,4 @@
-// Beside a list: a file of what it shows. Who may not set things up does not see it.
+// Beside a list: a file of what it shows; without personal data for who may not set things up.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Exported } from '../../api/files';
@@ -18,7 +18,7 @@ interface ExportProps {
 export function ExportButton({ object, wish, words = 'Export …' }: ExportProps) {
   const { data: session } = useQuery(sessionQuery);
   const [isAsked, ask] = useState(false);
-  if (!session || !maySetUp(session)) return null;
+  if (!session) return null;
   return (
     <>
       <button type="button" className="button" onClick={() => ask(true)}>
@@ -26,7 +26,12 @@ export function ExportButton({ object, wish, words = 'Export …' }: ExportProps
       </button>
       {isAsked ? (
         <Suspense fallback={null}>
-          <ExportDialog {...(object && { object })} wish={wish} close={() => ask(false)} />
+          <ExportDialog
+            {...(object && { object })}
+            wish={wish}
+            hasPeople={maySetUp(session)}
+            close={() => ask(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createExport, EXPORTED, type Exported, idOf } from '../../api/files';
-import { ALL_COLUMNS, OBJECT_WORDS } from '../../model/files/columns';
+import { allColumns, OBJECT_WORDS } from '../../model/files/columns';
 import { type ExportWish, parametersOf } from '../../model/files/filters';
 import { Facts } from '../facts';
 import { useAction } from '../form/action';
@@ -13,17 +13,19 @@ import { ExportProgress } from './export-progress';
 interface DialogProps {
   readonly object?: Exported;
   readonly wish: ExportWish;
+  /** Whether the file may hold personal data. */
+  readonly hasPeople: boolean;
   readonly close: () => void;
 }
 
-export function ExportDialog({ object: known, wish, close }: DialogProps) {
+export function ExportDialog({ object: known, wish, hasPeople, close }: DialogProps) {
   const [object, choose] = useState<Exported>(known ?? 'redemption');
   const [columns, setColumns] = useState<'usual' | 'all'>('usual');
   const [made, tell] = useState<string | null>(null);
   const queries = useQueryClient();
   const work = async (key: string): Promise<void> => {
     const parameters = await parametersOf(wish, idOf);
-    const fields = columns === 'all' ? { fields: ALL_COLUMNS[object] } : {};
+    const fields = columns === 'all' ? { fields: allColumns(object, hasPeople) } : {};
     const { id } = await createExport({ exported_object: object, parameters: { ...parameters, ...fields } }, key);
     tell(id);
   };
@@ -46,7 +48,7 @@ export function ExportDialog({ object: known, wish, close }: DialogProps) {
           label="What"
           value={object}
           set={choose}
-          choices={EXPORTED.map((one) => [one, OBJECT_WORDS[one]])}
+          choices={EXPORTED.filter((one) => hasPeople || one !== 'customer').map((one) => [one, OBJECT_WORDS[one]])}
         />
       )}
       <ChoiceField
@@ -56,7 +58,7 @@ export function ExportDialog({ object: known, wish, close }: DialogProps) {
         set={setColumns}
         choices={[
           ['usual', 'the usual ones'],
-          ['all', 'all of them, with metadata'],
+          ['all', hasPeople ? 'all of them, with metadata' : 'all without personal data'],
         ]}
       />
       <p className="soft small">

@@ -82,7 +82,8 @@ function Found({ read }: { readonly read: Export }) {
 export function Download({ of: { id, exported_object } }: { readonly of: Export }) {
   const fetchFile = async (): Promise<void> => {
     const { result } = await readExport(id);
-    if (result) follow(result.url);
+    if (!result) throw new Error('This file holds personal data. It takes the role USER.');
+    follow(result.url);
   };
   const action = useAction({ work: fetchFile, done: () => undefined });
   return (

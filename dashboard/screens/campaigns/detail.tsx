@@ -1,17 +1,18 @@
 // One campaign: its figures as they grow, and everything that belongs to it.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
 import { countersQuery } from '../../api/overview';
 import { mayAdminister, sessionQuery } from '../../api/session';
 import { rangeStart, TYPE_WORDS } from '../../model/campaign/state';
+import { isRolledBack, type RedemptionPage } from '../../model/redemption';
 import { DayBars } from '../../parts/chart/day-bars';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, useProject } from '../../parts/format';
 import { type Live, useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
-import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { Tiles } from '../../parts/chart/tiles';
 import { CampaignActions } from './actions';
@@ -20,8 +21,10 @@ import { Codes, Publications, RulesInWords, Settings } from './parts';
 import { CampaignRedemptions } from './redemptions';
 import { TiersAndStacks } from './tiers';
 
+/** One request each time: the redemptions, which the rest follows. */
 const EVERY_MS = 5_000;
-const COUNTED_MS = 30_000;
+/** What changes without a redemption, and what is counted later. */
+const SLOWLY_MS = 30_000;
 const DAYS = 30;
 const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
 
@@ -41,14 +44,14 @@ export function CampaignScreen() {
       </Screen>
     );
   }
-  return data ? <Detail key={data.id} read={data} /> : <Skeleton lines={12} />;
+  return data ? <Detail key={data.id} read={data} /> : <Loading title={id} heading={<bdi>{id}</bdi>} />;
 }
 
 function Detail({ read }: { readonly read: Campaign }) {
   const [search, change] = useAddress();
   const live = useLive(EVERY_MS);
   const { data: session } = useQuery(sessionQuery);
-  const { data: latest } = useQuery({ ...summaryQuery(read.id), refetchInterval: live.interval });
+  const { data: latest } = useQuery({ ...summaryQuery(read.id), refetchInterval: live.isStopped ? false : SLOWLY_MS });
   // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
   const campaign: Campaign = { ...read, ...latest };
   const isPromotion = campaign.campaign_type === 'PROMOTION';
@@ -97,15 +100,32 @@ function Detail({ read }: { readonly read: Campaign }) {
   );
 }
 
+/** Reads the sums again once the redemptions say that they have changed. @param state undefined until it is known */
+function useSumsOf(id: string, state: string | undefined): void {
+  const queries = useQueryClient();
+  const known = useRef(state);
+  useEffect(() => {
+    const isChanged = known.current !== undefined && known.current !== state;
+    known.current = state;
+    if (isChanged) void queries.invalidateQueries({ queryKey: summaryQuery(id).queryKey });
+  }, [queries, id, state]);
+}
+
+/** How many there are, and which of the latest were taken back. */
+function stateOf({ redemptions, total }: RedemptionPage): string {
+  return [total, ...redemptions.filter(isRolledBack).map((one) => one.id)].join(' ');
+}
+
 function Figures({ campaign, live }: { readonly campaign: Campaign; readonly live: Live }) {
   const { summary } = campaign;
   const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
+  useSumsOf(campaign.id, data && stateOf(data));
   const { data: rules } = useQuery(rulesQuery);
   const { timezone } = useProject();
   const from = rangeStart(DAYS, { ms: Date.now(), timezone });
   const counters = useQuery({
     ...countersQuery(from, campaign.id),
-    refetchInterval: live.isStopped ? false : COUNTED_MS,
+    refetchInterval: live.isStopped ? false : SLOWLY_MS,
   });
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
   return (

@@ -10,7 +10,7 @@ import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { CampaignLink, IdLink } from '../../parts/id-link';
 import { RawJson } from '../../parts/raw-json';
-import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Loading, ProblemNote, Screen } from '../../parts/screen';
 import { type Tab, Tabs } from '../../parts/tabs';
 import { StateWords, Worth } from '../../parts/voucher';
 import { PublishDialog } from '../publications/publish-dialog';
@@ -36,7 +36,8 @@ export function Code() {
       </Screen>
     );
   }
-  return data ? <Detail key={data.id} voucher={data} /> : <Skeleton lines={12} />;
+  const heading = <bdi className="code">{code}</bdi>;
+  return data ? <Detail key={data.id} voucher={data} /> : <Loading title={code} heading={heading} />;
 }
 
 function Detail({ voucher }: { readonly voucher: Voucher }) {

@@ -8,7 +8,7 @@ import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
 import { RawJson } from '../../parts/raw-json';
-import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Loading, ProblemNote, Screen } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { PublishDialog } from '../publications/publish-dialog';
 import { Activity } from './activity';
@@ -30,7 +30,7 @@ export function CustomerScreen() {
       </Screen>
     );
   }
-  return data ? <Detail key={data.id} customer={data} /> : <Skeleton lines={12} />;
+  return data ? <Detail key={data.id} customer={data} /> : <Loading title={id} heading={<bdi>{id}</bdi>} />;
 }
 
 function Detail({ customer }: { readonly customer: Customer }) {

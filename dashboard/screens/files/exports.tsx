@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteExport, type Export, exportsQuery } from '../../api/files';
-import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
+import { mayAdminister, sessionQuery } from '../../api/session';
 import { OBJECT_WORDS } from '../../model/files/columns';
 import { ExportButton } from '../../parts/files/export-button';
 import { Download, ExportProgress, ExportState, isUnderWay } from '../../parts/files/export-progress';
@@ -38,9 +38,7 @@ export function Exports() {
           exports.length === 0 ? (
             <NoRows total={total} change={change}>
               <Empty title="No export yet">
-                {session && maySetUp(session)
-                  ? 'Lists of redemptions, codes and publications make a file of what they show; everything is here.'
-                  : 'Who sets up campaigns can make files of records.'}
+                Lists of redemptions, codes and publications make a file of what they show; everything is here.
               </Empty>
             </NoRows>
           ) : (

@@ -28,7 +28,7 @@ const FOR_ALL: readonly Tab[] = [
 
 const FOR_ADMINS: readonly Tab[] = [
   { id: 'stacking', name: 'Stacking rules', content: () => <Stacking /> },
-  { id: 'settings', name: 'Settings', content: () => <Settings /> },
+  { id: 'settings', name: 'Project settings', content: () => <Settings /> },
   { id: 'keys', name: 'Keys', content: () => <Keys /> },
   { id: 'webhooks', name: 'Webhooks', content: () => <Webhooks /> },
   { id: 'deliveries', name: 'Deliveries', content: () => <Deliveries /> },

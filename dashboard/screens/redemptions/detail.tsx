@@ -17,7 +17,7 @@ import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
-import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 
 export function RedemptionScreen() {
@@ -31,7 +31,7 @@ export function RedemptionScreen() {
       </Screen>
     );
   }
-  if (!data) return <Skeleton lines={12} />;
+  if (!data) return <Loading title={id} />;
   // A part is shown in its whole, marked; a rollback leads to what it undid.
   return data.object === 'redemption' && data.redemption ? (
     <Whole key={id} parentId={data.redemption} marked={id} />
@@ -49,7 +49,7 @@ function Whole({ parentId, marked }: { readonly parentId: string; readonly marke
       </Screen>
     );
   }
-  return data ? <Detail redemption={data} marked={marked} /> : <Skeleton lines={12} />;
+  return data ? <Detail redemption={data} marked={marked} /> : <Loading title={marked} />;
 }
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {

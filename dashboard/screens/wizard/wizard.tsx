@@ -49,7 +49,16 @@ export function Wizard() {
 }
 
 function Copy({ id }: { readonly id: string }) {
-  return <Queried query={useQuery(campaignQuery(id))}>{(campaign) => <Steps first={draftLike(campaign)} />}</Queried>;
+  const query = useQuery(campaignQuery(id));
+  // Until it is read, the screen is called what it will be.
+  if (!query.data) {
+    return (
+      <Screen title="New campaign">
+        <Queried query={query}>{() => null}</Queried>
+      </Screen>
+    );
+  }
+  return <Steps first={draftLike(query.data)} />;
 }
 
 function Steps({ first }: { readonly first: CampaignDraft }) {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import { auditEntry } from '../../core/management/audit';
 import { exportParameters, isByTime, isExpired, refuseSorting, shownExport } from '../../core/export/record';
+import { refusePersonalData } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -20,7 +21,7 @@ import { listRequest } from './read-records';
 
 /**
  * Store an export; its file is written in the background.
- * @throws ApiError invalid_payload, invalid_export_fields
+ * @throws ApiError invalid_payload, invalid_export_fields, missing_required_permission
  */
 export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
   const config = await rt.store.config.load(caller);
@@ -56,6 +57,7 @@ async function check(
   const object = exportObject(record.exported_object);
   const columns = columnsOf(object.fields, record.parameters.fields, []);
   if (isFailure(columns)) throw new ApiError(columns);
+  refuseIf(refusePersonalData(caller.session, record, object.fields.defaults));
   const { campaign_id: campaignId } = record.parameters;
   if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
   const request = listRequest(record, config);
@@ -105,13 +107,15 @@ export function getOrOpenExport(
   return getExport(rt, caller, id);
 }
 
-/** With a new token in the address of its file, once that is done. @throws ApiError not_found */
+/** With a new token in the address of its file, once that is done and for who may have it. @throws ApiError not_found */
 export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<object> {
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);
   const nowMs = rt.clock.nowMs();
   if (record.status !== 'DONE') return shownExport(record, null);
   if (isExpired(record, nowMs)) return { ...shownExport(record, null), expired: true };
+  const { defaults } = exportObject(record.exported_object).fields;
+  if (refusePersonalData(caller.session, record, defaults)) return shownExport(record, null);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const tokenHash = hashOf(token);
   const untilMs = nowMs + LIMITS.exportTokenMs;

@@ -17,6 +17,7 @@ import {
 } from '../../../lib/services/exports/exports';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import type { DashboardRole } from '../../../lib/model/common';
 import type { CreateExportRequest } from '../../../lib/model/generated';
 import type { ExportRecord } from '../../../lib/model/files/export';
 import { localFiles } from '../../../lib/storage/files/local-files';
@@ -370,5 +371,44 @@ describe('the file of an export', () => {
         changes: { exported_object: { to: 'customer' }, filters: { to: { junction: 'and' } } },
       },
     ]);
+  });
+});
+
+describe('a person who only looks', () => {
+  const as = (role: DashboardRole) =>
+    aCaller({
+      baseUrl: 'https://shop.example',
+      session: { tokenHash: 'hash', role, name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER },
+    });
+  const withNames: CreateExportRequest = {
+    exported_object: 'redemption',
+    parameters: { fields: ['id', 'customer_name', 'metadata.note'] },
+  };
+
+  test.each(['VIEWER', 'SUPPORT'] as const)('has files without personal data alone: %s', async (role) => {
+    expect(await refusal(createExport(rt, as(role), withNames))).toMatchObject({
+      key: 'missing_required_permission',
+      details: `Personal data takes the role USER; yours is ${role}. Leave out: customer_name, metadata.note.`,
+    });
+    expect(await refusal(createExport(rt, as(role), { exported_object: 'customer' }))).toMatchObject({
+      details: expect.stringContaining('name, source_id') as string,
+    });
+    expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+
+    const own = (await createExport(rt, as(role), { exported_object: 'redemption' })) as Told;
+    const other = await made(withNames);
+    await work();
+    expect(await getExport(rt, as(role), own.id)).toMatchObject({
+      status: 'DONE',
+      result: { url: expect.any(String) as string },
+    });
+    expect(await getExport(rt, as(role), other.id)).toMatchObject({ status: 'DONE', result: null });
+  });
+
+  test.each(['USER', 'ADMIN'] as const)('is none with the role %s', async (role) => {
+    const begun = (await createExport(rt, as(role), withNames)) as Told;
+    await work();
+
+    expect(await getExport(rt, as(role), begun.id)).toMatchObject({ result: { url: expect.any(String) as string } });
   });
 });
