@@ -87,7 +87,7 @@ export const systemLog: Log = {
 };
 
 /** The formats of this release, of which a deployment may ask for the older ones to be written. */
-function formatsOfRelease(): Formats {
+export function formatsOfRelease(): Formats {
   const { WRITE_FORMATS: written = '' } = process.env;
   invariant(['', 'newest', 'previous'].includes(written), 'WRITE_FORMATS is neither newest nor previous');
   return { changes: CHANGES, written: written === 'previous' ? 'previous' : 'newest' };

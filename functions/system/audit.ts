@@ -1,12 +1,13 @@
 // Every quarter of an hour of the night: go on with the audit of all projects, until it is done.
 import { auditsOf } from '../../lib/audit-runtime';
-import { runtime, tableAddress } from '../../lib/runtime';
+import { formatsOfRelease, runtime, tableAddress } from '../../lib/runtime';
 import { auditTonight } from '../../lib/services/background/nightly-audit';
 
 /** Shorter than the timeout of the function, so that it ends by itself. */
 const WORKING_MS = 780_000;
 
 export const handler = async (): Promise<{ readonly done: boolean }> => {
-  const { isDone } = await auditTonight(runtime(), auditsOf(tableAddress()), performance.now() + WORKING_MS);
+  const audits = auditsOf({ ...tableAddress(), formats: formatsOfRelease() });
+  const { isDone } = await auditTonight(runtime(), audits, performance.now() + WORKING_MS);
   return { done: isDone };
 };

@@ -63,7 +63,7 @@ describe('alarms', () => {
           'work-failed',
           'stuck-work',
         ],
-        ...['gateway-throttled', 'functions-throttled', 'table-throttled', 'work-dead-letters'],
+        ...['gateway-throttled', 'functions-throttled', 'table-throttled', 'work-dead-letters', 'audit-failed'],
       ]),
     );
     expect(new Set(names).size).toBe(names.length);
@@ -153,7 +153,11 @@ describe('functions without a caller', () => {
     for (const config of configs) {
       expect(config.DestinationConfig).toMatchObject({ OnFailure: { Destination: expect.anything() as unknown } });
     }
-    expect(text(named(full, 'BackgroundRole'))).toContain('"sqs:SendMessage"');
+    for (const role of ['BackgroundRole', 'AuditRole']) {
+      expect(text(named(full, role))).toContain(
+        '"Action":"sqs:SendMessage","Resource":{"Fn::GetAtt":["WorkDeadLetters","Arn"]}',
+      );
+    }
   });
 
   it('have queues that keep dead letters for two weeks, encrypted', () => {

@@ -114,6 +114,32 @@ describe('deploy.yml', () => {
   });
 });
 
+describe('nightly.yml', () => {
+  const { on, jobs: nightly } = load(textOf('nightly.yml')) as Workflow & {
+    readonly on: Readonly<Record<string, unknown>>;
+  };
+  const steps = nightly.advisories!.steps!;
+
+  it('runs once a night, and when somebody asks for it', () => {
+    expect(on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as unknown }],
+      workflow_dispatch: null,
+    });
+  });
+
+  it('fails on an advisory of high severity, of what is deployed and of what builds it', () => {
+    const audits = steps.filter(({ run }) => run?.startsWith('npm audit'));
+
+    expect(audits.map(({ run }) => run)).toEqual([
+      'npm audit --package-lock-only --omit dev --audit-level high',
+      'npm audit --package-lock-only --audit-level high',
+    ]);
+    // Neither hides the other, and nothing hides both.
+    expect(audits[1]!.if).toBe('!cancelled()');
+    expect(textOf('nightly.yml')).not.toMatch(/continue-on-error|\|\| true/);
+  });
+});
+
 describe('the role of a deployer', () => {
   const text = readFileSync(join(ROOT, 'docs/operations/deployer-role.yml'), 'utf8');
 

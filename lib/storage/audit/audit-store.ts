@@ -2,6 +2,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPage, AuditProgress, AuditStore } from '../../ports/audits';
+import { FormattedTable } from '../formats/formatted-table';
+import type { Formats } from '../formats/formats';
 import { itemKind } from '../keys/item-kinds';
 import { AUDIT_KEY } from '../keys/audit-keys';
 import type { ClientPlugin } from '../table/clients';
@@ -22,21 +24,28 @@ const LOOKS = 3;
 /** Locks of orders are no part of what is looked at by night. */
 const LEASE_MS = 60_000;
 
-interface AuditedTable {
+export interface AuditedTable {
   readonly tableName: string;
   readonly endpoint?: string | undefined;
   readonly plugin?: ClientPlugin | undefined;
+  /** While two releases share the table, records of both are read. */
+  readonly formats: Formats;
 }
 
 export class DynamoAuditStore implements AuditStore {
   readonly parts = PARTS.length;
   private client: DynamoDBDocumentClient | undefined;
 
+  private readonly table: Table;
+
+  /** @param stored the table as it is */
   constructor(
-    private readonly table: Table,
+    stored: Table,
     private readonly at: AuditedTable,
     private readonly entriesAtOnce = ENTRIES_AT_ONCE,
-  ) {}
+  ) {
+    this.table = new FormattedTable(stored, at.formats);
+  }
 
   async progress(): Promise<AuditProgress | null> {
     const item = await this.table.get(AUDIT_KEY);

@@ -7,12 +7,16 @@ import { DynamoAuditStore } from '../../../lib/storage/audit/audit-store';
 import { MOST_LINES } from '../../../lib/storage/audit/neighbourhood';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item } from '../../../lib/storage/table/table';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import type { FormatChanges } from '../../../lib/storage/formats/formats';
+import { migrationOf } from '../../../lib/storage/formats/migration';
 import { packed, unpacked } from '../../../lib/storage/records/packing';
 import { aGiftCard, putVoucher } from '../../support/builders';
 import { takeBackup } from '../../../scripts/backup/take';
 import { restoreFile } from '../../../scripts/restore/from-file';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { freshTable } from '../../support/engine';
+import { NEXT_RELEASE } from '../../support/next-release';
 import { mixedTraffic } from '../../support/mixed-traffic';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
 
@@ -40,8 +44,9 @@ beforeEach(async () => {
   table = new DynamoTable(at);
 });
 
-const store = (entriesAtOnce = 20) => new DynamoAuditStore(table, rt.at, entriesAtOnce);
-const toTheEnd = () => auditTonight(rt, store(), performance.now() + 60_000);
+const store = (changes: FormatChanges = CHANGES) =>
+  new DynamoAuditStore(table, { ...rt.at, formats: { changes, written: 'previous' } }, 20);
+const toTheEnd = (changes?: FormatChanges) => auditTonight(rt, store(changes), performance.now() + 60_000);
 const findings = () => rt.logged.flatMap(({ finding }) => (typeof finding === 'string' ? [finding] : []));
 
 async function broken(isIt: (item: Item) => boolean, change: (item: Item) => Record<string, never>): Promise<Item> {
@@ -128,6 +133,36 @@ describe('the nightly audit', () => {
     rt.clock.advance(DAY_MS);
     expect((await toTheEnd()).records).toBeGreaterThan(0);
     expect(rt.logged).toHaveLength(told + 1);
+  });
+
+  describe('while two releases share the table', () => {
+    /** Every second record in the format of the next release. */
+    async function migrateHalf(): Promise<number> {
+      const formats = { changes: NEXT_RELEASE, written: 'newest' } as const;
+      const items = await Promise.all(Object.values(await dump(rt)).map(({ pk, sk }) => table.get({ pk, sk })));
+      const writes = items.flatMap((item) => (item && migrationOf(formats, item)) ?? []);
+      const half = writes.filter((_write, index) => index % 2 === 0);
+      for (const write of half) expect((await table.write(write)).status).toBe('DONE');
+      return half.length;
+    }
+
+    it('reads the records of both, and finds nothing in a project that is whole', async () => {
+      const whole = await toTheEnd();
+      rt.clock.advance(DAY_MS);
+      expect(await migrateHalf()).toBeGreaterThan(10);
+
+      const progress = await toTheEnd(NEXT_RELEASE);
+
+      expect(findings()).toEqual([]);
+      expect(progress).toMatchObject({ isDone: true, violations: 0, records: whole.records });
+    });
+
+    it('fails in the release that does not know the other, rather than report its records', async () => {
+      await migrateHalf();
+
+      await expect(toTheEnd()).rejects.toThrow('has format 2, and this release reads 1 alone');
+      expect(findings()).toEqual([]);
+    });
   });
 
   it('tells of a night that came to no end', async () => {
