@@ -4,7 +4,9 @@ import { CONFIG_KINDS, noRecords, type Config, type ConfigKind, type ConfigRecor
 import { NEW_SETTINGS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
 import type { Item } from '../table/table';
 
-const KIND_OF_PREFIX = new Map(Object.entries(CONFIG_KINDS).map(([kind, { letter }]) => [letter as string, kind as ConfigKind]));
+const KIND_OF_PREFIX = new Map(
+  Object.entries(CONFIG_KINDS).map(([kind, { letter }]) => [letter as string, kind as ConfigKind]),
+);
 
 /** @param items all of the partition, but for the version */
 export function configOf(items: readonly Item[], version: number): Config {
