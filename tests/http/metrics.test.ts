@@ -115,9 +115,11 @@ describe('a request', () => {
 });
 
 describe('the worker', () => {
+  const ofWork = () => rt.logged.filter((line) => 'OldestWork' in line).at(-1);
+
   it('tells the age of the oldest action with each run', async () => {
     await work();
-    expect(rt.logged.at(-1)).toMatchObject({ stage: 'test', OldestWork: 0, FailingWork: 0 });
+    expect(ofWork()).toMatchObject({ stage: 'test', OldestWork: 0, FailingWork: 0 });
 
     const action = newAction(rt, aCaller(), {
       type: 'CUSTOMERS.BULK_UPDATE',
@@ -128,7 +130,7 @@ describe('the worker', () => {
     rt.clock.advance(90_000);
     await work();
 
-    expect(rt.logged.at(-1)).toMatchObject({ OldestWork: 90 });
+    expect(ofWork()).toMatchObject({ OldestWork: 90 });
   });
 });
 
