@@ -21,8 +21,9 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   // A new screen is told to who cannot see it; a changed filter is none.
   useEffect(() => {
     const { pathname } = window.location;
-    // What was loading is the same screen: whoever has gone on meanwhile stays where they are.
-    if (pathname !== toldPath || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+    // What was loading is the same screen: whoever has gone on meanwhile, or types already, stays where they are.
+    const isNew = pathname !== toldPath && !(document.activeElement instanceof HTMLInputElement);
+    if (isNew || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
     toldPath = pathname;
   }, []);
   return (

@@ -52,8 +52,12 @@ describe('a slow service', () => {
     ['/publications', '**/v1/publications?*', '.empty'],
     ['/customers/demo-customer', '**/v1/customers/demo-customer', '[role=tablist]'],
   ])('shows grey bars on %s until it answers', async (path, call, content) => {
+    let answer = (): void => undefined;
+    const answering = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route(call, async (route) => {
-      await sleep(SLOW_MS);
+      await answering;
       await route.continue();
     });
     await open(path);
@@ -62,6 +66,7 @@ describe('a slow service', () => {
     expect(await page.getByText('Loading', { exact: true }).count()).toBeGreaterThan(0);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
+    answer();
     await page.locator(content).first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
   });

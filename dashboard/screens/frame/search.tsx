@@ -95,6 +95,8 @@ export function Search() {
   const go = (href: string): void => {
     setHits(null);
     if (box.current) box.current.value = '';
+    // The new screen takes the focus.
+    box.current?.blur();
     void navigate({ href: `/dashboard${href}` });
   };
   const action = useAction({
