@@ -11,7 +11,7 @@ export default {
   },
   coverageAnalysis: 'perTest',
   mutate: ['lib/core/**/*.ts'],
-  ignorePatterns: ['dist', 'reports', 'coverage', '.serverless', '.data', 'functions', 'schemas/compiled'],
+  ignorePatterns: ['dist', 'reports', 'coverage', '.serverless', '.data', 'functions'],
   ignoreStatic: true,
   concurrency: Number(process.env.CONCURRENCY ?? 2),
   // A mutant that loops for ever is ended after this and one and a half times what its tests take.
