@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { sessionEndMs } from '../../lib/model/dashboard';
 import { useDashboard } from './support/browser';
-import { signIn, violations } from './support/page';
+import { settled, signIn, violations } from './support/page';
 import type { HeldSession, Shop } from './support/world';
 
 const dashboard = useDashboard();
@@ -139,6 +139,8 @@ describe('a session that ends', () => {
     await page.context().addCookies([held.cookie]);
     await open('/codes/GIFT-100?tab=redemptions');
     await heading('GIFT-100');
+    await page.getByRole('tab', { name: 'Redemptions', selected: true }).waitFor();
+    await settled(page);
 
     await end(held);
     await page.getByRole('tab', { name: 'Publications' }).click();
@@ -156,6 +158,8 @@ describe('a session that ends', () => {
     await open('/codes/GIFT-100?tab=redemptions');
     await signIn(page, { id: pair.id, token: pair.secret.token });
     await heading('GIFT-100');
+    await page.getByRole('tab', { name: 'Redemptions', selected: true }).waitFor();
+    await settled(page);
     await service.manage('DELETE', `/api-keys/${pair.id}`);
 
     await page.getByRole('tab', { name: 'Publications' }).click();
