@@ -1,7 +1,7 @@
 // Pages of a list that goes on behind its last row: the address says behind which one, so that a link and the way back work.
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
-import { type Paging, readPaging, SIZES } from './pager';
+import { PageSize, type Paging, readPaging } from './pager';
 import type { Search } from '../../model/filters';
 import type { Change } from './filters';
 
@@ -63,21 +63,7 @@ export function CursorPager({ paging: { limit, after }, shown, next, change }: P
       >
         Older
       </button>
-      <label>
-        <span className="visually-hidden">Rows on a page</span>
-        <select
-          className="input"
-          value={limit}
-          onChange={({ target }) => change({ limit: target.value })}
-          style={{ width: 'auto' }}
-        >
-          {SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size} rows
-            </option>
-          ))}
-        </select>
-      </label>
+      <PageSize limit={limit} set={(size) => change({ limit: size })} />
     </nav>
   );
 }

@@ -9,7 +9,7 @@ export interface Paging {
   readonly limit: number;
 }
 
-export const SIZES = [25, 50, 100] as const;
+const SIZES = [25, 50, 100] as const;
 /** The API goes no further by number. */
 const LAST_PAGE = 1000;
 
@@ -70,21 +70,23 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
       >
         Older
       </button>
-      <label>
-        <span className="visually-hidden">Rows on a page</span>
-        <select
-          className="input"
-          value={limit}
-          onChange={({ target }) => change({ limit: target.value })}
-          style={{ width: 'auto' }}
-        >
-          {SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size} rows
-            </option>
-          ))}
-        </select>
-      </label>
+      <PageSize limit={limit} set={(size) => change({ limit: size })} />
     </nav>
+  );
+}
+
+/** How many rows a page has. */
+export function PageSize({ limit, set }: { readonly limit: number; readonly set: (size: string) => void }) {
+  return (
+    <label>
+      <span className="visually-hidden">Rows on a page</span>
+      <select className="input" value={limit} onChange={({ target }) => set(target.value)} style={{ width: 'auto' }}>
+        {SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size} rows
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -17,17 +17,11 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import type { Filter, Search } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { useLive } from '../../parts/live';
-import { Badge, Empty } from '../../parts/screen';
+import { Empty } from '../../parts/screen';
 import { DeliveryDialog } from './delivery';
+import { DeliveryState, STATE_WORDS } from './delivery-state';
 
 const EVERY_MS = 5_000;
-
-const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
-  PENDING: 'On its way',
-  SUCCEEDED: 'Got through',
-  FAILED: 'Given up',
-  HELD: 'Held for a replay',
-};
 
 const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): readonly Filter[] => [
   {
@@ -133,25 +127,3 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
   { name: 'Attempts', isEnd: true, cell: ({ attempts }) => attempts.length },
   { name: 'When', cell: ({ event_created_at }) => <When date={event_created_at} /> },
 ];
-
-/** How it stands, and what the last attempt came to. */
-export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { readonly of: Delivery }) {
-  const tone = status === 'SUCCEEDED' ? ('good' as const) : status === 'FAILED' ? ('bad' as const) : null;
-  const last = attempts.at(-1);
-  return (
-    <>
-      <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
-      {last && status !== 'SUCCEEDED' ? (
-        <p className="small soft">
-          <bdi>{last.error ?? 'No answer.'}</bdi>
-          {status === 'PENDING' && next_attempt_at ? (
-            <>
-              {' '}
-              Next try <When date={next_attempt_at} />
-            </>
-          ) : null}
-        </p>
-      ) : null}
-    </>
-  );
-}

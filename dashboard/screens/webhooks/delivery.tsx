@@ -11,7 +11,7 @@ import { IdLink } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { JsonText, RawJson } from '../../parts/raw-json';
 import { Badge, ProblemNote } from '../../parts/screen';
-import { DeliveryState } from './deliveries';
+import { DeliveryState } from './delivery-state';
 
 interface DeliveryProps {
   readonly id: string;

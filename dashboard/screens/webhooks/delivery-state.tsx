@@ -1,0 +1,33 @@
+// How a delivery stands, in words.
+import type { Delivery } from '../../api/webhooks';
+import { When } from '../../parts/format';
+import { Badge } from '../../parts/screen';
+
+export const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
+  PENDING: 'On its way',
+  SUCCEEDED: 'Got through',
+  FAILED: 'Given up',
+  HELD: 'Held for a replay',
+};
+
+/** How it stands, and what the last attempt came to. */
+export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { readonly of: Delivery }) {
+  const tone = status === 'SUCCEEDED' ? ('good' as const) : status === 'FAILED' ? ('bad' as const) : null;
+  const last = attempts.at(-1);
+  return (
+    <>
+      <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
+      {last && status !== 'SUCCEEDED' ? (
+        <p className="small soft">
+          <bdi>{last.error ?? 'No answer.'}</bdi>
+          {status === 'PENDING' && next_attempt_at ? (
+            <>
+              {' '}
+              Next try <When date={next_attempt_at} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
