@@ -10,6 +10,7 @@ module.exports = {
     {
       ...projects[0],
       displayName: 'browser',
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/second-try.cjs'],
       testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/scripts/jest/browser.cjs',
       globalTeardown: '<rootDir>/scripts/jest/browser-end.cjs',

@@ -53,17 +53,24 @@ describe('a slow service', () => {
     ['/customers/demo-customer', '**/v1/customers/demo-customer', '[role=tablist]'],
   ])('shows grey bars on %s until it answers', async (path, call, content) => {
     let answer = (): void => undefined;
+    let ask = (): void => undefined;
     const answering = new Promise<void>((resolve) => {
       answer = resolve;
     });
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
     await page.route(call, async (route) => {
+      ask();
       await answering;
       await route.continue();
     });
     await open(path);
 
+    // The script of the screen has grey bars, too, while it loads; those of the screen itself take their place.
+    await asked;
     await page.locator('.skeleton').first().waitFor();
-    expect(await page.getByText('Loading', { exact: true }).count()).toBeGreaterThan(0);
+    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'attached' });
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     answer();
