@@ -2,7 +2,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { allTransactions, transactions, type Transaction, type Voucher } from '../../api/vouchers';
+import { ledgerWish } from '../../model/files/lists';
 import { type LedgerSums, ledgerSums } from '../../model/ledger';
+import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
@@ -25,13 +27,14 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
     <>
       {voucher.gift ? <Sums voucher={voucher} gift={voucher.gift} /> : null}
       <DataTable label="Ledger" columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
-      {hasNextPage ? (
-        <div>
+      <div className="head">
+        {hasNextPage ? (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Older
           </button>
-        </div>
-      ) : null}
+        ) : null}
+        <ExportButton object="voucher_transactions" wish={ledgerWish(voucher)} />
+      </div>
     </>
   );
 }
