@@ -41,7 +41,7 @@ beforeAll(async () => {
     order: { source_id: 'paid-with-it', amount: 1_000 },
   });
   const { id: program } = await service.api<{ id: string }>('POST', '/v1/campaigns', {
-    ...{ name: 'Members', campaign_type: 'LOYALTY_PROGRAM', vouchers_count: 0 },
+    ...{ name: 'Members', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE' },
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 120 } },
   });
   const member = await service.api<{ code: string }>('POST', `/v1/loyalties/${program}/members`, {
