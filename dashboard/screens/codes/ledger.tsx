@@ -21,7 +21,7 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const rows = data.pages.flatMap((page) => page.data);
-  const causes: Causes = Object.assign({}, ...data.pages.map((page) => page.causes));
+  const causes: Causes = Object.fromEntries(data.pages.flatMap((page) => Object.entries(page.causes)));
   const card = cardOf(voucher);
   return (
     <>
