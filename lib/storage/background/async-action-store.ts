@@ -1,11 +1,12 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { ListRequest } from '../../core/filter/list-spec';
+import { DAY_MS } from '../../core/time/units';
 import { LIMITS } from '../../model/limits';
 import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
+import { endLeft, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
@@ -60,7 +61,11 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
 }
 
 export class DynamoAsyncActionStore implements AsyncActionStore {
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    /** Days after its end; null for good. */
+    private readonly keptDays: number | null,
+  ) {}
 
   async put(
     scope: ProjectScope,
@@ -156,13 +161,17 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, { set });
   }
 
-  finish(
-    { project }: ProjectScope,
+  async finish(
+    scope: ProjectScope,
     id: string,
     { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
   ): Promise<boolean> {
-    const change = { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] };
-    return this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
+    const end = this.keptDays !== null && { expires_at: expiry(Date.parse(date) + this.keptDays * DAY_MS) };
+    // What the action has left goes first: once it is done, nobody looks at it again.
+    if (end) await endLeft(this.table, scope, { id, ...end });
+    const set = { status, message, updated_at: date, ...end };
+    const change = { set, remove: ['g2p', 'g2s', 'lease_until'] };
+    return this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
   }
 
   /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
