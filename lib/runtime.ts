@@ -101,7 +101,10 @@ export function storeOver(
   formats: Formats = formatsOfRelease(),
   retention: Retention = readRetention(process.env.RETENTION),
 ): Store {
-  const table = new FormattedTable(endingTable(stored, retention, () => systemClock.nowMs()), formats);
+  const table = new FormattedTable(
+    endingTable(stored, retention, () => systemClock.nowMs()),
+    formats,
+  );
   const config = new DynamoConfigStore(table, compileConfig);
   return {
     accessTokens: new DynamoAccessTokenStore(table),

@@ -44,7 +44,7 @@ export class DynamoExportStore implements ExportStore {
       this.table.write({
         kind: 'update',
         key: exportKey(project, record.id),
-        change: { set: { record: record } },
+        change: { set: { record: record as never } },
         condition: { test: 'exists', path: 'pk' },
       }),
     );
@@ -85,10 +85,10 @@ function exportItem(project: string, record: ExportRecord, keptDays: number): It
     ...exportKey(project, record.id),
     ...listAttributes({ project, type: 'X', timeMs, id: record.id }),
     expires_at: Math.floor((timeMs + keptDays * DAY_MS) / 1000),
-    record: record,
+    record: record as never,
   };
 }
 
 function recordOf(item: Item): ExportRecord {
-  return item.record as ExportRecord;
+  return item.record as unknown as ExportRecord;
 }
