@@ -157,7 +157,8 @@ export async function openExport(rt: Runtime, id: string, token: string) {
   const nowMs = rt.clock.nowMs();
   const opened = await rt.store.exports.opened(hashOf(token), nowMs);
   const record = opened?.exportId === id ? await rt.store.exports.load(opened.project, id) : null;
-  if (!opened || record?.status !== 'DONE' || isExpired(record, { nowMs, retention: retentionOf(rt) })) throw notFound('export', id);
+  if (!opened || record?.status !== 'DONE' || isExpired(record, { nowMs, retention: retentionOf(rt) }))
+    throw notFound('export', id);
   const name = `${record.exported_object}-${id}.csv`;
   const how = { nowMs, seconds: LIMITS.exportLinkSeconds, name };
   return { location: await filesOf(rt).link(fileKey(opened, id), how), cookies: [] };

@@ -14,6 +14,9 @@ export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed
   const record = keptRecord(caller, failedRedemption(redemptionId('rf', base, 0), failed));
   const { nowMs, facts } = failed.input;
   const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
-  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, { nowMs, retention: retentionOf(rt) }), outbox });
+  await rt.store.redemptions.putFailure(caller, base, {
+    ...keptRefusal(caller, record, { nowMs, retention: retentionOf(rt) }),
+    outbox,
+  });
   return record.id;
 }
