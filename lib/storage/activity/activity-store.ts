@@ -5,7 +5,6 @@
 // | row | not written yet: an unanswered attempt of the same event may arrive late |
 // | customer, when new or changed | absent, or as it was read |
 // | guard | the Idempotency-Key stands for nothing yet |
-import { DAY_MS } from '../../core/time/units';
 import type { CommitOutcome } from '../../ports/common';
 import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
@@ -15,6 +14,7 @@ import { outboxWrites } from '../events/outbox-store';
 import { activityKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
 import { readActivity } from './read-activity';
+import { endAfter } from '../records/ends';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Condition, Item, Table, Write } from '../table/table';
 
@@ -51,7 +51,7 @@ export class DynamoActivityStore implements ActivityStore {
 
 function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: number): Item {
   const { customerId: _customerId, ...record } = row;
-  const expires_at = Math.ceil((row.timeMs + keptDays * DAY_MS) / 1000);
+  const expires_at = endAfter(row.timeMs, keptDays);
   return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
 }
 

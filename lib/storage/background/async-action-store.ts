@@ -1,6 +1,5 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { DAY_MS } from '../../core/time/units';
 import { LIMITS } from '../../model/limits';
 import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
@@ -12,6 +11,7 @@ import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-k
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
+import { endAfter } from '../records/ends';
 import { type Change, type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
@@ -166,7 +166,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     id: string,
     { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
   ): Promise<boolean> {
-    const end = this.keptDays !== null && { expires_at: expiry(Date.parse(date) + this.keptDays * DAY_MS) };
+    const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
     // What the action has left goes first: once it is done, nobody looks at it again.
     if (end) await endLeft(this.table, scope, { id, ...end });
     const set = { status, message, updated_at: date, ...end };

@@ -1,6 +1,5 @@
 // Exports, and the tokens that open their files.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { DAY_MS } from '../../core/time/units';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ExportRecord } from '../../model/files/export';
@@ -12,6 +11,7 @@ import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { entryWrite } from '../management/audit-trail-store';
+import { endAfter } from '../records/ends';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
@@ -84,7 +84,7 @@ function exportItem(project: string, record: ExportRecord, keptDays: number): It
   return {
     ...exportKey(project, record.id),
     ...listAttributes({ project, type: 'X', timeMs, id: record.id }),
-    expires_at: Math.floor((timeMs + keptDays * DAY_MS) / 1000),
+    expires_at: endAfter(timeMs, keptDays),
     record: record as never,
   };
 }

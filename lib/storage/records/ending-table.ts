@@ -1,6 +1,6 @@
 // The table port, where a deployment asks that kinds of items end which are otherwise kept for good.
 import type { Retention } from '../../core/record/retention';
-import { DAY_MS } from '../../core/time/units';
+import { endAfter } from './ends';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 
@@ -44,7 +44,7 @@ class EndingTable implements Table {
     const kind = kindOf(write.item);
     const days = kind && this.days[kind];
     if (!days) return write;
-    const expires_at = write.item.expires_at ?? Math.ceil((this.nowMs() + days * DAY_MS) / 1000);
+    const expires_at = write.item.expires_at ?? endAfter(this.nowMs(), days);
     return { ...write, item: { ...write.item, expires_at } };
   }
 }
