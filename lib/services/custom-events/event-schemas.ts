@@ -2,7 +2,7 @@
 import { mergedProperties, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
-import { type Failure, notFound } from '../../errors';
+import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
@@ -12,6 +12,7 @@ import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList } from '../shared/lists';
 
 const RESOURCE = 'custom_event_schema';
@@ -60,7 +61,7 @@ export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: s
 /** @throws ApiError not_found */
 export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<Shown> {
   assertOwnProject(caller, name.projectId);
-  return shownEventSchema(findSchema(await rt.store.config.load(caller), name.id));
+  return shownEventSchema(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
 }
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
@@ -72,7 +73,7 @@ export async function updateEventSchema(
 ): Promise<Shown> {
   assertOwnProject(caller, named.projectId);
   return changeConfig(rt, caller, (config) => {
-    const before = findSchema(config, named.id);
+    const before = findRecord(config, 'eventSchema', named.id);
     const name = request.name ?? before.name;
     refuseName(config, { id: before.id, name });
     const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
@@ -89,15 +90,9 @@ export async function deleteEventSchema(
 ): Promise<void> {
   assertOwnProject(caller, projectId);
   await changeConfig(rt, caller, (config) => {
-    findSchema(config, id);
+    findRecord(config, 'eventSchema', id);
     return { change: { remove: [{ kind: 'eventSchema', id }] }, answer: null };
   });
-}
-
-function findSchema({ eventSchemas }: Config, id: string): EventSchema {
-  const found = eventSchemas.get(id);
-  if (!found) throw notFound(RESOURCE, id);
-  return found;
 }
 
 /** @throws ApiError duplicate_found */
