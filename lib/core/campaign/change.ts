@@ -10,7 +10,7 @@ import { joined } from '../record/joined';
 import { isSame } from '../record/same';
 import { changedValidity } from '../time/validity-input';
 import { sentType } from '../voucher/value';
-import { withoutNulls, withoutUndefined } from '../without-nulls';
+import { withoutNulls } from '../without-nulls';
 import { definedValue } from './definition';
 import { activityOf, referralOf } from './input';
 import { invalidCampaign } from './kind';
@@ -40,7 +40,8 @@ export function changedCampaign(
     changedMetadata(stored, request),
   );
   if (isFailure(merged)) return merged;
-  const changed = withoutUndefined<Campaign>(merged);
+  const set = Object.entries<unknown>({ ...merged }).filter(([, value]) => value !== undefined);
+  const changed = Object.fromEntries(set) as unknown as Campaign;
   return isSame(changed, stored) ? stored : { ...changed, updated_at: now };
 }
 

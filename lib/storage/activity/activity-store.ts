@@ -49,7 +49,7 @@ export class DynamoActivityStore implements ActivityStore {
 function activityItem({ project }: ProjectScope, row: ActivityRow): Item {
   const { customerId: _customerId, ...record } = row;
   const expires_at = Math.ceil((row.timeMs + KEPT_MS) / 1000);
-  return { ...activityKey(project, row), id: row.id, record: record, expires_at };
+  return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
 }
 
 function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {

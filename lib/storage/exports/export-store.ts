@@ -41,7 +41,7 @@ export class DynamoExportStore implements ExportStore {
       this.table.write({
         kind: 'update',
         key: exportKey(project, record.id),
-        change: { set: { record: record } },
+        change: { set: { record: record as never } },
         condition: { test: 'exists', path: 'pk' },
       }),
     );
@@ -82,10 +82,10 @@ function exportItem(project: string, record: ExportRecord): Item {
     ...exportKey(project, record.id),
     ...listAttributes({ project, type: 'X', timeMs, id: record.id }),
     expires_at: Math.floor((timeMs + LIMITS.exportKeptMs) / 1000),
-    record: record,
+    record: record as never,
   };
 }
 
 function recordOf(item: Item): ExportRecord {
-  return item.record as ExportRecord;
+  return item.record as unknown as ExportRecord;
 }
