@@ -1,12 +1,10 @@
 // Schemas of custom events: what the metadata of an event of a name has to be.
-import { mergedProperties, shownEventSchema } from '../../core/custom-events/event-schema';
+import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
-import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { EventSchema } from '../../model/events/event-schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
@@ -42,11 +40,6 @@ export async function createEventSchema(
     };
     return { change: { create: [{ kind: 'eventSchema', record }] }, answer: shownEventSchema(record) };
   });
-}
-
-function refuseOneMore({ eventSchemas }: Config): Failure | null {
-  if (eventSchemas.size < LIMITS.eventSchemas) return null;
-  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };
 }
 
 /** All of a project, the newest first. @throws ApiError not_found for another project */

@@ -10,9 +10,9 @@ import type { Webhook } from '../../model/events/webhook';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { customHeaders } from './deliver';
-import { sourceOf } from './events';
+import { sourceOf } from '../../core/events/outbox-row';
 import { liveSecrets, webhooksOf } from './secrets';
-import { type WebhookName } from './webhooks';
+import type { WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
 
 const ID_LENGTH = 18;

@@ -4,7 +4,7 @@ import { redemptionId } from '../../core/redemption/ids';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
-import { failureOutbox } from './redemption-told';
+import { failureOutbox } from '../../core/events/redemption-outbox';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {

@@ -27,7 +27,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
