@@ -1,4 +1,5 @@
 // The rows that redemptions, rollbacks and refused attempts write for whoever listens.
+import type { CustomerChange } from '../customer/record';
 import { customerFacts } from './facts/customer-facts';
 import { madeCodes } from './facts/publication-facts';
 import { failureFacts, redemptionFacts, rollbackFacts } from './facts/redemption-facts';
@@ -18,7 +19,7 @@ interface Told {
 }
 
 interface ToldRedemption extends Told {
-  readonly plan: Pick<RedemptionPlan, 'stored' | 'customer'>;
+  readonly plan: Pick<RedemptionPlan, 'stored'> & { readonly customer: CustomerChange | null };
   /** Of the customer, as it was read. */
   readonly usage: CustomerUsage;
   /** The publication that a reward made. */
