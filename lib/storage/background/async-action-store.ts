@@ -31,7 +31,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     status,
     done,
     failed,
-    record: record as never,
+    record: record,
   };
 }
 
@@ -41,9 +41,9 @@ function placeInQueue(timeMs: number, id: string): string {
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;
   const { done_until, next_part, lost, tries, tried_done } = progress;
-  const record = item.record as unknown as AsyncAction;
+  const record = item.record as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
     ...record,
