@@ -22,7 +22,7 @@ export const MOST_PER_CUSTOMER = 1;
 export const ORDERS = ['cart-1', 'cart-2', 'cart-3'] as const;
 export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
-const FREE_CODES = 6;
+export const FREE_CODES = 6;
 /** What tracking ids of browsers are made with. */
 const TRACKING_KEY = 'tracking-key-of-the-simulation';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
