@@ -26,6 +26,7 @@ import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
 import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
+import { DynamoUploadStore } from './storage/exports/upload-store';
 import { filesOf } from './storage/files/files';
 import { CHANGES } from './storage/formats/changes';
 import { FormattedTable } from './storage/formats/formatted-table';
@@ -124,6 +125,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
     exports: new DynamoExportStore(table),
+    uploads: new DynamoUploadStore(table),
     summaries: new DynamoSummaryStore(table),
     activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),

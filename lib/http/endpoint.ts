@@ -32,6 +32,7 @@ type OtherRole =
   | 'SetupRole'
   | 'DashboardRole'
   | 'ExportRole'
+  | 'UploadRole'
   | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole'

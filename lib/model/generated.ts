@@ -2292,13 +2292,17 @@ export interface DeleteVoucherQuery {
     readonly force?: boolean;
 }
 /**
- * A file of rows, as a form sends it.
+ * A file of rows, as a form sends it; or as JSON, which names a file that was sent by itself.
  */
 export interface CsvFile {
     /**
+     * The id of an upload, in JSON and without `file`: its file is read in the background.
+     */
+    readonly upload_id?: (string | null);
+    /**
      * The file, in UTF-8: a header line, then a line for each record.
      */
-    readonly file: string;
+    readonly file?: (string | null);
     /**
      * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
      */
@@ -2683,6 +2687,7 @@ export type AnswerName =
     | "shopper-keys/list.answer"
     | "system/health.answer"
     | "system/openapi.answer"
+    | "uploads/create.answer"
     | "users/list.answer"
     | "validation-rules/list.answer"
     | "validations/validate.answer"

@@ -5,9 +5,9 @@ import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
 import { queryList } from '../lists/query-list';
-import { type Item, type Table, type Write, undone } from '../table/table';
+import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { failedRows } from './async-action-writes';
+import { failedRows, requireDone } from './async-action-writes';
 
 /** The moment as the table's expiration takes it: whole seconds. */
 export function expiry(ms: number): number {
@@ -51,21 +51,36 @@ function openPart(item: Item) {
 }
 
 /** A part that is done meanwhile stays away. */
-export async function keepParts(
+export function keepParts(
   table: Table,
-  { project }: ProjectScope,
+  scope: ProjectScope,
   { id, expires_at }: { readonly id: string; readonly expires_at: number },
 ): Promise<void> {
-  const partition = asyncActionPartition(project, id);
+  return eachOpen(table, { scope, id }, (key) => keepPart(table, key, expires_at));
+}
+
+/** Only of an action that nobody has begun to do. */
+export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
+  return eachOpen(table, { scope, id }, async (key) => {
+    requireDone(await tryWhileBusy(() => table.write({ kind: 'delete', key })));
+  });
+}
+
+async function eachOpen(
+  table: Table,
+  { scope, id }: { readonly scope: ProjectScope; readonly id: string },
+  change: (key: Key) => Promise<void>,
+): Promise<void> {
+  const partition = asyncActionPartition(scope.project, id);
   let after: Item | undefined;
   do {
     const { items, next } = await table.query({ partition, prefix: PART_PREFIXES.open, after });
-    for (const { pk, sk } of items) await keepPart(table, { pk, sk }, expires_at);
+    for (const { pk, sk } of items) await change({ pk, sk });
     after = next;
   } while (after);
 }
 
-async function keepPart(table: Table, key: { pk: string; sk: string }, expires_at: number): Promise<void> {
+async function keepPart(table: Table, key: Key, expires_at: number): Promise<void> {
   const write: Write = {
     kind: 'update',
     key,

@@ -5,7 +5,7 @@ import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
+import { dropParts, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
@@ -18,7 +18,7 @@ const PARTS_AT_ONCE = 20;
 
 /** The item that makes an action known to the worker. */
 export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
-  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
+  const { id, done, failed, status } = action;
   const timeMs = Date.parse(action.created_at);
   return {
     ...asyncActionKey(project, id),
@@ -30,8 +30,14 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     status,
     done,
     failed,
-    record: record as never,
+    record: recordOf(action),
   };
+}
+
+/** What does not change while the action is worked on. */
+function recordOf(action: AsyncAction) {
+  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
+  return record as never;
 }
 
 /** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
@@ -77,6 +83,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
       await Promise.all(some.map((part) => this.must(openPartWrite(scope, action.id, { ...part, expires_at }))));
     }
+  }
+
+  dropParts(scope: ProjectScope, id: string) {
+    return dropParts(this.table, scope, id);
   }
 
   async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
@@ -136,10 +146,14 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async release(
     { project }: ProjectScope,
     id: string,
-    { leasedUntilMs, doneUntil, restsUntilMs }: Parameters<AsyncActionStore['release']>[2],
+    { leasedUntilMs, doneUntil, restsUntilMs, record }: Parameters<AsyncActionStore['release']>[2],
   ): Promise<void> {
     const rest = restsUntilMs === undefined ? {} : { lease_until: restsUntilMs, g2s: placeInQueue(restsUntilMs, id) };
-    const set = { ...rest, ...(doneUntil !== undefined && { done_until: doneUntil }) };
+    const set = {
+      ...rest,
+      ...(doneUntil !== undefined && { done_until: doneUntil }),
+      ...(record && { record: recordOf(record) }),
+    };
     const change = {
       remove: [...(restsUntilMs === undefined ? ['lease_until'] : []), 'tries', 'tried_done'],
       ...(Object.keys(set).length > 0 && { set }),
