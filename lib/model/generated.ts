@@ -2097,6 +2097,11 @@ export interface RotateShopperKeyRequest {
     readonly old_key_expires_at?: (string | null);
 }
 /**
+ * POST /v1/uploads takes nothing yet.
+ */
+export interface CreateUploadRequest {
+}
+/**
  * POST /management/v1/projects/{projectId}/users
  */
 export interface AddUserRequest {

@@ -117,7 +117,7 @@ describe('files of rows', () => {
     const begun = await service.call('POST', '/v1/customers/importCSV', { body: { upload_id: id } });
 
     expect([received.status, begun.status]).toEqual([204, 202]);
-    expect(await finished(client, begun.body as { async_action_id: string })).toMatchObject({
+    expect(await finished(client, begun.body as unknown as { async_action_id: string })).toMatchObject({
       type: 'CUSTOMERS.IMPORT_CSV',
       status: 'DONE',
       result: { done_count: 500, failed: [] },
