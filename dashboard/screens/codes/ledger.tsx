@@ -8,6 +8,7 @@ import { Amount, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { Empty, ProblemNote, Skeleton } from '../../parts/screen';
 import { Moved, movementWords } from '../../parts/voucher';
+import { t } from '../../texts/text';
 
 export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   const query = useInfiniteQuery({
@@ -20,15 +21,15 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const rows = data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <Empty title="Nothing has moved yet" />;
+  if (rows.length === 0) return <Empty title={t('Nothing has moved yet')} />;
   return (
     <>
       {voucher.gift ? <Sums voucher={voucher} gift={voucher.gift} /> : null}
-      <DataTable label="Ledger" columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
+      <DataTable label={t('Ledger')} columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
       {hasNextPage ? (
         <div>
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Older
+            {t('Older')}
           </button>
         </div>
       ) : null}
@@ -54,16 +55,16 @@ function Sums({ voucher, gift }: SumsProps) {
     if (!isConfirmed) return null;
     return (
       <p className="note bad" role="alert">
-        The movements of this card do not come to its balance.
+        {t('The movements of this card do not come to its balance.')}
       </p>
     );
   }
   const parts = [
-    ['granted', sums.granted, false],
-    ['spent', sums.spent, true],
-    ['given back', sums.givenBack, true],
-    ['adjusted', sums.adjusted, true],
-    ['left', sums.left, false],
+    [t('granted'), sums.granted, false],
+    [t('spent'), sums.spent, true],
+    [t('given back'), sums.givenBack, true],
+    [t('adjusted'), sums.adjusted, true],
+    [t('left'), sums.left, false],
   ] as const;
   return (
     <dl className="sums">
@@ -76,9 +77,9 @@ function Sums({ voucher, gift }: SumsProps) {
         </div>
       ))}
       <div>
-        <dt className="visually-hidden">check</dt>
+        <dt className="visually-hidden">{t('check')}</dt>
         <dd>
-          <span className="badge good">✓ adds up</span>
+          <span className="badge good">{t('✓ adds up')}</span>
         </dd>
       </div>
     </dl>
@@ -108,16 +109,16 @@ function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Trans
   const isPoints = type === 'LOYALTY_CARD';
   const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
   return [
-    { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-    { name: 'What', cell: (row) => movementWords(row.type) },
+    { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('What'), cell: (row) => movementWords(row.type) },
     {
-      name: 'Amount',
+      name: t('Amount'),
       isEnd: true,
       cell: ({ details: { balance } }) =>
         balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
     },
     {
-      name: 'Balance after',
+      name: t('Balance after'),
       isEnd: true,
       cell: ({ details: { balance } }) =>
         balance ? (
@@ -129,7 +130,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Trans
           '–'
         ),
     },
-    { name: 'Why', cell: (row) => <Why of={row} /> },
+    { name: t('Why'), cell: (row) => <Why of={row} /> },
   ];
 }
 

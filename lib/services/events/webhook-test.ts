@@ -25,8 +25,8 @@ export async function testWebhook(
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const webhook = findWebhook(await rt.store.config.load(caller), id);
-  const [asked] = eventNames(request.type ? [request.type] : []);
-  const type = asked ?? webhook.events[0] ?? 'redemption.succeeded';
+  const [named] = eventNames(request.type ? [request.type] : []);
+  const type = named ?? webhook.events[0] ?? 'redemption.succeeded';
   const { sender, signer } = webhooksOf(rt);
   const sendoutId = `whs_${hexOf(rt, 'sendout')}`;
   const body = testBody(rt, caller, { webhook, type, sendoutId });

@@ -98,7 +98,7 @@ export function isGoodForm(secret: string, key: string, query: URLSearchParams):
 }
 
 function isGood(query: URLSearchParams, expected: string): boolean {
-  const given = Buffer.from(query.get('sig') ?? '');
+  const sent = Buffer.from(query.get('sig') ?? '');
   const right = Buffer.from(expected);
-  return given.length === right.length && timingSafeEqual(given, right) && Number(query.get('until')) > Date.now();
+  return sent.length === right.length && timingSafeEqual(sent, right) && Number(query.get('until')) > Date.now();
 }
