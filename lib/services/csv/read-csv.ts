@@ -1,7 +1,6 @@
 // The text of a file as rows of cells: separators, quotes and line ends as spreadsheets write them.
-import { CsvError, type Options, parse as parser } from 'csv-parse';
+import { CsvError, type Options, parse as parser, type Parser } from 'csv-parse';
 import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
-import { pipeline } from 'node:stream/promises';
 import type { FileRow } from '../../core/csv/cells';
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
@@ -33,20 +32,32 @@ export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<Read
   try {
     const texts = textsOf(pieces);
     const beginning = await headOf(texts);
+    const reading = parser(optionsFor(beginning));
+    const fed = feed(reading, beginning, texts);
     const records: string[][] = [];
-    const whole = async function* () {
-      yield beginning;
-      yield* texts;
-    };
-    await pipeline(whole, parser(optionsFor(beginning)), async (read: AsyncIterable<string[]>) => {
-      for await (const record of read) {
-        records.push(record);
-        if (records.length > MOST_RECORDS) throw new ApiError(TOO_MANY);
-      }
-    });
+    for await (const record of reading) {
+      records.push(record as string[]);
+      if (records.length > MOST_RECORDS) throw new ApiError(TOO_MANY);
+    }
+    await fed;
     return fileOf(records);
   } catch (error) {
     return brokenOf(error);
+  }
+}
+
+/** Gives the texts to what reads them, as fast as it does; what is wrong with a text is told there. */
+async function feed(reading: Parser, beginning: string, texts: AsyncIterable<string>): Promise<void> {
+  try {
+    reading.write(beginning);
+    for await (const text of texts) {
+      if (reading.destroyed) return;
+      if (reading.write(text)) continue;
+      await new Promise((resolve) => reading.once('drain', resolve).once('close', resolve));
+    }
+    reading.end();
+  } catch (error) {
+    reading.destroy(error as Error);
   }
 }
 
