@@ -1,16 +1,17 @@
 // Files on this machine: a folder beside the data, and a small server that gives them to whoever has a link, and takes them from whoever has a form.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LIMITS } from '../../lib/model/limits';
+import { readRetention } from '../../lib/core/record/retention';
 import { isGoodForm, isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
 import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
+import { startFileSweeper } from './file-sweeper';
 import { receiveFile } from './receive-file';
 
 export interface LocalFilesServer {
@@ -26,8 +27,8 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const isTemporary = dataDir === IN_MEMORY;
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  removeOldFiles(folder, Date.now());
-  const sweeping = setInterval(() => removeOldFiles(folder, Date.now()), DAY_MS).unref();
+  const days = readRetention(process.env.RETENTION).export_files;
+  const stopSweeper = startFileSweeper({ folder, days }, (error) => console.error('Sweep of files failed:', error));
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => void answer({ folder, secret }, request, response));
   server.listen(0, LOOPBACK);
@@ -35,7 +36,7 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const url = process.env.FILES_URL ?? `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
   const stop = async (): Promise<void> => {
-    clearInterval(sweeping);
+    stopSweeper();
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
@@ -77,21 +78,5 @@ async function send(path: string, name: string, response: ServerResponse): Promi
   } catch (error) {
     // Whoever reads went away: there is nobody to tell.
     response.destroy(error instanceof Error ? error : undefined);
-  }
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-/** As the bucket forgets them: files of thirty days, and what was begun and not ended for a day. */
-export function removeOldFiles(folder: string, nowMs: number): void {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const isWhole = entry.isFile() && entry.name.endsWith('.csv');
-    const isPart = (entry.isFile() || entry.name.endsWith('.parts')) && !isWhole;
-    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: nowMs };
-    const ageMs = nowMs - mtimeMs;
-    if ((isWhole && ageMs > LIMITS.exportFileMs) || (isPart && ageMs > DAY_MS))
-      rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,11 @@
 // The server of local files: it takes what a form brings within its limits, and gives what a link names.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '../../lib/model/limits';
 import { localFiles } from '../../lib/storage/files/local-files';
-import { type LocalFilesServer, openLocalFiles, removeOldFiles } from '../../scripts/start/local-files';
+import { type LocalFilesServer, openLocalFiles } from '../../scripts/start/local-files';
 
 const KEY = 'proj_1/uploads/upl_1.csv';
 const folder = mkdtempSync(join(tmpdir(), 'local-files-test-'));
@@ -125,26 +125,4 @@ test('a form that is over, of another file, or a link instead of it is no form, 
   await posted('Code');
   expect((await fetch(good)).status).toBe(404);
   expect(await (await fetch(link)).text()).toBe('Code');
-});
-
-test('old files are removed: whole ones after thirty days, parts of others after one', () => {
-  const place = join(server.place.folder, 'proj_2/exports');
-  mkdirSync(join(place, 'old.csv.1.parts'), { recursive: true });
-  const dayMs = 24 * 3_600_000;
-  const nowMs = Date.now();
-  const aged = (name: string, days: number) => {
-    if (!name.endsWith('.parts')) writeFileSync(join(place, name), 'x');
-    utimesSync(join(place, name), (nowMs - days * dayMs) / 1000, (nowMs - days * dayMs) / 1000);
-  };
-  for (const [name, days] of [
-    ['a.csv', 31],
-    ['b.csv', 29],
-    ['c.csv.x.sent', 2],
-    ['d.csv.x.sent', 0.5],
-  ] as const)
-    aged(name, days);
-  aged('old.csv.1.parts', 2);
-  removeOldFiles(server.place.folder, nowMs);
-
-  expect(readdirSync(place).sort()).toEqual(['b.csv', 'd.csv.x.sent']);
 });

@@ -1,4 +1,5 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
+import { retentionOf } from '../../core/record/retention';
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { failedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
@@ -166,7 +167,8 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
   const base = rt.ids.redemptionBase(input.nowMs);
   const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
   const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
-  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, input.nowMs), outbox });
+  const kept = keptRefusal(caller, record, { nowMs: input.nowMs, retention: retentionOf(rt) });
+  await rt.store.redemptions.putFailure(caller, base, { ...kept, outbox });
   return record.id;
 }
 
