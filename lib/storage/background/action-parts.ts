@@ -62,7 +62,7 @@ export async function endLeft(table: Table, scope: ProjectScope, until: KeptUnti
 
 /** Only of an action that nobody has begun to do. */
 export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
-  return each(table, scope, { id, prefix: PART_PREFIXES.open }, async (key) => {
+  return each(table, { scope, id, prefix: PART_PREFIXES.open }, async (key) => {
     requireDone(await tryWhileBusy(() => table.write({ kind: 'delete', key })));
   });
 }
@@ -78,13 +78,12 @@ interface Found {
 }
 
 function keepAll(table: Table, scope: ProjectScope, { expires_at, ...found }: KeptUntil & Found): Promise<void> {
-  return each(table, scope, found, (key) => keepPart(table, key, expires_at));
+  return each(table, { ...found, scope }, (key) => keepPart(table, key, expires_at));
 }
 
 async function each(
   table: Table,
-  { project }: ProjectScope,
-  { id, prefix }: Found,
+  { scope: { project }, id, prefix }: Found & { readonly scope: ProjectScope },
   change: (key: Key) => Promise<void>,
 ): Promise<void> {
   const partition = asyncActionPartition(project, id);

@@ -1,7 +1,7 @@
 // Files that wait to be imported: an item each until the file can be imported no more, which names the action that has it.
 import type { ProjectScope } from '../../ports/common';
 import type { UploadStore, UploadUse } from '../../ports/uploads';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { requireDone } from '../background/async-action-writes';
 import { uploadKey } from '../keys/export-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
