@@ -52,7 +52,7 @@ export class DynamoActivityStore implements ActivityStore {
 function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: number): Item {
   const { customerId: _customerId, ...record } = row;
   const expires_at = endAfter(row.timeMs, keptDays);
-  return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
+  return { ...activityKey(project, row), id: row.id, record, expires_at };
 }
 
 function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {

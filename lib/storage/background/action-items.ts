@@ -26,7 +26,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
 /** What does not change while the action is worked on. */
 export function recordOf(action: AsyncAction) {
   const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
-  return record as never;
+  return record;
 }
 
 /** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
@@ -35,9 +35,9 @@ export function placeInQueue(timeMs: number, id: string): string {
 }
 
 export function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;
   const { done_until, next_part, lost, tries, tried_done } = progress;
-  const record = item.record as unknown as AsyncAction;
+  const record = item.record as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
     ...record,
