@@ -947,6 +947,7 @@ export interface ListActivityQuery {
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
+    readonly starting_after?: string;
     readonly starting_after_id?: string;
     readonly start_date?: string;
     readonly end_date?: string;
@@ -1175,6 +1176,7 @@ export interface ListMemberActivityQuery {
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
+    readonly starting_after?: string;
     readonly starting_after_id?: string;
 }
 /**
