@@ -19,7 +19,9 @@ export interface StackingRules {
   readonly redeemables_limit: number;
   readonly applicable_redeemables_limit: number;
   readonly applicable_redeemables_per_category_limit: number | null;
+  readonly applicable_redeemables_category_limits: Readonly<Record<string, number>>;
   readonly applicable_exclusive_redeemables_limit: number;
+  readonly applicable_exclusive_redeemables_per_category_limit: number | null;
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: 'ALL' | 'PARTIAL';

@@ -190,7 +190,9 @@ describe('the wizard', () => {
     await page.getByLabel('Pattern').fill('ADV-#####');
     await next();
     await heading(/Together/);
-    await page.getByText('It will meet').waitFor();
+    const met = page.getByRole('region', { name: 'It will meet' });
+    await met.getByRole('link').first().waitFor();
+    expect(await met.getByText('Kept apart from it').count()).toBe(0);
     await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
