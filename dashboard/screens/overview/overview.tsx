@@ -1,13 +1,18 @@
 // How the shop is doing: figures of a range, what needs somebody, what is live.
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { failuresQuery, latestQuery } from '../../api/overview';
+import { useMemo } from 'react';
+import { jobsQuery } from '../../api/operations';
+import { countersQuery, type DailyCounters, failuresQuery, latestQuery } from '../../api/overview';
+import { webhooksQuery } from '../../api/webhooks';
 import { rangeStart } from '../../model/campaign/state';
+import { turnsOf } from '../../model/campaign/turns';
 import { useProject } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { useLive } from '../../parts/live';
+import { type Live, useFollowers, useTurns } from '../../parts/live';
+import { PoliteSummary } from '../../parts/chart/polite-summary';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Screen } from '../../parts/screen';
 import { Attention, Busiest } from './attention';
@@ -15,6 +20,10 @@ import { Counted, Figures } from './figures';
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
+/** What needs somebody is asked for at each fourth turn. */
+const EVERY_TURNS = 4;
+/** What the counters say of: redemptions, refusals and what campaigns gave away. */
+const FOLLOWERS: readonly QueryKey[] = [['overview'], ['campaigns']];
 
 const RANGES = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' } as const;
 const FILTERS: readonly Filter[] = [
@@ -32,12 +41,14 @@ const FILTERS: readonly Filter[] = [
 
 export function Overview() {
   const [search, change] = useAddress();
-  const live = useLive(EVERY_MS);
   const days = search.days === '1' || search.days === '30' ? Number(search.days) : 7;
   const { timezone } = useProject();
   const from = rangeStart(days, { ms: Date.now(), timezone });
-  const latest = useQuery({ ...latestQuery(from, days === 1), refetchInterval: live.interval });
-  const failures = useQuery({ ...failuresQuery(from), refetchInterval: live.interval });
+  const live = useOverviewTurns(from);
+  const latest = useQuery(latestQuery(from, days === 1));
+  const failures = useQuery(failuresQuery(from));
+  const { data: counters } = useQuery(countersQuery(from));
+  useFollowers(counters && JSON.stringify(counters.totals), FOLLOWERS);
   return (
     <Screen title="Overview">
       <FilterBar filters={FILTERS} search={search} change={change}>
@@ -48,12 +59,13 @@ export function Overview() {
         ) : null}
       </FilterBar>
       {days > 1 ? (
-        <Counted from={from} live={live} />
+        <Counted from={from} />
       ) : (
         <Queried query={latest} lines={6}>
           {(data) => <Figures data={data} failed={failures.data?.total} />}
         </Queried>
       )}
+      {counters ? <Told key={from} totals={counters.totals} /> : null}
       <div className="split even">
         <Attention />
         <Busiest />
@@ -88,5 +100,22 @@ export function Overview() {
         </Queried>
       </section>
     </Screen>
+  );
+}
+
+/** Each turn is one request: the counters, which the rest follows. */
+function useOverviewTurns(from: string): Live {
+  const turns = useMemo(() => {
+    const seldom = [jobsQuery.queryKey, webhooksQuery.queryKey];
+    return turnsOf<QueryKey>(countersQuery(from).queryKey, seldom, EVERY_TURNS);
+  }, [from]);
+  return useTurns(EVERY_MS, turns);
+}
+
+function Told({ totals }: Pick<DailyCounters, 'totals'>) {
+  return (
+    <PoliteSummary
+      text={`Redeemed ${totals.redemptions}, refused ${totals.redemptions_failed}, rolled back ${totals.rollbacks}`}
+    />
   );
 }
