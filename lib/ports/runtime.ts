@@ -1,4 +1,5 @@
 // What the services need from the outside: a store, a clock, ids and a log.
+import type { Retention } from '../core/record/retention';
 import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
 import type { AsyncActionStore } from './async-actions';
@@ -128,6 +129,8 @@ export interface Runtime {
   readonly files?: Files | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
+  /** How long is kept what may go; absent for as usual. */
+  readonly retention?: Retention | undefined;
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
   readonly trustedProxyHeader?: string | undefined;
 }

@@ -132,10 +132,10 @@ Prices: ${SOURCES.join(', ')}`);
 }
 
 function billedMs(args: readonly string[]): number {
-  const given = args.find((arg) => arg.startsWith('--ms='))?.slice('--ms='.length);
-  const ms = given === undefined ? DEFAULT_MS : Number(given);
+  const text = args.find((arg) => arg.startsWith('--ms='))?.slice('--ms='.length);
+  const ms = text === undefined ? DEFAULT_MS : Number(text);
   if (Number.isFinite(ms) && ms > 0) return ms;
-  throw new Error(`--ms must be a number of milliseconds, not "${given}".`);
+  throw new Error(`--ms must be a number of milliseconds, not "${text}".`);
 }
 
 async function main(): Promise<void> {

@@ -7,9 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readRetention } from '../../lib/core/record/retention';
 import { isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
 import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
+import { startFileSweeper } from './file-sweeper';
 
 export interface LocalFilesServer {
   readonly place: LocalPlace;
@@ -24,6 +26,8 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const isTemporary = dataDir === IN_MEMORY;
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const days = readRetention(process.env.RETENTION).export_files;
+  const stopSweeper = startFileSweeper({ folder, days }, (error) => console.error('Sweep of files failed:', error));
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => void answer({ folder, secret }, request, response));
   server.listen(0, LOOPBACK);
@@ -31,6 +35,7 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const url = process.env.FILES_URL ?? `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
   const stop = async (): Promise<void> => {
+    stopSweeper();
     server.closeAllConnections();
     server.close();
     await once(server, 'close');

@@ -1,5 +1,6 @@
 // Figures for those who hear the page: read out when they have changed, and at most once a minute.
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../texts/text';
 
 const MINUTE_MS = 60_000;
 
@@ -21,7 +22,7 @@ export function PoliteSummary({ text }: { readonly text: string }) {
     return () => window.clearTimeout(timer);
   }, [text]);
   return (
-    <p className="visually-hidden" role="status" aria-label="Figures that changed">
+    <p className="visually-hidden" role="status" aria-label={t('Figures that changed')}>
       {told}
     </p>
   );

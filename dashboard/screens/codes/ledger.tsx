@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { When } from '../../parts/format';
 import { Empty, ProblemNote, Skeleton } from '../../parts/screen';
 import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
+import { t } from '../../texts/text';
 
 export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   const query = useInfiniteQuery({
@@ -27,14 +28,14 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
     <>
       {card ? <Sums voucher={voucher} card={card} /> : null}
       {rows.length === 0 ? (
-        <Empty title="Nothing has moved yet" />
+        <Empty title={t('Nothing has moved yet')} />
       ) : (
-        <DataTable label="Ledger" columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
+        <DataTable label={t('Ledger')} columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
       )}
       <div className="head">
         {hasNextPage ? (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Older
+            {t('Older')}
           </button>
         ) : null}
         <ExportButton object="voucher_transactions" wish={ledgerWish(voucher)} />
@@ -61,16 +62,16 @@ function Sums({ voucher, card }: SumsProps) {
     if (!isConfirmed) return null;
     return (
       <p className="note bad" role="alert">
-        The movements of this card do not come to its balance.
+        {t('The movements of this card do not come to its balance.')}
       </p>
     );
   }
   const parts = [
-    ['granted', sums.granted, false],
-    ['spent', sums.spent, true],
-    ['given back', sums.givenBack, true],
-    ['adjusted', sums.adjusted, true],
-    ['left', sums.left, false],
+    [t('granted'), sums.granted, false],
+    [t('spent'), sums.spent, true],
+    [t('given back'), sums.givenBack, true],
+    [t('adjusted'), sums.adjusted, true],
+    [t('left'), sums.left, false],
   ] as const;
   return (
     <dl className="sums">
@@ -83,9 +84,9 @@ function Sums({ voucher, card }: SumsProps) {
         </div>
       ))}
       <div>
-        <dt className="visually-hidden">check</dt>
+        <dt className="visually-hidden">{t('check')}</dt>
         <dd>
-          <span className="badge good">✓ adds up</span>
+          <span className="badge good">{t('✓ adds up')}</span>
         </dd>
       </div>
     </dl>
@@ -115,15 +116,15 @@ function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): reado
   const isPoints = type === 'LOYALTY_CARD';
   const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
   return [
-    { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-    { name: 'What', cell: (row) => movementWords(row.type) },
+    { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('What'), cell: (row) => movementWords(row.type) },
     {
-      name: 'Amount',
+      name: t('Amount'),
       isEnd: true,
       cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
     },
     {
-      name: 'Balance after',
+      name: t('Balance after'),
       isEnd: true,
       cell: ({ details: { balance } }) =>
         balance ? (
@@ -135,7 +136,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): reado
           '–'
         ),
     },
-    { name: 'Why', cell: (row) => <Why of={row} causes={causes} /> },
+    { name: t('Why'), cell: (row) => <Why of={row} causes={causes} /> },
   ];
 }
 

@@ -17,6 +17,7 @@ import { RedemptionTable } from '../../parts/redemption/table';
 import { Screen } from '../../parts/screen';
 import { Attention, Busiest } from './attention';
 import { Counted, Figures } from './figures';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
@@ -25,11 +26,11 @@ const EVERY_TURNS = 4;
 /** What the counters say of: redemptions, refusals and what campaigns gave away. */
 const FOLLOWERS: readonly QueryKey[] = [['overview'], ['campaigns']];
 
-const RANGES = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' } as const;
+const RANGES = { '1': t('Last 24 hours'), '7': t('Last 7 days'), '30': t('Last 30 days') } as const;
 const FILTERS: readonly Filter[] = [
   {
     name: 'days',
-    label: 'Range',
+    label: t('Range'),
     kind: 'choice',
     choices: [
       ['', RANGES['7']],
@@ -50,11 +51,11 @@ export function Overview() {
   const { data: counters } = useQuery(countersQuery(from));
   useFollowers(counters && JSON.stringify(counters.totals), FOLLOWERS);
   return (
-    <Screen title="Overview">
+    <Screen title={t('Overview')}>
       <FilterBar filters={FILTERS} search={search} change={change}>
         {live.isStopped ? (
           <button type="button" className="button" onClick={live.goOn}>
-            Go on updating
+            {t('Go on updating')}
           </button>
         ) : null}
       </FilterBar>
@@ -71,11 +72,11 @@ export function Overview() {
         <Busiest />
       </div>
       <section className="stack" aria-labelledby="refused">
-        <h2 id="refused">Refused lately</h2>
+        <h2 id="refused">{t('Refused lately')}</h2>
         <Queried query={failures} lines={4}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">Nothing was refused.</p>
+              <p className="panel soft">{t('Nothing was refused.')}</p>
             ) : (
               <RedemptionTable redemptions={redemptions} />
             )
@@ -83,16 +84,16 @@ export function Overview() {
         </Queried>
       </section>
       <section className="stack" aria-labelledby="latest">
-        <h2 id="latest">Latest redemptions</h2>
+        <h2 id="latest">{t('Latest redemptions')}</h2>
         <Queried query={latest} lines={6}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">Nothing was redeemed in this time.</p>
+              <p className="panel soft">{t('Nothing was redeemed in this time.')}</p>
             ) : (
               <>
                 <RedemptionTable redemptions={redemptions.slice(0, SHOWN)} />
                 <p>
-                  <Link to="/redemptions">All redemptions</Link>
+                  <Link to="/redemptions">{t('All redemptions')}</Link>
                 </p>
               </>
             )
@@ -113,9 +114,9 @@ function useOverviewTurns(from: string): Live {
 }
 
 function Told({ totals }: Pick<DailyCounters, 'totals'>) {
-  return (
-    <PoliteSummary
-      text={`Redeemed ${totals.redemptions}, refused ${totals.redemptions_failed}, rolled back ${totals.rollbacks}`}
-    />
-  );
+  const { redemptions, redemptions_failed: refused, rollbacks } = totals;
+  const text = t('Redeemed {redemptions}, refused {refused}, rolled back {rollbacks}', {
+    ...{ redemptions, refused, rollbacks },
+  });
+  return <PoliteSummary text={text} />;
 }

@@ -14,6 +14,7 @@ import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
 import { Result } from '../../parts/redemption/table';
 import { Badge } from '../../parts/screen';
+import { plural, t } from '../../texts/text';
 
 interface Props {
   /** Null where the list that is shown does not have it. */
@@ -23,11 +24,15 @@ interface Props {
 
 export function PublicationDrawer({ publication, close }: Props) {
   return (
-    <Dialog title="Publication" close={close} isWide>
-      {publication ? <Record publication={publication} /> : <p>This list does not have it: change its filters.</p>}
+    <Dialog title={t('Publication')} close={close} isWide>
+      {publication ? (
+        <Record publication={publication} />
+      ) : (
+        <p>{t('This list does not have it: change its filters.')}</p>
+      )}
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>
@@ -40,12 +45,12 @@ function Record({ publication }: { readonly publication: Publication }) {
     <>
       <Facts
         rows={[
-          ['Id', <code key="id">{id}</code>],
-          ['When', <When key="when" date={created_at} />],
-          ['Customer', customer_id && <CustomerLink id={customer_id} />],
-          ['Channel', <bdi key="channel">{channel}</bdi>],
-          ['Source id', source_id && <bdi>{source_id}</bdi>],
-          ['Result', <PublicationResult key="result" of={publication} />],
+          [t('Id'), <code key="id">{id}</code>],
+          [t('When'), <When key="when" date={created_at} />],
+          [t('Customer'), customer_id && <CustomerLink id={customer_id} />],
+          [t('Channel'), <bdi key="channel">{channel}</bdi>],
+          [t('Source id'), source_id && <bdi>{source_id}</bdi>],
+          [t('Result'), <PublicationResult key="result" of={publication} />],
         ]}
       />
       {result === 'FAILURE' ? (
@@ -76,8 +81,8 @@ function Given({ codes }: { readonly codes: readonly string[] }) {
 
 function Used({ times }: { readonly times: number | undefined }) {
   if (times === undefined) return null;
-  if (times === 0) return <Badge>not used yet</Badge>;
-  return <Badge tone="good">{times === 1 ? 'used once' : `used ${times} times`}</Badge>;
+  if (times === 0) return <Badge>{t('not used yet')}</Badge>;
+  return <Badge tone="good">{plural(times, { one: 'used once', other: 'used {count} times' })}</Badge>;
 }
 
 /** Redemptions of the codes from the publication on; a code may have been used before. */
@@ -85,17 +90,17 @@ function UsesSince({ publication: { vouchers_id: ids, created_at: since } }: { r
   const query = useQuery(redemptionsSince({ ids, since }));
   return (
     <section className="stack" aria-labelledby="uses-since">
-      <h3 id="uses-since">Redemptions since</h3>
+      <h3 id="uses-since">{t('Redemptions since')}</h3>
       <Queried query={query} lines={2}>
         {({ redemptions, total }) =>
           total === 0 ? (
-            <p className="soft">None yet.</p>
+            <p className="soft">{t('None yet.')}</p>
           ) : (
             <>
-              <DataTable label="Uses of the codes" columns={USES} rows={redemptions} keyOf={({ id }) => id} />
+              <DataTable label={t('Uses of the codes')} columns={USES} rows={redemptions} keyOf={({ id }) => id} />
               {total > redemptions.length ? (
                 <p className="small soft">
-                  The newest {redemptions.length} of {total}.
+                  {t('The newest {count} of {total}.', { count: redemptions.length, total })}
                 </p>
               ) : null}
             </>
@@ -107,17 +112,17 @@ function UsesSince({ publication: { vouchers_id: ids, created_at: since } }: { r
 }
 
 const USES: readonly Column<Redemption>[] = [
-  { name: 'When', cell: ({ date }) => <When date={date} /> },
-  { name: 'Redemption', cell: ({ id }) => <IdLink id={id} /> },
-  { name: 'Code', cell: ({ voucher }) => (voucher ? <CodeLink code={voucher.code} /> : '–') },
+  { name: t('When'), cell: ({ date }) => <When date={date} /> },
+  { name: t('Redemption'), cell: ({ id }) => <IdLink id={id} /> },
+  { name: t('Code'), cell: ({ voucher }) => (voucher ? <CodeLink code={voucher.code} /> : '–') },
   {
-    name: 'Order',
+    name: t('Order'),
     cell: ({ order }) => (order?.id ? <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink> : '–'),
   },
   {
-    name: 'Taken off',
+    name: t('Taken off'),
     isEnd: true,
     cell: ({ order }) => <Amount amount={order?.total_applied_discount_amount ?? 0} />,
   },
-  { name: 'Result', cell: (row) => <Result of={row} /> },
+  { name: t('Result'), cell: (row) => <Result of={row} /> },
 ];

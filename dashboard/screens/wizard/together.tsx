@@ -10,6 +10,7 @@ import { CampaignLink } from '../../parts/id-link';
 import { ProblemNote } from '../../parts/screen';
 import { ChoiceField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { t } from '../../texts/text';
 
 const LOOKED_AT = 100;
 
@@ -18,15 +19,15 @@ export function TogetherStep({ draft, set }: StepProps) {
   return (
     <div className="split">
       <section className="panel stack" aria-labelledby="category">
-        <h2 id="category">Category</h2>
+        <h2 id="category">{t('Category')}</h2>
         <Queried query={categories} lines={2}>
           {({ data }) => (
             <ChoiceField
               id="categoryId"
-              label="It belongs to"
+              label={t('It belongs to')}
               value={draft.categoryId}
               set={(categoryId) => set({ categoryId })}
-              choices={[['', 'no category'], ...data.map(({ id, name }) => [id, name] as const)]}
+              choices={[['', t('no category')], ...data.map(({ id, name }) => [id, name] as const)]}
             />
           )}
         </Queried>
@@ -40,7 +41,7 @@ export function TogetherStep({ draft, set }: StepProps) {
 function Stacking({ categoryId }: { readonly categoryId: string }) {
   const { data, error, refetch } = useQuery(stackingQuery);
   if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) {
-    return <p className="small soft">Only administrators see the stacking rules in force.</p>;
+    return <p className="small soft">{t('Only administrators see the stacking rules in force.')}</p>;
   }
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return null;
@@ -49,18 +50,21 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
     <>
       <p>
         {group === 'EXCLUSIVE'
-          ? 'This category is exclusive: nothing else applies beside it, but joint ones.'
+          ? t('This category is exclusive: nothing else applies beside it, but joint ones.')
           : group === 'JOINT'
-            ? 'This category is joint: it applies beside exclusive ones as well.'
-            : 'It applies together with everything that is not exclusive.'}
+            ? t('This category is joint: it applies beside exclusive ones as well.')
+            : t('It applies together with everything that is not exclusive.')}
       </p>
       <Facts
         rows={[
-          ['Redeemables in a request', data.redeemables_limit],
-          ['Of them applied', data.applicable_redeemables_limit],
-          ['Of one category', data.applicable_redeemables_per_category_limit ?? 'any number'],
-          ['If one does not apply', data.redeemables_application_mode === 'ALL' ? 'none is' : 'the others are'],
-          ['Order', data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? 'by category' : 'as requested'],
+          [t('Redeemables in a request'), data.redeemables_limit],
+          [t('Of them applied'), data.applicable_redeemables_limit],
+          [t('Of one category'), data.applicable_redeemables_per_category_limit ?? t('any number')],
+          [
+            t('If one does not apply'),
+            data.redeemables_application_mode === 'ALL' ? t('none is') : t('the others are'),
+          ],
+          [t('Order'), data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? t('by category') : t('as requested')],
         ]}
       />
     </>
@@ -77,15 +81,15 @@ function Neighbours({ categoryId }: NeighboursProps) {
   const { data: rules } = useQuery(stackingQuery);
   return (
     <section className="panel stack" aria-labelledby="meets">
-      <h2 id="meets">It will meet</h2>
+      <h2 id="meets">{t('It will meet')}</h2>
       <Queried query={query} lines={4}>
         {({ campaigns, total }) => (
           <>
-            {total === 0 ? <p className="soft">No campaign is live.</p> : null}
+            {total === 0 ? <p className="soft">{t('No campaign is live.')}</p> : null}
             <Met campaigns={campaigns} categoryId={categoryId} rules={rules} />
             {total > LOOKED_AT ? (
               <p className="small soft">
-                Looked at the newest {LOOKED_AT} of {total} live campaigns.
+                {t('Looked at the newest {count} of {total} live campaigns.', { count: LOOKED_AT, total })}
               </p>
             ) : null}
           </>
@@ -110,7 +114,7 @@ function Met({ campaigns, categoryId, rules }: MetProps) {
   const kept = known.filter(({ apart }) => apart !== null);
   return (
     <>
-      {met.length === 0 && kept.length > 0 ? <p className="soft">None of the live campaigns.</p> : null}
+      {met.length === 0 && kept.length > 0 ? <p className="soft">{t('None of the live campaigns.')}</p> : null}
       <ul>
         {met.map(({ campaign }) => (
           <li key={campaign.id}>
@@ -120,7 +124,7 @@ function Met({ campaigns, categoryId, rules }: MetProps) {
       </ul>
       {kept.length > 0 ? (
         <>
-          <h3 id="apart">Kept apart from it</h3>
+          <h3 id="apart">{t('Kept apart from it')}</h3>
           <ul aria-labelledby="apart">
             {kept.map(({ campaign, apart }) => (
               <li key={campaign.id}>
@@ -135,10 +139,10 @@ function Met({ campaigns, categoryId, rules }: MetProps) {
 }
 
 const WHY_APART: Readonly<Record<Apart, string>> = {
-  ONE_APPLIES: 'one redeemable applies to an order',
-  EXCLUSIVE: 'one of the two is exclusive, and the other is not joint',
-  ONE_EXCLUSIVE: 'both are exclusive, and one exclusive applies',
-  ONE_OF_CATEGORY: 'both have this category, of which one applies',
+  ONE_APPLIES: t('one redeemable applies to an order'),
+  EXCLUSIVE: t('one of the two is exclusive, and the other is not joint'),
+  ONE_EXCLUSIVE: t('both are exclusive, and one exclusive applies'),
+  ONE_OF_CATEGORY: t('both have this category, of which one applies'),
 };
 
 function Named({ campaign: { name, category } }: { readonly campaign: Campaign }) {

@@ -7,7 +7,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingBegin, Named } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { firstSlice, newAction } from '../background/async-actions';
 
 /**

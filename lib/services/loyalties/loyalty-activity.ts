@@ -14,6 +14,6 @@ export async function listMemberActivity(
   query: ListMemberActivityQuery,
 ): Promise<Shown> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
-  const asked = { ...query, campaign_id: voucher.campaign_id ?? '' };
-  return activityOf(rt, caller, { customerId: voucher.holder_id ?? '', config }, asked);
+  const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '' };
+  return activityOf(rt, caller, { customerId: voucher.holder_id ?? '', config }, ofProgram);
 }

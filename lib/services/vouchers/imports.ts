@@ -29,8 +29,8 @@ import { newVoucher } from './new-voucher';
  */
 export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
   const campaignOf = (row: Row, config: Config) => accepted(campaignOfVoucher(row, config));
-  const asked: Import = { type: 'VOUCHERS.IMPORT', rows, campaignOf };
-  return beginPrepared(rt, caller, () => prepare(rt, caller, asked));
+  const planned: Import = { type: 'VOUCHERS.IMPORT', rows, campaignOf };
+  return beginPrepared(rt, caller, () => prepare(rt, caller, planned));
 }
 
 /** Import codes into one campaign. @throws ApiError as importVouchers */
@@ -42,8 +42,8 @@ export async function importCampaignCodes(
 ): Promise<Begun> {
   const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
   const campaignOf = (_row: Row, config: Config) => accepted(codeCampaign(config, campaign.id));
-  const asked: Import = { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf };
-  return beginPrepared(rt, caller, () => prepare(rt, caller, asked));
+  const planned: Import = { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf };
+  return beginPrepared(rt, caller, () => prepare(rt, caller, planned));
 }
 
 type Row = ImportVouchersRequest[number];

@@ -3,7 +3,7 @@ import { LIMITS } from '../../model/limits';
 import type { FailedRow } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
-import { PART_PREFIXES, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
+import { PART_PREFIXES, SHARD_PREFIX, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -51,15 +51,29 @@ function openPart(item: Item) {
 }
 
 /** A part that is done meanwhile stays away. */
-export async function keepParts(
+export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
+  return keepAll(table, scope, { ...until, prefix: PART_PREFIXES.open });
+}
+
+/** An action that ends takes along what failed of it, and what its shards have made. */
+export async function endLeft(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
+  for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
+}
+
+interface KeptUntil {
+  readonly id: string;
+  readonly expires_at: number;
+}
+
+async function keepAll(
   table: Table,
   { project }: ProjectScope,
-  { id, expires_at }: { readonly id: string; readonly expires_at: number },
+  { id, expires_at, prefix }: KeptUntil & { readonly prefix: string },
 ): Promise<void> {
   const partition = asyncActionPartition(project, id);
   let after: Item | undefined;
   do {
-    const { items, next } = await table.query({ partition, prefix: PART_PREFIXES.open, after });
+    const { items, next } = await table.query({ partition, prefix, after });
     for (const { pk, sk } of items) await keepPart(table, { pk, sk }, expires_at);
     after = next;
   } while (after);

@@ -5,12 +5,13 @@ import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
+import { endLeft, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
+import { endAfter } from '../records/ends';
 import { type Change, type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
@@ -30,7 +31,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     status,
     done,
     failed,
-    record: record as never,
+    record: record,
   };
 }
 
@@ -40,9 +41,9 @@ function placeInQueue(timeMs: number, id: string): string {
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;
   const { done_until, next_part, lost, tries, tried_done } = progress;
-  const record = item.record as unknown as AsyncAction;
+  const record = item.record as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
     ...record,
@@ -60,7 +61,11 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
 }
 
 export class DynamoAsyncActionStore implements AsyncActionStore {
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    /** Days after its end; null for good. */
+    private readonly keptDays: number | null,
+  ) {}
 
   async put(
     scope: ProjectScope,
@@ -156,13 +161,17 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, { set });
   }
 
-  finish(
-    { project }: ProjectScope,
+  async finish(
+    scope: ProjectScope,
     id: string,
     { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
   ): Promise<boolean> {
-    const change = { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] };
-    return this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
+    const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
+    // What the action has left goes first: once it is done, nobody looks at it again.
+    if (end) await endLeft(this.table, scope, { id, ...end });
+    const set = { status, message, updated_at: date, ...end };
+    const change = { set, remove: ['g2p', 'g2s', 'lease_until'] };
+    return this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
   }
 
   /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */

@@ -76,7 +76,7 @@ function signature(secret: string, key: string, query: URLSearchParams): string 
 
 /** Whether a link to a file is one that was given out, and not over. */
 export function isGoodLink(secret: string, key: string, query: URLSearchParams): boolean {
-  const given = Buffer.from(query.get('sig') ?? '');
+  const sent = Buffer.from(query.get('sig') ?? '');
   const right = Buffer.from(signature(secret, key, query));
-  return given.length === right.length && timingSafeEqual(given, right) && Number(query.get('until')) > Date.now();
+  return sent.length === right.length && timingSafeEqual(sent, right) && Number(query.get('until')) > Date.now();
 }

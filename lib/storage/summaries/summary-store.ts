@@ -34,7 +34,7 @@ export class DynamoSummaryStore implements SummaryStore {
       redemptions: place('redemptions'),
       publications: place('publications'),
       movements: place('movements'),
-      codes: (item?.codes ?? NO_CODES) as unknown as CodeTotals,
+      codes: (item?.codes ?? NO_CODES) as CodeTotals,
       revision: (item?.rev ?? null) as number | null,
     };
   }
@@ -63,7 +63,7 @@ export class DynamoSummaryStore implements SummaryStore {
       {
         kind: 'update',
         key: countedUntilKey(project, campaignId),
-        change: { set: { ...places, codes: codes as never, rev: (from.revision ?? 0) + 1 } },
+        change: { set: { ...places, codes: codes, rev: (from.revision ?? 0) + 1 } },
         condition: isAsRead,
       },
       ...days.map(({ date, sums, ...of }): Write => ({

@@ -10,7 +10,7 @@ import type { Metadata } from '../../model/common';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { EvaluationStore, FactsAsked } from '../../ports/validations';
+import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
@@ -43,10 +43,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async loadFacts(scope: ProjectScope, request: EvaluationRequest, asked: FactsAsked = {}): Promise<RequestFacts> {
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
     const { project } = scope;
-    const { guessers = [] } = asked;
-    const claim = asked.isClaim === true ? claimedKey(project, request.customer) : null;
+    const { guessers = [] } = extra;
+    const claim = extra.isClaim === true ? claimedKey(project, request.customer) : null;
     const early = this.earlyCampaigns(project, request);
     const keys = [
       configVersionKey(project),
@@ -62,8 +62,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const campaigns = campaignsToCount(request, config, vouchers);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
-    const given = [...(asked.discounts ?? []), ...discountsOf(request, config, vouchers)];
-    const beside = joinNames(stored, givenNames(given));
+    const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
+    const beside = joinNames(stored, givenNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
     const wanted = [
