@@ -90,6 +90,10 @@ export const LIMITS = {
   csvRows: 100_000,
   csvColumns: 200,
   csvCellBytes: 32 * 1024,
+  /** A file that is sent by itself: bytes, how long its form takes it, and until when it can be imported. */
+  uploadBytes: 100 * 1024 * 1024,
+  uploadFormSeconds: 3600,
+  uploadMs: 24 * 3_600_000,
   /** Metadata of one record, as JSON in bytes. */
   metadataBytes: 32 * 1024,
   /** Nesting of a request body. */

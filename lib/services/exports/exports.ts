@@ -13,7 +13,7 @@ import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
-import { newAction } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { listOf, readList } from '../shared/lists';
 import { fileKey, filesOf } from './export-work';

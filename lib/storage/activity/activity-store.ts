@@ -13,7 +13,7 @@ import { newUsageWrite } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { activityKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
-import { readActivity } from './read-activity';
+import { countActivity, readActivity } from './read-activity';
 import { endAfter } from '../records/ends';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Condition, Item, Table, Write } from '../table/table';
@@ -42,6 +42,10 @@ export class DynamoActivityStore implements ActivityStore {
 
   ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage> {
     return readActivity(this.table, scope, { customerId, ...query });
+  }
+
+  countOfCustomer(scope: ProjectScope, customerId: string, query: Omit<ActivityQuery, 'limit' | 'after'>) {
+    return countActivity(this.table, scope, { customerId, ...query });
   }
 
   async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {

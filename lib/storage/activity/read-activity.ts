@@ -42,6 +42,24 @@ export async function readActivity(
   }
 }
 
+/** All entries are seen; records are read where a filter asks for them. */
+export async function countActivity(
+  table: Table,
+  scope: ProjectScope,
+  { customerId, ascending, afterMs, beforeMs, keep }: Omit<ActivityQuery, 'limit'> & { readonly customerId: string },
+): Promise<number> {
+  const list = openList(
+    table,
+    { sources: sourcesOf(scope.project, customerId), ascending, afterMs, beforeMs },
+    AT_ONCE,
+  );
+  for (let count = 0; ;) {
+    const entries = await list.take(AT_ONCE);
+    count += keep ? (await itemsOf(table, entries)).filter(keep).length : entries.length;
+    if (entries.length < AT_ONCE) return count;
+  }
+}
+
 function sourcesOf(project: string, customerId: string): readonly ListSource[] {
   const records = customerPartition(project, customerId);
   return [

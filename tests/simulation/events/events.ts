@@ -90,7 +90,9 @@ export class SimulatedEvents {
 
   /** @param items everything that is stored */
   violations(items: readonly Item[]): readonly string[] {
-    return [...this.trace.broken, ...this.prompt, ...brokenTold(items, this.receivers.received)];
+    const { received } = this.receivers;
+    const told = { urls: Object.values(RECEIVERS), types: LISTENED };
+    return [...this.trace.broken, ...this.prompt, ...brokenTold(items, received, told)];
   }
 
   private async untilQuiet(...urls: readonly string[]): Promise<void> {

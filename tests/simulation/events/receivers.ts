@@ -3,19 +3,9 @@ import type { SendResult } from '../../../lib/model/events/delivery';
 import type { Sender } from '../../../lib/ports/events';
 import type { Random } from '../../../scripts/support/random';
 import type { Scheduler } from '../scheduler';
+import type { Received } from './told';
 
 export const RECEIVERS = { live: 'https://live.shop.example/', dead: 'https://dead.shop.example/' } as const;
-
-/** What the body of a request says. */
-export interface Received {
-  readonly url: string;
-  readonly atMs: number;
-  /** Of the send-out. */
-  readonly id: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly data: Readonly<Record<string, { readonly id?: string } | undefined>>;
-}
 
 const PATIENCE_MS = 10_000;
 
@@ -59,7 +49,7 @@ export class Receivers {
     const { id, type, data, event } = JSON.parse(body) as Pick<Received, 'id' | 'type' | 'data'> & {
       readonly event: { readonly id: string };
     };
-    this.received.push({ url, atMs: this.scheduler.nowMs, id, eventId: event.id, type, data });
+    this.received.push({ url, id, eventId: event.id, type, data });
   }
 }
 

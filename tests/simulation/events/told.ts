@@ -1,10 +1,18 @@
 // Compares what receivers were told with what is stored: each fact at least once, under one id, and nothing else.
 import { redemptionOf, rollbackOf } from '../../../lib/storage/audit/records';
 import type { Item } from '../../../lib/storage/table/table';
-import type { Received } from './receivers';
-import { RECEIVERS } from './receivers';
 
-/** What the receivers of a history listen to. */
+/** What the body of a request says. */
+export interface Received {
+  readonly url: string;
+  /** Of the send-out. */
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, { readonly id?: string } | undefined>>;
+}
+
+/** What receivers of histories listen to. */
 export const LISTENED = [
   'redemption.succeeded',
   'redemption.rollback.succeeded',
@@ -12,11 +20,16 @@ export const LISTENED = [
   'voucher.gift.balance_added',
 ] as const;
 
-/** @param items everything that is stored @returns one line for each promise that was broken */
-export function brokenTold(items: readonly Item[], received: readonly Received[]): readonly string[] {
-  const facts = new Set(items.flatMap(factsOf));
+/** @param items everything that is stored @param told who is told of what @returns one line for each promise that was broken */
+export function brokenTold(
+  items: readonly Item[],
+  received: readonly Received[],
+  told: { readonly urls: readonly string[]; readonly types: readonly string[] },
+): readonly string[] {
+  const { urls, types } = told;
+  const facts = new Set(items.flatMap(factsOf).filter((fact) => types.includes(fact.split(' ')[0] ?? '')));
   return [
-    ...Object.values(RECEIVERS).flatMap((url) => brokenAt(url, facts, received)),
+    ...urls.flatMap((url) => brokenAt(url, facts, received)),
     ...severalIds(
       received,
       ({ url, type, data }) => `${url} ${factOf(type, data)}`,
