@@ -8,7 +8,8 @@ import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingBegin, Named } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { firstSlice, newAction } from '../background/async-actions';
+import { firstSlice } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
 
 /**
  * Delete a customer for good. A repeat is told of the same deletion as long as the work for it goes on. Somebody whose

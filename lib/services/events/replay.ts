@@ -7,7 +7,8 @@ import type { ReplayWebhookRequest } from '../../model/generated';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { begin, newAction } from '../background/async-actions';
+import { begin } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
 import { isSentTo, type WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
 

@@ -3,7 +3,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingAsk, ForgettingBegin, ForgettingPortion, ForgettingStore, Whom } from '../../ports/forgetting';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { outboxWrites } from '../events/outbox-store';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
 import { asyncActionKey } from '../keys/code-keys';

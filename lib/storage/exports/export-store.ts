@@ -5,7 +5,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { ExportStore, OpenedExport } from '../../ports/exports';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { requireDone } from '../background/async-action-writes';
 import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';

@@ -4,7 +4,7 @@ import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import {
   assetKeyKey,
   type ProjectScope,

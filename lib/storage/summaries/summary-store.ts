@@ -3,7 +3,7 @@ import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/summaries/d
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { CountedStep, CountedUntil, FactsQuery, SummaryStore } from '../../ports/summaries';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { LIST_SHARDS } from '../keys';
 import { codesCountKey } from '../keys/code-keys';
 import { countedUntilKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
