@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { identityProvider } from './http/oidc/settings';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
+import { LIMITS } from './model/limits';
 import { hashToken } from './http/auth';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -94,7 +95,11 @@ export function formatsOfRelease(): Formats {
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(stored: Table, formats: Formats = formatsOfRelease()): Store {
+export function storeOver(
+  stored: Table,
+  formats: Formats = formatsOfRelease(),
+  countsBytes: number = LIMITS.countsBytes,
+): Store {
   const table = new FormattedTable(stored, formats);
   const config = new DynamoConfigStore(table, compileConfig);
   return {
@@ -106,7 +111,7 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
     dashboardSessions: new DynamoDashboardSessionStore(table),
     users: new DynamoUserStore(table),
     config,
-    evaluations: new DynamoEvaluationStore(table, config),
+    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats }),
     guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),

@@ -5,6 +5,7 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { hashText } from '../keys';
+import type { ApartCounts } from './apart-counts';
 import type { IndexName, Item, Value } from '../table/table';
 
 export interface Numbers {
@@ -140,6 +141,8 @@ export interface AuditFacts {
   readonly usages: ReadonlyMap<string, Numbers>;
   /** What claims to be a customer used, by the hash of the customer. */
   readonly claims: ReadonlyMap<string, Numbers>;
+  /** What of both stands on items for each target. */
+  readonly apart: Pick<ApartCounts, 'of'>;
   /** By campaign. */
   readonly counters: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;
