@@ -1,12 +1,5 @@
-// The dashboard in the browser.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ApiProblem, isUnanswered, onSessionEnd } from './api/client';
-import { sessionQuery } from './api/session';
-import { makeRouter } from './router';
-import { applyTheme, storedTheme } from './parts/theme';
+// What the page loads: the language first, then the dashboard in it.
+import { speakOneOf } from './texts/languages';
 import './style/base.css';
 import './style/shell.css';
 import './style/table.css';
@@ -16,31 +9,9 @@ import './style/explain.css';
 import './style/sandbox.css';
 import './style/print.css';
 
-/** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
-function isPassing(error: Error): boolean {
-  return !(error instanceof ApiProblem) || isUnanswered(error);
+async function start(): Promise<void> {
+  document.documentElement.lang = await speakOneOf(navigator.languages);
+  await import('./app');
 }
 
-const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error) } },
-});
-
-const router = makeRouter(queries);
-// Whoever signs in again comes back to where the session ended.
-onSessionEnd(() => {
-  const { pathname, href } = router.latestLocation;
-  if (pathname.endsWith('/sign-in')) return;
-  queries.removeQueries({ queryKey: sessionQuery.queryKey });
-  void router.navigate({ to: '/sign-in', search: { next: href } });
-});
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element #root.');
-applyTheme(storedTheme());
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void start();

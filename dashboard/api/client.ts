@@ -1,4 +1,5 @@
 // Calls of the page to the API on its own origin. The cookie of the session goes along; nothing is kept in the browser.
+import { t } from '../texts/text';
 
 /** The header that only this page can send: docs/dashboard.md, "Sign-in". */
 const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
@@ -77,7 +78,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    const details = 'Is this machine online?';
+    const details = t('Is this machine online?');
     throw new ApiProblem('The service cannot be reached', { status: 0, key: 'unreachable', details, requestId: null });
   }
 }
@@ -86,7 +87,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
   const text = (member: string): string | null => (typeof body[member] === 'string' ? body[member] : null);
   const requestId = response.headers.get('x-request-id') ?? text('request_id');
-  const message = text('message') ?? `The service answered ${response.status}`;
+  const message = text('message') ?? t('The service answered {status}', { status: response.status });
   const { status } = response;
   return new ApiProblem(message, { status, key: text('key') ?? 'unknown', details: text('details'), requestId });
 }

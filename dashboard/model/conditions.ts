@@ -1,5 +1,6 @@
 // Conditions of a list as they stand in the address: `filters[<field>][conditions][<operator>]`, as the API takes them.
 import { OPERATOR_WORDS } from './explain/rules';
+import { t } from '../texts/text';
 
 export interface Condition {
   readonly field: string;
@@ -27,10 +28,10 @@ export const OPERATORS: Readonly<Record<FieldKind, readonly string[]>> = {
 };
 
 const OF_MOMENTS: Readonly<Record<string, string>> = {
-  $more_than: 'was more days ago than',
-  $less_than: 'was fewer days ago than',
-  $more_than_equal: 'was at least so many days ago:',
-  $less_than_equal: 'was at most so many days ago:',
+  $more_than: t('was more days ago than'),
+  $less_than: t('was fewer days ago than'),
+  $more_than_equal: t('was at least so many days ago:'),
+  $less_than_equal: t('was at most so many days ago:'),
 };
 
 export function operatorWord(operator: string, kind: FieldKind): string {

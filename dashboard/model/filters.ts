@@ -1,5 +1,6 @@
 // Filters of a list: how each is asked for, and what an address says of them.
 import { dayRange } from './zone';
+import { t } from '../texts/text';
 
 /** What stands behind the question mark of an address. */
 export type Search = Readonly<Record<string, string | undefined>>;
@@ -13,7 +14,7 @@ export interface Filter {
 }
 
 /** Filters that several lists have. */
-export const CAMPAIGN: Filter = { name: 'campaign', label: 'Campaign name or id', kind: 'text' };
+export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign name or id'), kind: 'text' };
 
 /** @param words of the two inputs, such as "Made from" */
 export function days(from: string, to: string): readonly Filter[] {
@@ -24,7 +25,7 @@ export function days(from: string, to: string): readonly Filter[] {
 }
 
 export function choice(name: string, label: string, words: Readonly<Record<string, string>>): Filter {
-  return { name, label, kind: 'choice', choices: [['', 'All'], ...Object.entries(words)] };
+  return { name, label, kind: 'choice', choices: [['', t('All')], ...Object.entries(words)] };
 }
 
 /** What an address asks for by the filters of a list; days are the moments of the project's zone that they lie between. */

@@ -1,6 +1,7 @@
 // The steps of a redemption by order line: what each took from a line, and what from the order as a whole.
 import type { OrderLine, Redemption } from './redemption';
 import { labelOf } from './waterfall';
+import { t } from '../texts/text';
 
 export interface LinesRow {
   readonly label: string;
@@ -25,13 +26,13 @@ export function linesView(parent: Redemption, children: readonly Redemption[]): 
   if (items.length === 0) return null;
   const amounts = items.map(({ amount }) => amount ?? 0);
   const begun = items.map(({ initial_amount, amount }) => initial_amount ?? amount ?? 0);
-  const cart = rowOf('Cart', begun, order?.initial_amount ?? order?.amount ?? 0);
-  const added = rowOf('Free items', differences(amounts, begun), (order?.amount ?? 0) - cart.whole - sum(begun));
+  const cart = rowOf(t('Cart'), begun, order?.initial_amount ?? order?.amount ?? 0);
+  const added = rowOf(t('Free items'), differences(amounts, begun), (order?.amount ?? 0) - cart.whole - sum(begun));
   const steps = (children.length > 0 ? children : [parent]).map((part) => stepOf(part, items.length));
   const before = [cart, ...(hasAmounts(added) ? [added] : []), ...steps];
   const toPay = items.map((_item, at) => sum(before.map(({ shares }) => shares[at] ?? 0)));
   const rows = [{ ...cart, isTotal: true }, ...before.slice(1)];
-  const last = { ...rowOf('To pay', toPay, order?.total_amount ?? order?.amount ?? 0), isTotal: true };
+  const last = { ...rowOf(t('To pay'), toPay, order?.total_amount ?? order?.amount ?? 0), isTotal: true };
   return { lines: items.map(lineName), rows: [...rows, last] };
 }
 

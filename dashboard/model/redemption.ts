@@ -1,4 +1,5 @@
 // What the dashboard reads of redemptions; the API documents the rest.
+import { plural } from '../texts/text';
 
 export interface Money {
   readonly amount?: number;
@@ -62,6 +63,7 @@ export interface Redemption {
   readonly customer_id?: string | null;
   readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
   readonly tracking_id?: string | null;
+  readonly channel?: { readonly channel_id: string; readonly channel_type: string } | null;
   readonly order?: OrderPart | null;
   readonly amount?: number | null;
   readonly result: 'SUCCESS' | 'FAILURE';
@@ -120,4 +122,19 @@ export function redeemedKind({ voucher, related_object_type }: Redemption): Rede
 
 export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
   return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
+}
+
+/** What the button in front of a whole does. */
+export function expanderName(id: string, count: number, isOpen: boolean): string {
+  return isOpen
+    ? plural(
+        count,
+        { one: 'Hide {count} part of redemption {id}', other: 'Hide {count} parts of redemption {id}' },
+        { id },
+      )
+    : plural(
+        count,
+        { one: 'Show {count} part of redemption {id}', other: 'Show {count} parts of redemption {id}' },
+        { id },
+      );
 }

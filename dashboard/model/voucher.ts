@@ -2,8 +2,17 @@
 import type { Campaign } from '../api/campaigns';
 import type { Voucher } from '../api/vouchers';
 import { campaignState, type CampaignState } from './campaign/state';
+import { t } from '../texts/text';
 
 export type VoucherState = 'Switched off' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
+
+export const STATE_WORDS: Readonly<Record<VoucherState, string>> = {
+  'Switched off': t('Switched off'),
+  'Not yet': t('Not yet'),
+  Expired: t('Expired'),
+  'Used up': t('Used up'),
+  Empty: t('Empty'),
+};
 
 /** What stands against it in its own record; null where nothing does, which does not say that it can be used. */
 export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
@@ -20,9 +29,9 @@ type Limits = Pick<Campaign, 'active' | 'start_date' | 'expiration_date'> &
   Partial<Pick<Campaign, 'validity_day_of_week' | 'validity_hours'>>;
 
 const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
-  Stopped: 'Switched on, but its campaign is stopped',
-  Scheduled: 'Switched on, but its campaign has not begun',
-  Ended: 'Switched on, but its campaign has ended',
+  Stopped: t('Switched on, but its campaign is stopped'),
+  Scheduled: t('Switched on, but its campaign has not begun'),
+  Ended: t('Switched on, but its campaign has ended'),
 };
 
 /** A code that nothing of its own stands against, in the words of its campaign; null is none, or one not read yet. */
@@ -30,5 +39,5 @@ export function switchedOnWords(campaign: Limits | null, nowMs: number): string 
   const state = campaign ? campaignState(campaign, nowMs) : 'Live';
   if (state !== 'Live') return BY_CAMPAIGN[state];
   const isTimed = (campaign?.validity_day_of_week ?? []).length > 0 || Boolean(campaign?.validity_hours);
-  return isTimed ? 'Switched on, at the weekdays and hours of its campaign' : 'Switched on';
+  return isTimed ? t('Switched on, at the weekdays and hours of its campaign') : t('Switched on');
 }

@@ -2,6 +2,7 @@
 import { refusalOf } from './explain/refusals';
 import { decimalText } from './money';
 import { type Money, type NotApplied, type OrderPart, isRolledBack, type Redemption } from './redemption';
+import { plural, t } from '../texts/text';
 
 export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'NOT_APPLIED' | 'TO_PAY' | 'GIVEN_BACK';
 
@@ -72,7 +73,7 @@ function notApplied({ id, result }: NotApplied): Part {
 export function drawn(order: Money | null | undefined, parts: readonly Part[]): Waterfall | null {
   if (order?.amount === undefined) return null;
   const start = order.initial_amount ?? order.amount;
-  const steps: Step[] = [total('CART', 'Cart', start)];
+  const steps: Step[] = [total('CART', t('Cart'), start)];
   const undone: Step[] = [];
   let running = start;
   const add = (step: Omit<Step, 'running'>, isUndone = false): void => {
@@ -84,7 +85,7 @@ export function drawn(order: Money | null | undefined, parts: readonly Part[]): 
   const added = order.amount - start;
   const isAllUndone = parts.every(({ kind, isUndone }) => kind === 'NOT_APPLIED' || isUndone === true);
   if (added > 0) {
-    add({ kind: 'ADDED', label: 'Free items', value: null, amount: added, redemptionId: null }, isAllUndone);
+    add({ kind: 'ADDED', label: t('Free items'), value: null, amount: added, redemptionId: null }, isAllUndone);
   }
   for (const { kind, label, value, redemptionId = null, order: after, isUndone } of parts) {
     const taken = after?.total_applied_discount_amount ?? 0;
@@ -92,7 +93,7 @@ export function drawn(order: Money | null | undefined, parts: readonly Part[]): 
     add({ kind, label, value, amount: taken === 0 ? 0 : -taken, redemptionId }, isUndone);
   }
   const toPay = order.total_amount ?? order.amount;
-  steps.push(total('TO_PAY', 'To pay', toPay));
+  steps.push(total('TO_PAY', t('To pay'), toPay));
   return { steps, adds: running === toPay, givenBack: mirrored(undone, toPay) };
 }
 
@@ -116,22 +117,24 @@ function kindOf({ voucher }: Redemption): StepKind {
 /** The code or the tier, as people call it; a record about a whole stack names neither. */
 export function labelOf({ voucher, promotion_tier, related_object_type, related_object_id, id }: Redemption): string {
   const named = voucher?.code ?? promotion_tier?.name;
-  if (named === undefined && related_object_type === 'redemption') return 'several redeemables';
+  if (named === undefined && related_object_type === 'redemption') return t('several redeemables');
   return named ?? related_object_id ?? id;
 }
 
 /** What it gives, in words; null where the record does not say. */
 function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: MoneyWords): string | null {
-  if (voucher?.gift) return 'gift card';
-  if (loyalty_card) return `${loyalty_card.points} points`;
-  if (promotion_tier) return 'promotion';
+  if (voucher?.gift) return t('gift card');
+  if (loyalty_card) return plural(loyalty_card.points, { one: '{count} point', other: '{count} points' });
+  if (promotion_tier) return t('promotion');
   return discountText(voucher?.discount ?? null, money);
 }
 
 /** What was left on the card then; null where it is none. */
 function leftOf({ voucher }: Redemption, money: MoneyWords): string | null {
-  if (voucher?.gift) return `${money(voucher.gift.balance)} left on it`;
-  return voucher?.loyalty_card ? `${voucher.loyalty_card.balance} points left on it` : null;
+  if (voucher?.gift) return t('{money} left on it', { money: money(voucher.gift.balance) });
+  return voucher?.loyalty_card
+    ? plural(voucher.loyalty_card.balance, { one: '{count} point left on it', other: '{count} points left on it' })
+    : null;
 }
 
 /** What of the order it took something from; null where it took nothing, or the order has no lines to tell apart. */
@@ -139,8 +142,8 @@ export function scopeOf(order: OrderPart | null | undefined): string | null {
   const items = order?.items ?? [];
   if (items.length === 0 || !order?.total_applied_discount_amount) return null;
   const touched = items.filter(({ total_applied_discount_amount: taken }) => taken !== undefined && taken > 0).length;
-  if (touched === 0) return 'on the order';
-  return touched === 1 ? 'on 1 line' : `on ${touched} lines`;
+  if (touched === 0) return t('on the order');
+  return plural(touched, { one: 'on {count} line', other: 'on {count} lines' });
 }
 
 /** @param money writes its amounts; plain decimals where nobody says how */
@@ -150,11 +153,14 @@ export function discountText(
 ): string | null {
   if (discount === null) return null;
   const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;
-  const most = typeof amount_limit === 'number' ? `, at most ${money(amount_limit)}` : '';
-  if (typeof percent_off === 'number') return `${percent_off} % off${most}`;
-  if (typeof amount_off === 'number') return `${money(amount_off)} off`;
-  if (typeof fixed_amount === 'number') return `price ${money(fixed_amount)}`;
-  return typeof unit_off === 'number' ? `${unit_off} free` : 'discount';
+  if (typeof percent_off === 'number') {
+    const values = { percent: percent_off };
+    if (typeof amount_limit !== 'number') return t('{percent} % off', values);
+    return t('{percent} % off, at most {money}', { ...values, money: money(amount_limit) });
+  }
+  if (typeof amount_off === 'number') return t('{money} off', { money: money(amount_off) });
+  if (typeof fixed_amount === 'number') return t('price {money}', { money: money(fixed_amount) });
+  return typeof unit_off === 'number' ? t('{count} free', { count: unit_off }) : t('discount');
 }
 
 function plain(amount: number): string {

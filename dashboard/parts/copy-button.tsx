@@ -1,5 +1,6 @@
 // A button that puts a text where it can be pasted, and says whether it did: a browser may refuse.
 import { useState } from 'react';
+import { t } from '../texts/text';
 
 interface CopyProps {
   readonly name: string;
@@ -12,10 +13,10 @@ export function CopyButton({ name, text }: CopyProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text());
-      say('Copied');
+      say(t('Copied'));
     } catch {
       // Refused, or not there at all where the page did not come by a safe way.
-      say('The browser does not copy');
+      say(t('The browser does not copy'));
     }
   };
   return (

@@ -6,6 +6,7 @@ import { type Column, DataTable } from './list/data-table';
 import { When } from './format';
 import { CampaignLink, CodeLink, CustomerLink } from './id-link';
 import { Badge } from './screen';
+import { t } from '../texts/text';
 
 interface Props {
   readonly publications: readonly Publication[];
@@ -18,17 +19,17 @@ interface Props {
 
 export function PublicationTable({ publications, isBusy, order, sortBy, open }: Props) {
   const columns: readonly Column<Publication>[] = [
-    { name: 'When', sort: 'created_at', cell: (row) => <Opener row={row} open={open} /> },
-    { name: 'Customer', sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
-    { name: 'Code', sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
-    { name: 'Campaign', cell: ({ voucher }) => (voucher?.campaign ? <CampaignLink id={voucher.campaign} /> : '–') },
-    { name: 'Channel', sort: 'channel', cell: ({ channel }) => <bdi>{channel}</bdi> },
-    { name: 'Result', cell: (row) => <PublicationResult of={row} /> },
-    { name: 'Source id', cell: ({ source_id }) => (source_id ? <bdi>{source_id}</bdi> : '–') },
+    { name: t('When'), sort: 'created_at', cell: (row) => <Opener row={row} open={open} /> },
+    { name: t('Customer'), sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
+    { name: t('Code'), sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
+    { name: t('Campaign'), cell: ({ voucher }) => (voucher?.campaign ? <CampaignLink id={voucher.campaign} /> : '–') },
+    { name: t('Channel'), sort: 'channel', cell: ({ channel }) => <bdi>{channel}</bdi> },
+    { name: t('Result'), cell: (row) => <PublicationResult of={row} /> },
+    { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi>{source_id}</bdi> : '–') },
   ];
   return (
     <DataTable
-      label="Publications"
+      label={t('Publications')}
       columns={columns}
       rows={publications}
       keyOf={({ id }) => id}
@@ -71,16 +72,16 @@ function Codes({ of: publication }: { readonly of: Publication }) {
   return (
     <>
       <CodeLink code={first} />
-      {rest.length > 0 ? ` and ${rest.length} more` : ''}
+      {rest.length > 0 ? ` ${t('and {count} more', { count: rest.length })}` : ''}
     </>
   );
 }
 
 export function PublicationResult({ of: { result, failure_code, failure_message } }: { readonly of: Publication }) {
-  if (result === 'SUCCESS') return <Badge tone="good">Published</Badge>;
+  if (result === 'SUCCESS') return <Badge tone="good">{t('Published')}</Badge>;
   return (
     <>
-      <Badge tone="bad">Failed</Badge>{' '}
+      <Badge tone="bad">{t('Failed')}</Badge>{' '}
       <span className="small soft">{refusalOf(failure_code ?? '')?.sentence ?? failure_message}</span>
     </>
   );

@@ -1,6 +1,8 @@
 // What every screen has: a title that is told, one visible heading that takes the focus, and its states.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../api/client';
+import { rich } from '../texts/rich';
+import { t } from '../texts/text';
 
 interface ScreenProps {
   readonly title: string;
@@ -47,14 +49,12 @@ export function ProblemNote({ error, retry }: { readonly error: Error; readonly 
       <strong>{error.message}</strong>
       {problem?.details ? <span>{problem.details}</span> : null}
       {problem?.requestId ? (
-        <span className="small">
-          Request <code>{problem.requestId}</code>
-        </span>
+        <span className="small">{rich('Request {requestId}', { requestId: <code>{problem.requestId}</code> })}</span>
       ) : null}
       {retry ? (
         <span>
           <button type="button" className="button" onClick={retry}>
-            Try again
+            {t('Try again')}
           </button>
         </span>
       ) : null}
@@ -73,7 +73,7 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div className="panel stack" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       {Array.from({ length: lines }, (_unused, line) => (
         <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />

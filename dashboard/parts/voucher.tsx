@@ -1,30 +1,30 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
 import { campaignQuery } from '../api/campaigns';
-import type { Voucher } from '../api/vouchers';
-import { stateOf, switchedOnWords } from '../model/voucher';
+import type { Transaction, Voucher } from '../api/vouchers';
+import { type Causes, movedAmount, personOf } from '../model/ledger';
+import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, useMoney, When } from './format';
+import { IdLink } from './id-link';
 import { Badge } from './screen';
+import { rich } from '../texts/rich';
+import { plural, t } from '../texts/text';
 
 /** What it gives: what is left of a balance, or the discount. */
 export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: Voucher }) {
   const money = useMoney();
   if (gift) {
-    return (
-      <>
-        <Amount amount={gift.balance} /> left
-      </>
-    );
+    return <>{rich('{amount} left', { amount: <Amount amount={gift.balance} /> })}</>;
   }
-  if (loyalty_card) return <>{loyalty_card.balance} points</>;
+  if (loyalty_card) return <>{plural(loyalty_card.balance, { one: '{count} point', other: '{count} points' })}</>;
   return <>{discountText(discount ?? null, money) ?? '–'}</>;
 }
 
 /** Rules, weekdays and reservations decide too: what nothing stands against is switched on, and no more is said. */
 export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, Date.now());
-  return state === null ? <Badge tone="good">Switched on</Badge> : <Badge>{state}</Badge>;
+  return state === null ? <Badge tone="good">{t('Switched on')}</Badge> : <Badge>{STATE_WORDS[state]}</Badge>;
 }
 
 /** The same in a sentence, with the moment that decides. */
@@ -35,15 +35,18 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
     case null:
       return voucher.campaign_id ? <WithCampaign id={voucher.campaign_id} /> : switchedOnWords(null, Date.now());
     case 'Not yet':
-      return <>Not yet: it begins {start_date ? <When date={start_date} /> : null}</>;
+      return <>{rich('Not yet: it begins {date}', { date: start_date ? <When date={start_date} /> : null })}</>;
     case 'Expired':
-      return <>It ended {expiration_date ? <When date={expiration_date} /> : null}</>;
+      return <>{rich('It ended {date}', { date: expiration_date ? <When date={expiration_date} /> : null })}</>;
     case 'Used up':
-      return `Used up: ${redemption.redeemed_quantity} of ${redemption.quantity} uses`;
+      return t('Used up: {used} of {quantity} uses', {
+        used: redemption.redeemed_quantity,
+        quantity: redemption.quantity ?? 0,
+      });
     case 'Empty':
-      return 'Nothing is left on it';
+      return t('Nothing is left on it');
     case 'Switched off':
-      return 'It is switched off';
+      return t('It is switched off');
   }
 }
 
@@ -65,18 +68,51 @@ export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
 }
 
 const MOVEMENTS: Readonly<Record<string, string>> = {
-  CREDITS_REDEMPTION: 'Redeemed',
-  CREDITS_REFUND: 'Given back',
-  CREDITS_ADDITION: 'Added by hand',
-  CREDITS_REMOVAL: 'Taken by hand',
-  POINTS_REDEMPTION: 'Redeemed',
-  POINTS_REFUND: 'Given back',
-  POINTS_ADDITION: 'Added by hand',
-  POINTS_REMOVAL: 'Taken by hand',
-  POINTS_ACCRUAL: 'Earned',
+  CREDITS_REDEMPTION: t('Redeemed'),
+  CREDITS_REFUND: t('Given back'),
+  CREDITS_ADDITION: t('Added by hand'),
+  CREDITS_REMOVAL: t('Taken by hand'),
+  POINTS_REDEMPTION: t('Redeemed'),
+  POINTS_REFUND: t('Given back'),
+  POINTS_ADDITION: t('Added by hand'),
+  POINTS_REMOVAL: t('Taken by hand'),
+  POINTS_ACCRUAL: t('Earned'),
 };
 
 /** What moved a balance. */
 export function movementWords(type: string): string {
   return MOVEMENTS[type] ?? type;
+}
+
+interface MovedByProps {
+  readonly row: Transaction;
+  readonly isPoints: boolean;
+}
+
+/** What one movement gave or took. */
+export function MovedBy({ row, isPoints }: MovedByProps) {
+  const amount = movedAmount(row);
+  return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
+}
+
+interface WhyProps {
+  readonly of: Transaction;
+  /** What the redemptions and rollbacks behind movements say, where they were read. */
+  readonly causes?: Causes;
+}
+
+/** What brought a movement about: the redemption or rollback with its order, the reason, and the person who did it. */
+export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
+  const led = details.rollback?.id ?? details.redemption?.id;
+  const cause = led === undefined ? undefined : causes[led];
+  const person = cause?.person ?? personOf(channel);
+  return (
+    <>
+      {led ? <IdLink id={led} /> : null} {cause?.order ? <IdLink id={cause.order} /> : null}{' '}
+      {reason ? <bdi>{reason}</bdi> : null}{' '}
+      {person === null ? null : (
+        <span className="small soft">{rich('by {person}', { person: <bdi className="code">{person}</bdi> })}</span>
+      )}
+    </>
+  );
 }

@@ -47,9 +47,9 @@ interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
 export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): Voucher | Failure {
   const campaign = campaignId === null ? null : knownCampaign(creation.config, campaignId);
   if (campaignId !== null && campaign === null) return unknownRecord('campaign', campaignId);
-  const given = givenCode(creation.code);
-  if (isFailure(given)) return given;
-  const voucher = planVoucher({ ...creation, ...given, campaign });
+  const named = givenCode(creation.code);
+  if (isFailure(named)) return named;
+  const voucher = planVoucher({ ...creation, ...named, campaign });
   if (isFailure(voucher)) return voucher;
   const problem = openingProblem(voucher, opening);
   return problem === null ? openedVoucher(voucher, opening) : { key: 'invalid_voucher', details: problem };

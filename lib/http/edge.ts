@@ -129,14 +129,14 @@ function hasToken(query: string): boolean {
   return new URLSearchParams(query).has('token');
 }
 
-interface Asked {
+interface Call {
   readonly scope: EndpointScope;
   readonly sent: Sent;
   readonly address: string;
 }
 
 /** Null for a session that is over, where its cookie is all that is asked for. Routes of people know no keys. */
-async function whoCalls(rt: Runtime, { scope, sent, address }: Asked): Promise<Authenticated | null> {
+async function whoCalls(rt: Runtime, { scope, sent, address }: Call): Promise<Authenticated | null> {
   if (scope !== 'session' && scope !== 'cookie') return authenticator(rt).authenticate(sent, address);
   const person = await authenticator(rt).person(sent, address);
   if (person) return person;

@@ -9,10 +9,10 @@ import type { RequestFacts } from './limits';
 
 export interface EvaluationStore {
   /** Everything a decision needs, in one round trip when the configuration is known. */
-  loadFacts(scope: ProjectScope, request: EvaluationRequest, asked?: FactsAsked): Promise<RequestFacts>;
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, extra?: ExtraFacts): Promise<RequestFacts>;
 }
 
-export interface FactsAsked {
+export interface ExtraFacts {
   /** Whose wrong codes are read along. */
   readonly guessers?: readonly string[];
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */

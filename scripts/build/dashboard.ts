@@ -12,13 +12,17 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+const MAIN = 'dashboard/main.tsx';
+/** Loaded by the first as soon as it knows the language; the page asks for it, and all that it needs, at once. */
+const APP = 'dashboard/app.tsx';
+
 /** Write the files, each with its encodings, and `manifest.json`, which says what may be asked for. */
 export async function buildDashboard(root: string, folder: string): Promise<Metafile> {
   const files = join(folder, 'files');
   mkdirSync(files, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { dashboard: 'dashboard/main.tsx', icon: 'dashboard/icon.svg' },
+    entryPoints: { dashboard: MAIN, icon: 'dashboard/icon.svg' },
     outdir: files,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -37,7 +41,7 @@ export async function buildDashboard(root: string, folder: string): Promise<Meta
   });
   const names = readdirSync(files).sort();
   const manifest: Manifest = {
-    page: pageOf(readFileSync(join(root, 'dashboard', 'index.html'), 'utf8'), names),
+    page: pageOf(readFileSync(join(root, 'dashboard', 'index.html'), 'utf8'), names, neededBy(APP, metafile)),
     files: Object.fromEntries(names.map((name) => [`files/${name}`, packed(join(files, name))])),
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -45,12 +49,29 @@ export async function buildDashboard(root: string, folder: string): Promise<Meta
   return metafile;
 }
 
-function pageOf(template: string, names: readonly string[]): string {
+/** The names of a module's file and of the files that it imports. */
+function neededBy(source: string, { outputs }: Metafile): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) if (kind === 'import-statement') visit(next);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint === source) visit(path);
+  return [...seen].map((path) => path.split('/').at(-1) ?? path).sort();
+}
+
+function pageOf(template: string, names: readonly string[], preloaded: readonly string[]): string {
   const named = (pattern: RegExp): string => `/dashboard/files/${names.find((name) => pattern.test(name)) ?? ''}`;
   return template
+    .replace('{{preloads}}', preloaded.map(preload).join('\n    '))
     .replace('{{script}}', named(/^dashboard-\w+\.js$/))
     .replace('{{style}}', named(/^dashboard-\w+\.css$/))
     .replace('{{icon}}', named(/^icon-\w+\.svg$/));
+}
+
+function preload(name: string): string {
+  return `<link rel="modulepreload" href="/dashboard/files/${name}" />`;
 }
 
 function packed(path: string): HostedFile {

@@ -33,8 +33,8 @@ export interface WatchedProcess {
 export function spawnWatched({ file, args, output, ...options }: Command): WatchedProcess {
   const stdio: StdioOptions = ['ignore', output, output, 'pipe'];
   // Windows has no such shell: there a child that is not stopped outlives whoever is killed.
-  const [program, given] = process.platform === 'win32' ? [file, args] : ['sh', ['-c', WATCHED, file, ...args]];
-  const child = spawn(program, given, { ...options, detached: process.platform !== 'win32', stdio });
+  const [program, programArgs] = process.platform === 'win32' ? [file, args] : ['sh', ['-c', WATCHED, file, ...args]];
+  const child = spawn(program, programArgs, { ...options, detached: process.platform !== 'win32', stdio });
   const pid = child.pid!;
   const kill = (): void => signalGroup(pid, 'SIGTERM');
   process.once('exit', kill);

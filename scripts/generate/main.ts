@@ -1,5 +1,5 @@
-// npm run generate: request types, validators, the route table, the API document and what is deployed of the endpoints, from
-// schemas/ and functions/. With --check it only compares what is committed of it with what they say.
+// npm run generate: request types, validators, the route table, the API document, what is deployed of the endpoints and the
+// list of the dashboard's texts, from schemas/, functions/ and dashboard/. With --check it only compares what is committed of it with what they say.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
@@ -54,9 +54,17 @@ async function currentTypes(root: string): Promise<string> {
   return typesText(root, everySchema(root));
 }
 
+/** As heavy as that of types: it parses the dashboard. */
+async function texts(isCheck: boolean): Promise<void> {
+  const { checkTexts, writeTexts } = await import('./texts');
+  if (isCheck) checkTexts(ROOT);
+  else writeTexts(ROOT);
+}
+
 async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check');
   await (isCheck ? checkTypes() : writeTypes());
+  await texts(isCheck);
   compileSchemas();
   if (isCheck) {
     checkEndpointFiles();

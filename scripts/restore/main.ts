@@ -15,24 +15,24 @@ import { afterSwitch, deployArguments, describeCarried, paramsOf } from './switc
 const say = (lines: readonly string[]): void => lines.forEach((line) => console.log(line));
 
 async function main(): Promise<void> {
-  const given = readRestoreArguments(process.argv.slice(2));
-  const place = await openPlace(given);
+  const options = readRestoreArguments(process.argv.slice(2));
+  const place = await openPlace(options);
   try {
-    await run(given, place);
+    await run(options, place);
   } finally {
     await place.close();
   }
 }
 
-async function run(given: RestoreArguments, place: Place): Promise<void> {
-  const { command, stage } = given;
-  const table = given.table ?? (stage === null ? place.tableName : `${place.tableName}-${stamp()}`);
+async function run(options: RestoreArguments, place: Place): Promise<void> {
+  const { command, stage } = options;
+  const table = options.table ?? (stage === null ? place.tableName : `${place.tableName}-${stamp()}`);
   const restored = { ...place, tableName: table };
   if (stage !== null && table === place.tableName) throw new Error(`The stage uses ${table}: name another table.`);
   const client = new DynamoDBClient(place.endpoint === undefined ? {} : { endpoint: place.endpoint });
   try {
     if (command.verb === 'switch') {
-      await switchTo({ ...given, command }, { client, place, restored });
+      await switchTo({ ...options, command }, { client, place, restored });
       return;
     }
     if (command.verb === 'at') await restoreToMoment(client, { from: place.tableName, to: table }, command.at);

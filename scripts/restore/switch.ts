@@ -13,8 +13,8 @@ export function deployArguments(
   of: { readonly stage: string; readonly region: string },
   params: ReturnType<typeof paramsOf>,
 ): readonly string[] {
-  const given = params.map(([name, value]) => `--param=${name}=${value}`);
-  return ['deploy', '--stage', of.stage, '--region', of.region, ...given];
+  const parameters = params.map(([name, value]) => `--param=${name}=${value}`);
+  return ['deploy', '--stage', of.stage, '--region', of.region, ...parameters];
 }
 
 export function describeCarried({ sent, keys, deletions }: Carried): readonly string[] {

@@ -40,8 +40,8 @@ async function main(): Promise<void> {
     await signIn(page, DEMO_KEYS.management);
     await settled(page);
     const screens = await screensOf(service);
-    const asked = only.length > 0 ? screens.filter(({ name }) => only.includes(name)) : screens;
-    for (const screen of asked) await take(page, service, screen);
+    const chosen = only.length > 0 ? screens.filter(({ name }) => only.includes(name)) : screens;
+    for (const screen of chosen) await take(page, service, screen);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } finally {
     await Promise.all([server.close(), service.stop()]);

@@ -42,10 +42,10 @@ export function sendable({ method, path, body = {} }: CapturedRequest): Decision
   const known = method === 'POST' ? ROUTES.find((one) => one.path.test(server)) : undefined;
   if (!known) return { refused: 'changes' };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { refused: 'body' };
-  const { session, ...asked } = body as Readonly<Record<string, unknown>>;
+  const { session, ...rest } = body as Readonly<Record<string, unknown>>;
   const changes: Change[] = [];
   if (session !== undefined && session !== null) changes.push('without its session');
   if (pathname.startsWith('/client/')) changes.push('on the server route');
   const sent = query === undefined ? server : `${server}?${query}`;
-  return { method: 'POST', path: sent, route: known.route, body: asked, changes };
+  return { method: 'POST', path: sent, route: known.route, body: rest, changes };
 }

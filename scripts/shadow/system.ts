@@ -16,7 +16,7 @@ export type Reply =
   /** No answer to compare, and why. */
   | { readonly problem: string };
 
-type Asked = Pick<Sendable, 'method' | 'path' | 'body'>;
+type SentRequest = Pick<Sendable, 'method' | 'path' | 'body'>;
 
 const TRIES = 5;
 
@@ -28,7 +28,7 @@ export class System {
   }
 
   /** @throws Error where the keys are refused: no further request would be answered */
-  async ask(request: Asked): Promise<Reply> {
+  async ask(request: SentRequest): Promise<Reply> {
     const { name } = this.options;
     for (let tries = 0; tries < TRIES; tries += 1) {
       await this.pace.turn();
@@ -42,7 +42,7 @@ export class System {
     return { problem: `${name} asked to wait ${TRIES} times.` };
   }
 
-  private async send({ method, path, body }: Asked): Promise<Reply | { readonly waitMs: number }> {
+  private async send({ method, path, body }: SentRequest): Promise<Reply | { readonly waitMs: number }> {
     const { name, address, keys, timeoutMs } = this.options;
     const headers = { 'content-type': 'application/json', 'x-app-id': keys.id, 'x-app-token': keys.token };
     const startedMs = performance.now();

@@ -38,8 +38,8 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 export function waitOf(header: (name: string) => string | null | undefined, nowMs: number): number {
   const after = header('retry-after') ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) * 1000 : null;
-  const asked = seconds ?? momentOf(after, nowMs) ?? windowEnd(header('x-rate-limit-retry') ?? '', nowMs);
-  return Math.min(Math.max(asked ?? USUAL_WAIT_MS, 0), LONGEST_WAIT_MS);
+  const named = seconds ?? momentOf(after, nowMs) ?? windowEnd(header('x-rate-limit-retry') ?? '', nowMs);
+  return Math.min(Math.max(named ?? USUAL_WAIT_MS, 0), LONGEST_WAIT_MS);
 }
 
 function momentOf(text: string, nowMs: number): number | null {

@@ -79,7 +79,7 @@ export function runtimeIn({ scheduler, random, defects, formats }: Place, table:
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   return {
-    store: storeOver(table, formats, countsBytes),
+    store: storeOver(table, formats, { countsBytes }),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },

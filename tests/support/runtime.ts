@@ -108,7 +108,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
   const rt: TestRuntime = {
-    store: checkingDeliveries(storeOver(meter, options.formats, options.countsBytes)),
+    store: checkingDeliveries(storeOver(meter, options.formats, { countsBytes: options.countsBytes })),
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },

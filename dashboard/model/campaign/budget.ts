@@ -1,11 +1,19 @@
 // How much of what a campaign may give away is gone: its rules say how much, its summary what is gone.
 import type { RuleSet, Summary } from '../../api/campaigns';
+import { t } from '../../texts/text';
 
 export interface Budget {
   readonly of: 'redemptions' | 'discounts' | 'orders' | 'gift credits';
   readonly used: number;
   readonly limit: number;
 }
+
+export const BUDGET_WORDS: Readonly<Record<Budget['of'], string>> = {
+  redemptions: t('redemptions'),
+  discounts: t('discounts'),
+  orders: t('orders'),
+  'gift credits': t('gift credits'),
+};
 
 const COUNTED = {
   'campaign.redemptions.count': ['redemptions', 'redemptions'],

@@ -1,16 +1,17 @@
 // A campaign in words.
 import type { Campaign, CampaignType } from '../../api/campaigns';
 import { momentOf, toZoned } from '../zone';
+import { t } from '../../texts/text';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export const TYPE_WORDS: Readonly<Record<CampaignType, string>> = {
-  DISCOUNT_COUPONS: 'Coupons',
-  GIFT_VOUCHERS: 'Gift cards',
-  LOYALTY_PROGRAM: 'Loyalty',
-  PROMOTION: 'Promotion',
-  REFERRAL_PROGRAM: 'Referral',
+  DISCOUNT_COUPONS: t('Coupons'),
+  GIFT_VOUCHERS: t('Gift cards'),
+  LOYALTY_PROGRAM: t('Loyalty'),
+  PROMOTION: t('Promotion'),
+  REFERRAL_PROGRAM: t('Referral'),
 };
 
 export type CampaignState = 'Live' | 'Stopped' | 'Scheduled' | 'Ended';
@@ -25,7 +26,15 @@ export function campaignState(
   return expiration_date && Date.parse(expiration_date) <= nowMs ? 'Ended' : 'Live';
 }
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const WEEKDAYS = [
+  t('Sunday'),
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+] as const;
 
 /** A moment, and the zone whose days are counted. */
 interface Now {

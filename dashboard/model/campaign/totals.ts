@@ -1,5 +1,6 @@
 // The members of a campaign's summary in words, those together that are about the same; what is not there is left out.
 import type { CampaignTotals } from '../../api/campaigns';
+import { t } from '../../texts/text';
 
 interface Figure {
   readonly name: string;
@@ -16,61 +17,61 @@ type Line = readonly [member: string, words: string, kind?: 'money'];
 
 const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
   [
-    'Redemptions',
+    t('Redemptions'),
     [
-      ['redemptions_succeeded', 'Succeeded'],
-      ['redemptions_failed', 'Refused'],
-      ['rollbacks_succeeded', 'Rolled back'],
-      ['rollbacks_failed', 'Rollbacks refused'],
-      ['orders_amount', 'Orders', 'money'],
-      ['orders_rolledback_amount', 'Orders rolled back', 'money'],
-      ['referred_customers', 'Referred customers'],
+      ['redemptions_succeeded', t('Succeeded')],
+      ['redemptions_failed', t('Refused')],
+      ['rollbacks_succeeded', t('Rolled back')],
+      ['rollbacks_failed', t('Rollbacks refused')],
+      ['orders_amount', t('Orders'), 'money'],
+      ['orders_rolledback_amount', t('Orders rolled back'), 'money'],
+      ['referred_customers', t('Referred customers')],
     ],
   ],
   [
-    'Discounts',
+    t('Discounts'),
     [
-      ['discounted_amount', 'Taken off', 'money'],
-      ['rolledback_discounted_amount', 'Of it rolled back', 'money'],
+      ['discounted_amount', t('Taken off'), 'money'],
+      ['rolledback_discounted_amount', t('Of it rolled back'), 'money'],
     ],
   ],
   [
-    'Gift cards',
+    t('Gift cards'),
     [
-      ['created_vouchers_amount', 'On new cards', 'money'],
-      ['amount_added', 'Added by hand', 'money'],
-      ['amount_subtracted', 'Taken by hand', 'money'],
-      ['amount_redeemed', 'Spent', 'money'],
-      ['amount_rolledback', 'Given back', 'money'],
-      ['amount_deleted', 'Left on deleted cards', 'money'],
+      ['created_vouchers_amount', t('On new cards'), 'money'],
+      ['amount_added', t('Added by hand'), 'money'],
+      ['amount_subtracted', t('Taken by hand'), 'money'],
+      ['amount_redeemed', t('Spent'), 'money'],
+      ['amount_rolledback', t('Given back'), 'money'],
+      ['amount_deleted', t('Left on deleted cards'), 'money'],
     ],
   ],
   [
-    'Points',
+    t('Points'),
     [
-      ['created_vouchers_points', 'On new cards'],
-      ['points_added', 'Added by hand'],
-      ['points_rewarded', 'Earned'],
-      ['points_subtracted', 'Taken by hand'],
-      ['points_redeemed', 'Spent'],
-      ['points_rolledback', 'Given back'],
-      ['points_expired', 'Expired'],
-      ['points_transferred_in', 'Moved here'],
-      ['points_transferred_out', 'Moved away'],
-      ['points_deleted', 'Left on deleted cards'],
-      ['pending_points_added', 'Pending, added'],
-      ['pending_points_subtracted', 'Pending, taken'],
-      ['pending_points_activated', 'Pending, now points'],
-      ['pending_points_canceled', 'Pending, cancelled'],
+      ['created_vouchers_points', t('On new cards')],
+      ['points_added', t('Added by hand')],
+      ['points_rewarded', t('Earned')],
+      ['points_subtracted', t('Taken by hand')],
+      ['points_redeemed', t('Spent')],
+      ['points_rolledback', t('Given back')],
+      ['points_expired', t('Expired')],
+      ['points_transferred_in', t('Moved here')],
+      ['points_transferred_out', t('Moved away')],
+      ['points_deleted', t('Left on deleted cards')],
+      ['pending_points_added', t('Pending, added')],
+      ['pending_points_subtracted', t('Pending, taken')],
+      ['pending_points_activated', t('Pending, now points')],
+      ['pending_points_canceled', t('Pending, cancelled')],
     ],
   ],
   [
-    'Codes and publications',
+    t('Codes and publications'),
     [
-      ['vouchers_created', 'Codes made'],
-      ['vouchers_deleted', 'Codes deleted'],
-      ['publications_succeeded', 'Publications'],
-      ['publications_failed', 'Publications refused'],
+      ['vouchers_created', t('Codes made')],
+      ['vouchers_deleted', t('Codes deleted')],
+      ['publications_succeeded', t('Publications')],
+      ['publications_failed', t('Publications refused')],
     ],
   ],
 ];

@@ -1,5 +1,6 @@
 // What a customer did and what followed from it, in words.
 import { EVENT_WORDS } from './words';
+import { t } from '../../texts/text';
 
 interface About {
   readonly id: string;
@@ -46,9 +47,9 @@ export interface ActivityEntry {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  'customer.order.created': 'Ordered',
-  'customer.publication.failed': 'Publication refused',
-  'customer.custom_event': 'Event of the shop',
+  'customer.order.created': t('Ordered'),
+  'customer.publication.failed': t('Publication refused'),
+  'customer.custom_event': t('Event of the shop'),
 };
 
 /** Kinds that there are to look for. */
@@ -98,6 +99,6 @@ export function subjectOf({ data: { data } }: Pick<ActivityEntry, 'data'>): Acti
 /** A code, a tier, or nothing for a whole of several. */
 function nameOf({ voucher, promotion_tier, vouchers, id }: About, code: string | undefined): string {
   return (
-    code ?? voucher?.code ?? promotion_tier?.name ?? vouchers?.join(', ') ?? (id.startsWith('pub_') ? id : 'several')
+    code ?? voucher?.code ?? promotion_tier?.name ?? vouchers?.join(', ') ?? (id.startsWith('pub_') ? id : t('several'))
   );
 }

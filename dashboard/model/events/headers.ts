@@ -1,4 +1,5 @@
 // Headers that a webhook is sent with, as somebody types them: one a line, `name: value`.
+import { t } from '../../texts/text';
 
 export interface TypedHeaders {
   readonly headers: Readonly<Record<string, string>>;
@@ -16,8 +17,8 @@ export function readHeaders(text: string): TypedHeaders {
     if (line.trim() === '') continue;
     const [, name = '', value = ''] = LINE.exec(line.trim()) ?? [];
     const key = name.toLowerCase();
-    if (key === '') problems.push(`Line ${index + 1} is not “name: value”.`);
-    else if (headers.has(key)) problems.push(`Line ${index + 1} has ${key} once more.`);
+    if (key === '') problems.push(t('Line {number} is not “name: value”.', { number: index + 1 }));
+    else if (headers.has(key)) problems.push(t('Line {number} has {key} once more.', { number: index + 1, key }));
     else headers.set(key, value);
   }
   return { headers: Object.fromEntries(headers), problems };

@@ -1,4 +1,5 @@
 // What the service looked at when it decided about a redeemable, check by check, in words.
+import { plural, t } from '../../texts/text';
 
 export interface Check {
   readonly check: string;
@@ -16,18 +17,18 @@ export interface Finding {
 
 /** The order in which they are made. */
 const TITLES: Readonly<Record<string, string>> = {
-  stacking: 'Fits beside the others',
-  exists: 'Is there',
-  active: 'Is switched on',
-  dates: 'Has begun and not ended',
-  windows: 'Is used on this day and hour',
-  published: 'Is published, where it must be',
-  holder: 'Belongs to this customer, where it must',
-  quantity: 'Has uses left',
-  rules: 'Meets its rules',
-  benefit: 'Gives something that can be computed',
-  rules_after: 'Meets its rules with the discount',
-  effect: 'Changes the order',
+  stacking: t('Fits beside the others'),
+  exists: t('Is there'),
+  active: t('Is switched on'),
+  dates: t('Has begun and not ended'),
+  windows: t('Is used on this day and hour'),
+  published: t('Is published, where it must be'),
+  holder: t('Belongs to this customer, where it must'),
+  quantity: t('Has uses left'),
+  rules: t('Meets its rules'),
+  benefit: t('Gives something that can be computed'),
+  rules_after: t('Meets its rules with the discount'),
+  effect: t('Changes the order'),
 };
 
 export function titleOf({ check }: Pick<Check, 'check'>): string {
@@ -59,9 +60,15 @@ export function sawWords({ check, passed, saw }: Check, words: Words): string | 
     case 'windows':
       return windowWords(seen(saw), words);
     case 'published':
-      return typeof saw === 'number' && saw > 0 ? `Published ${saw} times` : null;
+      return typeof saw === 'number' && saw > 0
+        ? plural(saw, { one: 'Published {count} time', other: 'Published {count} times' })
+        : null;
     case 'holder':
-      return typeof saw === 'string' ? `It belongs to ${saw}` : passed ? 'It belongs to nobody' : null;
+      return typeof saw === 'string'
+        ? t('It belongs to {holder}', { holder: saw })
+        : passed
+          ? t('It belongs to nobody')
+          : null;
     case 'quantity':
       return quantityWords(seen(saw));
     case 'benefit':
@@ -82,7 +89,12 @@ function text(value: unknown): string | null {
 function stackingWords({ applied, position, group }: Seen): string | null {
   if (typeof applied !== 'number' || typeof position !== 'number') return null;
   const kind = typeof group === 'string' && group !== 'COMMON' ? `, ${group.toLowerCase()}` : '';
-  return `Place ${position + 1}${kind}; ${applied === 0 ? 'none' : applied} before it ${applied === 1 ? 'applies' : 'apply'}`;
+  const place = t('Place {number}', { number: position + 1 });
+  const before =
+    applied === 0
+      ? t('none before it apply')
+      : plural(applied, { one: '{count} before it applies', other: '{count} before it apply' });
+  return `${place}${kind}; ${before}`;
 }
 
 /** Of the code and of its campaign: whichever says something. */
@@ -92,36 +104,50 @@ function datesWords(saw: Seen, words: Words): string | null {
     const start = text(of['start_date']);
     const end = text(of['expiration_date']);
     return [
-      ...(start ? [`${who} begins ${words.moment(start, zone)}`] : []),
-      ...(end ? [`${who} ends ${words.moment(end, zone)}`] : []),
+      ...(start ? [t('{who} begins {date}', { who, date: words.moment(start, zone) })] : []),
+      ...(end ? [t('{who} ends {date}', { who, date: words.moment(end, zone) })] : []),
     ];
   };
-  const dates = [...say('it', seen(saw['own'])), ...say('its campaign', seen(saw['campaign']))];
-  if (dates.length === 0) return 'It has no dates';
-  return sentence(`${dates.join(', ')}; now ${words.moment(text(saw['now']) ?? '', zone)}`);
+  const dates = [...say(t('it'), seen(saw['own'])), ...say(t('its campaign'), seen(saw['campaign']))];
+  if (dates.length === 0) return t('It has no dates');
+  return sentence(
+    t('{dates}; now {now}', { dates: dates.join(', '), now: words.moment(text(saw['now']) ?? '', zone) }),
+  );
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const DAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')] as const;
 
 function windowWords(saw: Seen, words: Words): string | null {
   const zone = text(saw['timezone']) ?? 'UTC';
   const windows = [seen(saw['own']), seen(saw['campaign'])].flatMap((of) => {
     const days = of['validity_day_of_week'];
     return [
-      ...(Array.isArray(days) ? [`on ${days.map((day) => DAYS[Number(day)] ?? String(day)).join(', ')}`] : []),
-      ...(of['validity_hours'] ? [`in the hours ${JSON.stringify(of['validity_hours'])}`] : []),
-      ...(of['validity_timeframe'] ? [`in the window ${JSON.stringify(of['validity_timeframe'])}`] : []),
+      ...(Array.isArray(days)
+        ? [t('on {days}', { days: days.map((day) => DAYS[Number(day)] ?? String(day)).join(', ') })]
+        : []),
+      ...(of['validity_hours'] ? [t('in the hours {hours}', { hours: JSON.stringify(of['validity_hours']) })] : []),
+      ...(of['validity_timeframe']
+        ? [t('in the window {window}', { window: JSON.stringify(of['validity_timeframe']) })]
+        : []),
     ];
   });
-  if (windows.length === 0) return 'It has no days or hours';
-  return sentence(`${windows.join(', ')}; now ${words.moment(text(saw['now']) ?? '', zone)}`);
+  if (windows.length === 0) return t('It has no days or hours');
+  return sentence(
+    t('{windows}; now {now}', { windows: windows.join(', '), now: words.moment(text(saw['now']) ?? '', zone) }),
+  );
 }
 
 function quantityWords({ quantity, redeemed_quantity, held_by_sessions }: Seen): string | null {
   if (typeof redeemed_quantity !== 'number') return null;
-  const limit = typeof quantity === 'number' ? ` of ${quantity}` : ', without a limit';
-  const reserved = typeof held_by_sessions === 'number' ? `; open checkouts have reserved ${held_by_sessions}` : '';
-  return `Used ${redeemed_quantity}${limit}${reserved}`;
+  const used =
+    typeof quantity === 'number'
+      ? t('Used {used} of {quantity}', { used: redeemed_quantity, quantity })
+      : t('Used {used}, without a limit', { used: redeemed_quantity });
+  const reserved =
+    typeof held_by_sessions === 'number'
+      ? `; ${t('open checkouts have reserved {count}', { count: held_by_sessions })}`
+      : '';
+  return `${used}${reserved}`;
 }
 
 function sentence(words: string): string {

@@ -1,4 +1,5 @@
 // A set of validation rules in words: what each rule compares, and how they are joined.
+import { allOf, oneOf, t } from '../../texts/text';
 
 export interface Rule {
   readonly name: string;
@@ -77,99 +78,103 @@ function isRule(value: unknown): value is Rule {
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  'customer.metadata': 'Customer attribute',
-  'customer.segment': 'Customer segment',
-  'order.amount': 'Cart after earlier discounts',
-  'order.total_amount': 'What is left to pay',
-  'order.initial_amount': 'Cart before discounts',
-  'order.items.count': 'Units in the cart',
-  'order.items.price_any': 'Price of one item',
-  'order.items.price_each': 'Price of every item',
-  'order.metadata': 'Order attribute',
-  'order.items.metadata_any': 'Attribute of one line',
-  'order.items.metadata_each': 'Attribute of every line',
-  'order.items.any': 'One line',
-  'order.items.every': 'Every line',
-  'order.items.none': 'No line',
-  'order.items.cheapest': 'The cheapest line',
-  'order.items.most_expensive': 'The most expensive line',
-  'order.items.quantity': 'Units of the line',
-  'order.items.price': 'Price of the line',
-  'order.items.metadata': 'Attribute of the line',
-  'order.items.aggregated_quantity': 'Units of those lines together',
-  'order.items.aggregated_amount': 'Amount of those lines together',
-  'product.id': 'Product',
-  'product.metadata': 'Product attribute',
-  'product.price': 'Price of the product',
-  'product.quantity': 'Units of the product',
+  'customer.metadata': t('Customer attribute'),
+  'customer.segment': t('Customer segment'),
+  'order.amount': t('Cart after earlier discounts'),
+  'order.total_amount': t('What is left to pay'),
+  'order.initial_amount': t('Cart before discounts'),
+  'order.items.count': t('Units in the cart'),
+  'order.items.price_any': t('Price of one item'),
+  'order.items.price_each': t('Price of every item'),
+  'order.metadata': t('Order attribute'),
+  'order.items.metadata_any': t('Attribute of one line'),
+  'order.items.metadata_each': t('Attribute of every line'),
+  'order.items.any': t('One line'),
+  'order.items.every': t('Every line'),
+  'order.items.none': t('No line'),
+  'order.items.cheapest': t('The cheapest line'),
+  'order.items.most_expensive': t('The most expensive line'),
+  'order.items.quantity': t('Units of the line'),
+  'order.items.price': t('Price of the line'),
+  'order.items.metadata': t('Attribute of the line'),
+  'order.items.aggregated_quantity': t('Units of those lines together'),
+  'order.items.aggregated_amount': t('Amount of those lines together'),
+  'product.id': t('Product'),
+  'product.metadata': t('Product attribute'),
+  'product.price': t('Price of the product'),
+  'product.quantity': t('Units of the product'),
   'sku.id': 'SKU',
-  'sku.price': 'Price of the SKU',
-  'sku.quantity': 'Units of the SKU',
-  'campaign.orders.amount': 'Orders of the campaign',
-  'campaign.orders.amount_discounted': 'Discounts of the campaign',
-  'campaign.redemptions.count': 'Redemptions of the campaign',
-  'campaign.redemptions.customers_count': 'Redemptions of the campaign by the customer',
-  'redemption.count.per_customer': 'Redemptions by the customer',
-  'redemption.count.per_api_key': 'Redemptions with the key',
-  'redemption.count.daily': 'Redemptions in a day',
-  'redemption.count.weekly': 'Redemptions in a week',
-  'redemption.count.monthly': 'Redemptions in a month',
-  'redemption.gift.amount': 'Gift credits spent in the campaign',
-  'redemption.api_key': 'Key that calls',
-  'redemption.metadata': 'Attribute of the redemption',
-  'redemption.reward.pay_with_points.points_used': 'Points spent',
-  'publication.redeemable_by_linked_customer': 'Only by the customer it was published to',
+  'sku.price': t('Price of the SKU'),
+  'sku.quantity': t('Units of the SKU'),
+  'campaign.orders.amount': t('Orders of the campaign'),
+  'campaign.orders.amount_discounted': t('Discounts of the campaign'),
+  'campaign.redemptions.count': t('Redemptions of the campaign'),
+  'campaign.redemptions.customers_count': t('Redemptions of the campaign by the customer'),
+  'redemption.count.per_customer': t('Redemptions by the customer'),
+  'redemption.count.per_api_key': t('Redemptions with the key'),
+  'redemption.count.daily': t('Redemptions in a day'),
+  'redemption.count.weekly': t('Redemptions in a week'),
+  'redemption.count.monthly': t('Redemptions in a month'),
+  'redemption.gift.amount': t('Gift credits spent in the campaign'),
+  'redemption.api_key': t('Key that calls'),
+  'redemption.metadata': t('Attribute of the redemption'),
+  'redemption.reward.pay_with_points.points_used': t('Points spent'),
+  'publication.redeemable_by_linked_customer': t('Only by the customer it was published to'),
 };
 
-const PERIODS: Readonly<Record<string, string>> = { daily: ' in a day', weekly: ' in a week', monthly: ' in a month' };
+const PERIODS: Readonly<Record<string, (subject: string) => string>> = {
+  daily: (subject) => t('{subject} in a day', { subject }),
+  weekly: (subject) => t('{subject} in a week', { subject }),
+  monthly: (subject) => t('{subject} in a month', { subject }),
+};
 const AMOUNTS = /(amount|amount_discounted|price|price_any|price_each)$/;
 
 /** What a rule looks at; its own name where there is no other. */
 export function subjectOf({ name, property }: Pick<Rule, 'name' | 'property'>): string {
   const period = /\.(daily|weekly|monthly)$/.exec(name)?.[1] ?? '';
   const plain = SUBJECTS[name] ?? SUBJECTS[name.slice(0, -period.length - 1)];
-  const subject = plain === undefined ? name : SUBJECTS[name] ? plain : `${plain}${PERIODS[period] ?? ''}`;
+  const subject = plain === undefined ? name : SUBJECTS[name] ? plain : (PERIODS[period]?.(plain) ?? plain);
   return property ? `${subject} “${property}”` : subject;
 }
 
 /** Words between a subject and its operands. */
 export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
-  $is: 'is',
-  $is_not: 'is not',
-  $in: 'is one of',
-  $not_in: 'is none of',
-  $less_than: 'is below',
-  $less_than_or_equal: 'is at most',
-  $less_than_equal: 'is at most',
-  $more_than: 'is above',
-  $more_than_or_equal: 'is at least',
-  $more_than_equal: 'is at least',
-  $greater_than: 'is above',
-  $greater_than_or_equal: 'is at least',
-  $starts_with: 'begins with',
-  $ends_with: 'ends with',
-  $contains: 'contains',
-  $not_contain: 'does not contain',
-  $count: 'has as many elements as',
-  $count_more: 'has more elements than',
-  $count_less: 'has fewer elements than',
-  $not_differ: 'holds the same as',
-  $not_intersect: 'shares nothing with',
-  $after: 'is after',
-  $before: 'is before',
-  $more_than_ago: 'is more days ago than',
-  $less_than_ago: 'is fewer days ago than',
-  $is_days_ago: 'is as many days ago as',
-  $more_than_future: 'is more days ahead than',
-  $less_than_future: 'is fewer days ahead than',
-  $is_days_in_future: 'is as many days ahead as',
-  $timeframe: 'is in the window',
-  $timeframe_absolute: 'is between',
-  $timeframe_daily_hours: 'is in the hours',
-  $dow: 'is on the weekday',
-  $from: 'is from the collection',
-  $is_unknown: 'is not set',
-  $has_value: 'is set',
+  $is: t('is'),
+  $is_not: t('is not'),
+  $in: t('is one of'),
+  $not_in: t('is none of'),
+  $less_than: t('is below'),
+  $less_than_or_equal: t('is at most'),
+  $less_than_equal: t('is at most'),
+  $more_than: t('is above'),
+  $more_than_or_equal: t('is at least'),
+  $more_than_equal: t('is at least'),
+  $greater_than: t('is above'),
+  $greater_than_or_equal: t('is at least'),
+  $starts_with: t('begins with'),
+  $ends_with: t('ends with'),
+  $contains: t('contains'),
+  $not_contain: t('does not contain'),
+  $count: t('has as many elements as'),
+  $count_more: t('has more elements than'),
+  $count_less: t('has fewer elements than'),
+  $not_differ: t('holds the same as'),
+  $not_intersect: t('shares nothing with'),
+  $after: t('is after'),
+  $before: t('is before'),
+  $more_than_ago: t('is more days ago than'),
+  $less_than_ago: t('is fewer days ago than'),
+  $is_days_ago: t('is as many days ago as'),
+  $more_than_future: t('is more days ahead than'),
+  $less_than_future: t('is fewer days ahead than'),
+  $is_days_in_future: t('is as many days ahead as'),
+  $timeframe: t('is in the window'),
+  $timeframe_absolute: t('is between'),
+  $timeframe_daily_hours: t('is in the hours'),
+  $dow: t('is on the weekday'),
+  $from: t('is from the collection'),
+  $is_unknown: t('is not set'),
+  $has_value: t('is set'),
 };
 
 /**
@@ -179,15 +184,15 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
 export function ruleWords(rule: Rule, money: (amount: number) => string): string {
   const shown = (operand: unknown): string => {
     if (typeof operand === 'number') return AMOUNTS.test(rule.name) ? money(operand) : String(operand);
-    if (typeof operand === 'boolean') return operand ? 'yes' : 'no';
+    if (typeof operand === 'boolean') return operand ? t('yes') : t('no');
     if (typeof operand === 'string') return `“${operand}”`;
     return nameOf(operand);
   };
   const demands = Object.entries(rule.conditions ?? {}).map(([operator, operands]) => {
     const list: readonly unknown[] = Array.isArray(operands) ? operands : [operands];
-    return `${OPERATOR_WORDS[operator] ?? operator} ${list.map(shown).join(' or ')}`.trim();
+    return `${OPERATOR_WORDS[operator] ?? operator} ${oneOf(list.map(shown))}`.trim();
   });
-  return [subjectOf(rule), demands.join(' and ')].filter((part) => part !== '').join(' ');
+  return [subjectOf(rule), allOf(demands)].filter((part) => part !== '').join(' ');
 }
 
 /** A product or collection, as the rule names it. */

@@ -1,23 +1,26 @@
 // What can be imported from a file, and what a file must be.
 import type { Imported } from '../../api/files';
+import { t } from '../../texts/text';
 
 export const IMPORT_WORDS: Readonly<Record<Imported, string>> = {
-  vouchers: 'Codes without a campaign',
-  campaign: 'Codes of a campaign',
-  customers: 'Customers',
-  products: 'Products',
+  vouchers: t('Codes without a campaign'),
+  campaign: t('Codes of a campaign'),
+  customers: t('Customers'),
+  products: t('Products'),
   skus: 'SKUs',
 };
 
 /** Columns that a file must have, and some of those that it may have. */
 export const IMPORT_COLUMNS: Readonly<Record<Imported, string>> = {
-  vouchers:
+  vouchers: t(
     'Code, Voucher Type (DISCOUNT_VOUCHER or GIFT_VOUCHER), Value; for discounts Discount Type. Also Start Date, Expiration Date, Redemption Limit, Active, Category, Additional Info',
-  campaign: 'Code. Also Active, Category, Start Date, Expiration Date, Gift Amount, Loyalty Points',
-  customers:
+  ),
+  campaign: t('Code. Also Active, Category, Start Date, Expiration Date, Gift Amount, Loyalty Points'),
+  customers: t(
     'Source_id, or Email. Also Name, Phone, Birthdate, Description, Address_line_1, City, Postal_Code, Country',
-  products: 'name. Also source_id, price, attributes, image_url',
-  skus: 'product_id, source_id. Also sku, price, image_url, attributes',
+  ),
+  products: t('name. Also source_id, price, attributes, image_url'),
+  skus: t('product_id, source_id. Also sku, price, image_url, attributes'),
 };
 
 /** What one request carries, with room for the form around the file. */
@@ -25,7 +28,7 @@ export const MOST_BYTES = 4_400_000;
 
 /** Why a file cannot be sent; null where it can. */
 export function fileProblem({ size }: { readonly size: number }): string | null {
-  if (size === 0) return 'The file is empty.';
-  if (size > MOST_BYTES) return 'The file is larger than 4.4 MB: split it, with the first line in each part.';
+  if (size === 0) return t('The file is empty.');
+  if (size > MOST_BYTES) return t('The file is larger than 4.4 MB: split it, with the first line in each part.');
   return null;
 }

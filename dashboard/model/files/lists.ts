@@ -4,6 +4,7 @@ import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/voucher
 import { operatorWord, readConditions } from '../conditions';
 import { wordOf } from '../filters';
 import type { ExportFilter, ExportWish } from './filters';
+import { t } from '../../texts/text';
 
 const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
 
@@ -21,7 +22,7 @@ function dates({ from, to }: Days): readonly ExportFilter[] {
   const one = (name: string, operator: string, value: string): ExportFilter => ({
     ...{ name, value, field: 'created_at', operator, values: [value] },
   });
-  return [...(from ? [one('From', '$after', from)] : []), ...(to ? [one('To', '$before', to)] : [])];
+  return [...(from ? [one(t('From'), '$after', from)] : []), ...(to ? [one(t('To'), '$before', to)] : [])];
 }
 
 /** The list shows whole stacks where a part matches; a file has the parts alone. */
@@ -30,15 +31,15 @@ export function redemptionsWish(filters: RedemptionFilters): ExportWish {
   const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   return {
     filters: [
-      ...(result ? [{ ...is('Result', result[0], result[1]), value: wordsOf(filters.result ?? '') }] : []),
-      ...(type ? [{ ...is('Type', type[0], type[1]), value: wordsOf(filters.type ?? '') }] : []),
-      ...(customer ? [{ ...is('Customer', 'customer_id', customer), names: 'customer' as const }] : []),
-      ...(code ? [is('Code', 'voucher_code', code)] : []),
-      ...(campaign ? [{ ...is('Campaign', 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
-      ...(failure ? [is('Key of the failure', 'failure_code', failure)] : []),
+      ...(result ? [{ ...is(t('Result'), result[0], result[1]), value: wordsOf(filters.result ?? '') }] : []),
+      ...(type ? [{ ...is(t('Type'), type[0], type[1]), value: wordsOf(filters.type ?? '') }] : []),
+      ...(customer ? [{ ...is(t('Customer'), 'customer_id', customer), names: 'customer' as const }] : []),
+      ...(code ? [is(t('Code'), 'voucher_code', code)] : []),
+      ...(campaign ? [{ ...is(t('Campaign'), 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
+      ...(failure ? [is(t('Key of the failure'), 'failure_code', failure)] : []),
       ...dates(filters),
     ],
-    ...(order && { left: ['Order'] }),
+    ...(order && { left: [t('Order')] }),
   };
 }
 
@@ -47,10 +48,12 @@ export function codesWish(filters: VoucherFilters): ExportWish {
   const [type, state] = [wordOf(TYPE_VALUES, filters.type), wordOf(STATE_WORDS, filters.state)];
   return {
     filters: [
-      ...(campaign ? [{ ...is('Campaign', 'campaign_id', campaign), names: 'campaign' as const }] : []),
-      ...(type ? [{ ...is('Type', 'type', type), value: wordsOf(filters.type ?? '') }] : []),
-      ...(holder ? [{ ...is('Holder', 'holder', holder), names: 'customer' as const }] : []),
-      ...(state ? [{ name: 'State', value: filters.state ?? '', field: 'active', operator: state, values: [''] }] : []),
+      ...(campaign ? [{ ...is(t('Campaign'), 'campaign_id', campaign), names: 'campaign' as const }] : []),
+      ...(type ? [{ ...is(t('Type'), 'type', type), value: wordsOf(filters.type ?? '') }] : []),
+      ...(holder ? [{ ...is(t('Holder'), 'holder', holder), names: 'customer' as const }] : []),
+      ...(state
+        ? [{ name: t('State'), value: filters.state ?? '', field: 'active', operator: state, values: [''] }]
+        : []),
       ...dates(filters),
     ],
   };
@@ -66,17 +69,22 @@ export function publicationsWish(search: Readonly<Record<string, string | undefi
   const { customer } = search;
   if (!customer) return { filters: conditions, junction };
   // “This customer and (one or the other)” is more than one junction.
-  if (junction === 'or' && conditions.length > 1) return { filters: conditions, junction, left: ['Customer'] };
-  const named = { ...is('Customer', 'customer_id', customer), names: 'customer' as const };
+  if (junction === 'or' && conditions.length > 1) return { filters: conditions, junction, left: [t('Customer')] };
+  const named = { ...is(t('Customer'), 'customer_id', customer), names: 'customer' as const };
   return { filters: [...conditions, named], junction: 'and' };
 }
 
 /** Orders of one customer. */
 export function ordersWish(customer: string): ExportWish {
-  return { filters: [is('Customer', 'customer_id', customer)] };
+  return { filters: [is(t('Customer'), 'customer_id', customer)] };
+}
+
+/** Movements of one card. */
+export function ledgerWish({ id, code }: { readonly id: string; readonly code: string }): ExportWish {
+  return { filters: [{ ...is('Code', 'voucher_id', id), operator: '$in', value: code }] };
 }
 
 /** Codes of one campaign. */
 export function campaignCodesWish({ id, name }: { readonly id: string; readonly name: string }): ExportWish {
-  return { filters: [{ ...is('Campaign', 'campaign_id', id), value: name }] };
+  return { filters: [{ ...is(t('Campaign'), 'campaign_id', id), value: name }] };
 }

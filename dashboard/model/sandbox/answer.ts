@@ -3,6 +3,7 @@ import type { Check } from '../explain/checks';
 import type { OrderPart } from '../redemption';
 import { refusalOf } from '../explain/refusals';
 import { discountText, drawn, type MoneyWords, type Part, scopeOf, type StepKind, type Waterfall } from '../waterfall';
+import { t } from '../../texts/text';
 
 export interface AnsweredRedeemable {
   readonly status?: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED';
@@ -51,8 +52,8 @@ export function triedRedeemables(answer: Validated): readonly AnsweredRedeemable
 
 /** What it gives in words, or why it does not. */
 export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
-  if (result?.gift) return 'gift card';
-  if (result?.loyalty_card) return 'points';
+  if (result?.gift) return t('gift card');
+  if (result?.loyalty_card) return t('points');
   if (result?.discount) return discountText(result.discount, money);
   const key = result?.details?.key ?? result?.error?.key;
   return key === undefined ? null : (refusalOf(key)?.sentence ?? key);
@@ -77,7 +78,7 @@ export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterf
 function leftOf({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
   const { balance, credits = 0 } = result?.gift ?? {};
   if (balance === undefined || !money) return null;
-  return `${money(balance - credits)} left on it`;
+  return t('{money} left on it', { money: money(balance - credits) });
 }
 
 function kindOf({ status, result }: AnsweredRedeemable): StepKind {

@@ -1,5 +1,6 @@
 // What stands in the sandbox, and the request that it makes.
 import { readMoney } from '../money';
+import { t } from '../../texts/text';
 
 export type Mode = 'validate' | 'qualify' | 'redeem';
 
@@ -44,12 +45,12 @@ export const EMPTY_STATE: SandboxState = {
 };
 
 export const SCENARIOS = [
-  ['ALL', 'Everything'],
-  ['CUSTOMER_WALLET', 'What the customer holds'],
-  ['AUDIENCE_ONLY', 'By audience'],
-  ['PRODUCTS', 'By products'],
-  ['PRODUCTS_DISCOUNT', 'Discounts of products'],
-  ['PROMOTION_STACKS', 'Promotion stacks'],
+  ['ALL', t('Everything')],
+  ['CUSTOMER_WALLET', t('What the customer holds')],
+  ['AUDIENCE_ONLY', t('By audience')],
+  ['PRODUCTS', t('By products')],
+  ['PRODUCTS_DISCOUNT', t('Discounts of products')],
+  ['PROMOTION_STACKS', t('Promotion stacks')],
 ] as const;
 
 export const PATHS: Readonly<Record<Mode, string>> = {
@@ -66,10 +67,10 @@ export type Made = { readonly body: Body } | { readonly field: string; readonly 
 export function requestOf(state: SandboxState): Made {
   const { mode, redeemables, scenario } = state;
   if (mode !== 'qualify' && redeemables.length === 0) {
-    return { field: 'redeemable', problem: 'Add at least one code, promotion tier or promotion stack.' };
+    return { field: 'redeemable', problem: t('Add at least one code, promotion tier or promotion stack.') };
   }
   const metadata = metadataOf(state.metadata);
-  if (metadata === 'MALFORMED') return { field: 'metadata', problem: 'The metadata is no JSON object.' };
+  if (metadata === 'MALFORMED') return { field: 'metadata', problem: t('The metadata is no JSON object.') };
   const order = orderOf(state);
   if ('problem' in order) return order;
   const listed = redeemables.map(redeemableOf);
@@ -112,15 +113,17 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
   if (amount.trim() !== '' && (total === null || total < 0)) {
     return {
       field: 'cart-amount',
-      problem: 'The cart amount is a number with at most two decimals, such as 60 or 59.90.',
+      problem: t('The cart amount is a number with at most two decimals, such as 60 or 59.90.'),
     };
   }
   const items: Body[] = [];
   for (const { kind, id, quantity, price } of lines) {
     const each = price.trim() === '' ? null : readMoney(price);
-    if (id.trim() === '') return { field: 'lines', problem: 'A line names no product.' };
-    if (!/^[1-9]\d{0,5}$/.test(quantity)) return { field: 'lines', problem: 'The quantity is a whole number from 1.' };
-    if (price.trim() !== '' && (each === null || each < 0)) return { field: 'lines', problem: 'A price is no amount.' };
+    if (id.trim() === '') return { field: 'lines', problem: t('A line names no product.') };
+    if (!/^[1-9]\d{0,5}$/.test(quantity))
+      return { field: 'lines', problem: t('The quantity is a whole number from 1.') };
+    if (price.trim() !== '' && (each === null || each < 0))
+      return { field: 'lines', problem: t('A price is no amount.') };
     items.push({ ...lineName(kind, id.trim()), quantity: Number(quantity), ...(each !== null && { price: each }) });
   }
   if (total === null && items.length === 0) return { body: null };
@@ -141,7 +144,7 @@ export function objectOf(id: string): 'voucher' | 'promotion_tier' | 'promotion_
 function redeemableOf({ id, credits, reward }: SandboxRedeemable): Body {
   const amount = credits.trim() === '' ? null : readMoney(credits);
   if (credits.trim() !== '' && (amount === null || amount <= 0)) {
-    return { field: 'redeemable', problem: `The credits of ${id} are no amount above 0.` };
+    return { field: 'redeemable', problem: t('The credits of {id} are no amount above 0.', { id }) };
   }
   return {
     object: objectOf(id),

@@ -1,14 +1,15 @@
 // A campaign while it is being made: what was typed, as it was typed.
 import type { Campaign } from '../../api/campaigns';
 import { decimalText } from '../money';
+import { t } from '../../texts/text';
 
 export const KINDS = {
-  COUPONS: ['Unique coupons', 'Many codes, each for one person.'],
-  GENERIC: ['One generic code', 'The same code for everybody, as in a newsletter.'],
-  GIFT: ['Gift cards', 'Codes with a balance that is spent bit by bit.'],
-  PROMOTION: ['Promotion', 'Discounts that apply by themselves, in tiers, without a code.'],
-  LOYALTY: ['Loyalty programme', 'Cards that collect points, which pay for orders.'],
-  REFERRAL: ['Referral programme', 'Codes that customers hand to friends.'],
+  COUPONS: [t('Unique coupons'), t('Many codes, each for one person.')],
+  GENERIC: [t('One generic code'), t('The same code for everybody, as in a newsletter.')],
+  GIFT: [t('Gift cards'), t('Codes with a balance that is spent bit by bit.')],
+  PROMOTION: [t('Promotion'), t('Discounts that apply by themselves, in tiers, without a code.')],
+  LOYALTY: [t('Loyalty programme'), t('Cards that collect points, which pay for orders.')],
+  REFERRAL: [t('Referral programme'), t('Codes that customers hand to friends.')],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Kind = keyof typeof KINDS;
@@ -100,7 +101,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
   return {
     ...EMPTY_DRAFT,
     kind: kindOf(campaign),
-    name: `${campaign.name} (copy)`,
+    name: t('{name} (copy)', { name: campaign.name }),
     description: campaign.description ?? '',
     value: valueOf(voucher?.discount ?? null),
     balance: voucher?.gift ? decimalText(voucher.gift.amount) : String(voucher?.loyalty_card?.points ?? ''),

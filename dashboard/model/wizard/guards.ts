@@ -3,6 +3,7 @@ import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, type RuleDraft, type Value } from './draft';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { momentOf } from '../zone';
+import { t } from '../../texts/text';
 
 export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as const;
 export type StepName = (typeof STEPS)[number];
@@ -26,7 +27,7 @@ export function problemsOf(
 ) {
   switch (step) {
     case 'kind':
-      return draft.name.trim() === '' ? [{ field: 'name', text: 'The campaign needs a name.' }] : [];
+      return draft.name.trim() === '' ? [{ field: 'name', text: t('The campaign needs a name.') }] : [];
     case 'value':
       return valueProblems(draft);
     case 'when':
@@ -41,7 +42,9 @@ export function problemsOf(
 function valueProblems(draft: CampaignDraft): readonly Problem[] {
   if (draft.kind === 'PROMOTION') {
     const named = draft.tiers.flatMap(({ name }, index) =>
-      name.trim() === '' ? [{ field: `tier-${index}-name`, text: `Tier ${index + 1} needs a name.` }] : [],
+      name.trim() === ''
+        ? [{ field: `tier-${index}-name`, text: t('Tier {number} needs a name.', { number: index + 1 }) }]
+        : [],
     );
     return [
       ...named,
@@ -54,10 +57,10 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     const amount = readMoney(draft.balance);
     return amount !== null && amount > 0
       ? []
-      : [{ field: 'balance', text: 'Say how much is on each card, as in 50.00.' }];
+      : [{ field: 'balance', text: t('Say how much is on each card, as in 50.00.') }];
   }
   return wholeOf(draft.balance) === null
-    ? [{ field: 'balance', text: 'Say how many points a new card has; 0 is possible.' }]
+    ? [{ field: 'balance', text: t('Say how many points a new card has; 0 is possible.') }]
     : [];
 }
 
@@ -67,24 +70,26 @@ function discountProblems({ discount, text, cap, product = '' }: Value, prefix: 
   if (discount === 'UNIT') {
     const isNamed = product.trim() !== '';
     return [
-      ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: 'Say how many units are free, 1 or more.' }]),
-      ...(isNamed ? [] : [{ field: `${prefix}product`, text: 'Say which product is free, by its id or source id.' }]),
+      ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: t('Say how many units are free, 1 or more.') }]),
+      ...(isNamed
+        ? []
+        : [{ field: `${prefix}product`, text: t('Say which product is free, by its id or source id.') }]),
     ];
   }
   if (discount === 'PERCENT') {
     const percent = percentOf(text);
     const isGood = percent !== null && percent > 0 && percent <= 100;
-    const problems: Problem[] = isGood ? [] : [{ field, text: 'A percentage lies above 0 and is 100 at most.' }];
+    const problems: Problem[] = isGood ? [] : [{ field, text: t('A percentage lies above 0 and is 100 at most.') }];
     if (cap.trim() !== '' && readMoney(cap) === null)
-      problems.push({ field: `${prefix}cap`, text: 'The cap is an amount, as in 30.00.' });
+      problems.push({ field: `${prefix}cap`, text: t('The cap is an amount, as in 30.00.') });
     if (isGood && percent > 50 && cap.trim() === '') {
-      problems.push({ field, text: 'More than half off, without a cap.', isWarning: true });
+      problems.push({ field, text: t('More than half off, without a cap.'), isWarning: true });
     }
     return problems;
   }
   const amount = readMoney(text);
   const isGood = amount !== null && (amount > 0 || (discount === 'FIXED' && amount === 0));
-  return isGood ? [] : [{ field, text: 'Say an amount with two decimals at most, as in 5.00.' }];
+  return isGood ? [] : [{ field, text: t('Say an amount with two decimals at most, as in 5.00.') }];
 }
 
 function dateProblems(
@@ -94,13 +99,13 @@ function dateProblems(
   const problems: Problem[] = [];
   const endMs = end === '' ? null : Date.parse(momentOf(end, timezone));
   if (start !== '' && end !== '' && start >= end)
-    problems.push({ field: 'end', text: 'The end lies before the beginning.' });
-  else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: 'The end lies in the past.' });
+    problems.push({ field: 'end', text: t('The end lies before the beginning.') });
+  else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: t('The end lies in the past.') });
   if ((fromHour === '') !== (toHour === '')) {
-    problems.push({ field: 'fromHour', text: 'Hours need a beginning and an end.' });
+    problems.push({ field: 'fromHour', text: t('Hours need a beginning and an end.') });
   }
   if (end === '')
-    problems.push({ field: 'end', text: 'Without an end it runs until somebody stops it.', isWarning: true });
+    problems.push({ field: 'end', text: t('Without an end it runs until somebody stops it.'), isWarning: true });
   return problems;
 }
 
@@ -108,7 +113,12 @@ function dateProblems(
 function operandProblems(rules: readonly RuleDraft[], prefix: string): readonly Problem[] {
   return rules.flatMap((rule, index) =>
     operandOf(rule) === null
-      ? [{ field: `${prefix}rule-${index}`, text: `Rule ${index + 1} has no value to compare with.` }]
+      ? [
+          {
+            field: `${prefix}rule-${index}`,
+            text: t('Rule {number} has no value to compare with.', { number: index + 1 }),
+          },
+        ]
       : [],
   );
 }
@@ -116,7 +126,7 @@ function operandProblems(rules: readonly RuleDraft[], prefix: string): readonly 
 function ruleProblems({ rules }: CampaignDraft): readonly Problem[] {
   const faults = operandProblems(rules, '');
   const isOpen = rules.length === 0;
-  const warning = { field: 'rules', text: 'Without a rule everybody may use it, on any order.', isWarning: true };
+  const warning = { field: 'rules', text: t('Without a rule everybody may use it, on any order.'), isWarning: true };
   return isOpen ? [...faults, warning] : faults;
 }
 
@@ -126,17 +136,17 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
   const problems: Problem[] =
     uses === '' || (wholeOf(uses) ?? 0) > 0
       ? []
-      : [{ field: 'uses', text: 'Uses are a whole number, or nothing for any number.' }];
+      : [{ field: 'uses', text: t('Uses are a whole number, or nothing for any number.') }];
   if (draft.kind === 'GENERIC') {
     return draft.code.trim() === ''
-      ? [...problems, { field: 'code', text: 'Say the code that people type.' }]
+      ? [...problems, { field: 'code', text: t('Say the code that people type.') }]
       : problems;
   }
   const count = wholeOf(draft.count) ?? 0;
   if (count < 1 || count > MOST_CODES)
-    problems.push({ field: 'count', text: 'From 1 to 100,000 codes can be made at once.' });
+    problems.push({ field: 'count', text: t('From 1 to 100,000 codes can be made at once.') });
   if (possibleCodes(draft.pattern) < BigInt(Math.max(1, count)) * ROOM) {
-    problems.push({ field: 'pattern', text: 'This pattern has too few different codes: put in more #.' });
+    problems.push({ field: 'pattern', text: t('This pattern has too few different codes: put in more #.') });
   }
   return problems;
 }
@@ -169,9 +179,9 @@ export function possibleCodes(pattern: string): bigint {
 /** How likely a code that somebody makes up is one of them: "1 in 2.8 × 10^7". */
 export function guessText(pattern: string, count: number): string {
   const one = Number(possibleCodes(pattern) / BigInt(Math.max(1, count)));
-  if (one < 10_000) return `1 in ${one}`;
+  if (one < 10_000) return t('1 in {one}', { one });
   const power = Math.floor(Math.log10(one));
-  return `1 in ${(one / 10 ** power).toFixed(1)} × 10^${power}`;
+  return t('1 in {one} × 10^{power}', { one: (one / 10 ** power).toFixed(1), power });
 }
 
 /** @param random from 0 to below 1 */

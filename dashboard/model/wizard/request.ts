@@ -3,6 +3,7 @@ import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, hasCodes, type RuleDraft, type TierDraft, type Value } from './draft';
 import { subjectNamed } from './subjects';
+import { t } from '../../texts/text';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -133,7 +134,10 @@ function ruleOf({ name, rules, isAnyRule }: Pick<CampaignDraft, 'name' | 'rules'
     },
   ]);
   const logic = read.map((_rule, index) => String(index + 1)).join(isAnyRule ? ' or ' : ' and ');
-  return { name: `Rules of ${name.trim()}`.slice(0, 255), rules: { ...Object.fromEntries(members), logic } };
+  return {
+    name: t('Rules of {name}', { name: name.trim() }).slice(0, 255),
+    rules: { ...Object.fromEntries(members), logic },
+  };
 }
 
 /** What a rule compares with; null while it is not one. */

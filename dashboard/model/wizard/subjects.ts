@@ -1,4 +1,6 @@
 // What the rule builder offers: a subject, the ways to compare it, and how its value is typed.
+import { t } from '../../texts/text';
+
 export interface Subject {
   readonly name: string;
   readonly group: 'Order' | 'Product' | 'Customer' | 'Budget' | 'Limits for one customer';
@@ -11,26 +13,34 @@ export interface Subject {
 const AT_LEAST = '$more_than_or_equal';
 const AT_MOST = '$less_than_or_equal';
 
+export const GROUP_WORDS: Readonly<Record<Subject['group'], string>> = {
+  Order: t('Order'),
+  Product: t('Product'),
+  Customer: t('Customer'),
+  Budget: t('Budget'),
+  'Limits for one customer': t('Limits for one customer'),
+};
+
 export const SUBJECTS: readonly Subject[] = [
   {
     name: 'order.initial_amount',
     group: 'Order',
-    words: 'Cart before discounts',
+    words: t('Cart before discounts'),
     value: 'MONEY',
     operators: [AT_LEAST, AT_MOST],
   },
   {
     name: 'order.items.count',
     group: 'Order',
-    words: 'Units in the cart',
+    words: t('Units in the cart'),
     value: 'NUMBER',
     operators: [AT_LEAST, AT_MOST],
   },
-  { name: 'order.items.any', group: 'Product', words: 'Product in the cart', value: 'TEXT', operators: ['$is'] },
+  { name: 'order.items.any', group: 'Product', words: t('Product in the cart'), value: 'TEXT', operators: ['$is'] },
   {
     name: 'customer.metadata',
     group: 'Customer',
-    words: 'Attribute of the customer',
+    words: t('Attribute of the customer'),
     value: 'TEXT',
     operators: ['$is', '$is_not'],
     hasProperty: true,
@@ -38,38 +48,38 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: 'campaign.orders.amount_discounted',
     group: 'Budget',
-    words: 'Discounts of the campaign',
+    words: t('Discounts of the campaign'),
     value: 'MONEY',
     operators: [AT_MOST],
   },
   {
     name: 'campaign.redemptions.count',
     group: 'Budget',
-    words: 'Redemptions of the campaign',
+    words: t('Redemptions of the campaign'),
     value: 'NUMBER',
     operators: [AT_MOST],
   },
   {
     name: 'campaign.redemptions.customers_count',
     group: 'Limits for one customer',
-    words: 'Redemptions by one customer',
+    words: t('Redemptions by one customer'),
     value: 'NUMBER',
     operators: [AT_MOST],
   },
   {
     name: 'campaign.redemptions.customers_count.daily',
     group: 'Limits for one customer',
-    words: 'Redemptions by one customer in a day',
+    words: t('Redemptions by one customer in a day'),
     value: 'NUMBER',
     operators: [AT_MOST],
   },
 ];
 
 export const OPERATORS: Readonly<Record<string, string>> = {
-  [AT_LEAST]: 'is at least',
-  [AT_MOST]: 'is at most',
-  $is: 'is',
-  $is_not: 'is not',
+  [AT_LEAST]: t('is at least'),
+  [AT_MOST]: t('is at most'),
+  $is: t('is'),
+  $is_not: t('is not'),
 };
 
 export function subjectNamed(name: string): Subject {

@@ -6,6 +6,7 @@ import { type CampaignDraft, hasDiscount, KINDS } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft, Value } from './draft';
+import { allOf, oneOf, plural, t } from '../../texts/text';
 
 export type Sentence = readonly [what: string, words: string];
 
@@ -19,22 +20,24 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
           .toSorted()
           .map((day) => WEEKDAYS[day])
           .join(', ')
-      : 'every day';
-  const hours = fromHour && toHour ? `, ${fromHour} to ${toHour}` : '';
+      : t('every day');
+  const hours = fromHour && toHour ? `, ${t('{from} to {to}', { from: fromHour, to: toHour })}` : '';
   const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
   return [
-    ['Kind', KINDS[draft.kind][0]],
-    ['Gives', givenWords(draft, money)],
-    [
-      'Dates',
-      `${draft.start ? `from ${spaced(draft.start)}` : 'from now on'}${draft.end ? ` until ${spaced(draft.end)}` : ', without an end'}`,
-    ],
-    ['Days', `${days}${hours}`],
-    ['Rules', read.length === 0 ? 'none' : read.join(isAnyRule ? '; or ' : '; and ')],
-    ['Codes', codeWords(draft)],
-    ['Costs at most', ceilingWords(draft, money)],
-    ['Starts', draft.isStopped ? 'stopped: nobody can use it until it is enabled' : 'live'],
+    [t('Kind'), KINDS[draft.kind][0]],
+    [t('Gives'), givenWords(draft, money)],
+    [t('Dates'), datesWords(draft)],
+    [t('Days'), `${days}${hours}`],
+    [t('Rules'), read.length === 0 ? t('none') : isAnyRule ? oneOf(read) : allOf(read)],
+    [t('Codes'), codeWords(draft)],
+    [t('Costs at most'), ceilingWords(draft, money)],
+    [t('Starts'), draft.isStopped ? t('stopped: nobody can use it until it is enabled') : t('live')],
   ];
+}
+
+function datesWords({ start, end }: CampaignDraft): string {
+  const from = start ? t('from {date}', { date: spaced(start) }) : t('from now on');
+  return end ? `${from} ${t('until {date}', { date: spaced(end) })}` : `${from}, ${t('without an end')}`;
 }
 
 function spaced(local: string): string {
@@ -46,27 +49,34 @@ export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
   if (kind === 'PROMOTION') {
     return tiers
       .map(({ name, rules = [], ...value }) => `${name}: ${valueWords(value, money)}${conditionWords(rules, money)}`)
-      .join('; then ');
+      .join(`; ${t('then')} `);
   }
   if (hasDiscount(draft)) return valueWords(draft.value, money);
-  if (kind === 'GIFT') return `cards with ${money(readMoney(balance) ?? 0)}`;
-  return `cards with ${balance || '0'} points`;
+  if (kind === 'GIFT') return t('cards with {money}', { money: money(readMoney(balance) ?? 0) });
+  return plural(Number(balance), { one: 'cards with {count} point', other: 'cards with {count} points' });
 }
 
 function valueWords(value: Value, money: MoneyWords): string {
   const words = discountText(discountOf(value), money) ?? '';
-  return value.discount === 'UNIT' ? `${words} of ${value.product?.trim() ?? ''}` : words;
+  return value.discount === 'UNIT'
+    ? t('{free} of {product}', { free: words, product: value.product?.trim() ?? '' })
+    : words;
 }
 
 function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string {
   const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
-  return read.length === 0 ? '' : `, where ${read.join(' and ')}`;
+  return read.length === 0 ? '' : `, ${t('where {rules}', { rules: allOf(read) })}`;
 }
 
 function codeWords({ kind, code, count, pattern, uses }: CampaignDraft): string {
-  if (kind === 'PROMOTION') return 'none: it applies by itself';
-  const each = uses.trim() === '' ? 'any number of times' : `${uses} ${uses.trim() === '1' ? 'time' : 'times'}`;
-  return kind === 'GENERIC' ? `${code.trim()}, used ${each}` : `${count} like ${pattern}, each used ${each}`;
+  if (kind === 'PROMOTION') return t('none: it applies by itself');
+  const each =
+    uses.trim() === ''
+      ? t('any number of times')
+      : plural(Number(uses), { one: '{count} time', other: '{count} times' });
+  return kind === 'GENERIC'
+    ? t('{code}, used {each}', { code: code.trim(), each })
+    : t('{count} like {pattern}, each used {each}', { count, pattern, each });
 }
 
 export function ruleText(rule: RuleDraft, money: MoneyWords): string | null {
@@ -103,5 +113,5 @@ function mostOff(draft: CampaignDraft): number | null {
 
 function ceilingWords(draft: CampaignDraft, money: MoneyWords): string {
   const most = ceilingOf(draft);
-  return most === null ? 'not known: nothing limits it' : money(most);
+  return most === null ? t('not known: nothing limits it') : money(most);
 }

@@ -1,6 +1,8 @@
 // What is used of a budget, as a bar with its figures: a colour alone says nothing.
-import type { Budget } from '../../model/campaign/budget';
+import { BUDGET_WORDS, type Budget } from '../../model/campaign/budget';
 import { Amount } from '../format';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 export function BudgetBar({ budget: { of, used, limit } }: { readonly budget: Budget }) {
   const share = Math.min(1, used / limit);
@@ -12,8 +14,12 @@ export function BudgetBar({ budget: { of, used, limit } }: { readonly budget: Bu
         <rect className="used" width={share * 100} height="8" rx="2" />
       </svg>
       <span className="small figure">
-        {shown(used)} of {shown(limit)} <span className="soft">{of}</span>
-        {share >= 0.9 ? <strong> · {share >= 1 ? 'used up' : 'nearly used up'}</strong> : null}
+        {rich('{used} of {limit} {of}{note}', {
+          used: shown(used),
+          limit: shown(limit),
+          of: <span className="soft">{BUDGET_WORDS[of]}</span>,
+          note: share >= 0.9 ? <strong> · {share >= 1 ? t('used up') : t('nearly used up')}</strong> : null,
+        })}
       </span>
     </div>
   );

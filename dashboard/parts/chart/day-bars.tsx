@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DayCount } from '../../model/campaign/state';
 import { useProject } from '../format';
+import { t } from '../../texts/text';
 
 interface DayBarsProps {
   readonly title: string;
@@ -22,11 +23,9 @@ export function DayBars({ title, days, what }: DayBarsProps) {
     <figure className="panel stack days">
       <figcaption className="head">
         <h2>{title}</h2>
-        <span className="soft small figure">
-          {sum} {what}, at most {most} a day
-        </span>
+        <span className="soft small figure">{t('{sum} {what}, at most {most} a day', { sum, what, most })}</span>
         <button type="button" className="button quiet no-print" onClick={() => showTable(!isTable)}>
-          {isTable ? 'Show as bars' : 'Show as table'}
+          {isTable ? t('Show as bars') : t('Show as table')}
         </button>
       </figcaption>
       {isTable ? (
@@ -65,11 +64,11 @@ function Day({ day }: { readonly day: string }) {
 
 function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
   return (
-    <div className="scroll low" role="region" aria-label={`${what} by day`} tabIndex={0}>
+    <div className="scroll low" role="region" aria-label={t('{what} by day', { what })} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             <th scope="col" className="end">
               {what}
             </th>

@@ -4,6 +4,7 @@ import { refusalOf } from '../../model/explain/refusals';
 import { moneyText } from '../../model/money';
 import { useProject } from '../format';
 import { StoredRules } from './rule-tree';
+import { t } from '../../texts/text';
 
 export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   const open = openChecks(checks);
@@ -14,7 +15,7 @@ export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
       ))}
       {open.map((name) => (
         <li key={name} className="soft">
-          <span aria-hidden="true">·</span> {titleOf({ check: name })} <span className="badge">not reached</span>
+          <span aria-hidden="true">·</span> {titleOf({ check: name })} <span className="badge">{t('not reached')}</span>
         </li>
       ))}
     </ol>
@@ -27,7 +28,7 @@ function Made({ check }: { readonly check: Check }) {
   const saw = sawWords(check, words);
   const title = (
     <>
-      <span className={check.passed ? 'badge good' : 'badge bad'}>{check.passed ? '✓ yes' : '✗ no'}</span>{' '}
+      <span className={check.passed ? 'badge good' : 'badge bad'}>{check.passed ? t('✓ yes') : t('✗ no')}</span>{' '}
       {titleOf(check)}
     </>
   );
@@ -71,7 +72,7 @@ export function RefusalNote({ code, message }: RefusalProps) {
   const known = refusalOf(code ?? '');
   return (
     <div className="note bad">
-      <strong>{known?.sentence ?? message ?? 'No reason was stored.'}</strong>
+      <strong>{known?.sentence ?? message ?? t('No reason was stored.')}</strong>
       {known ? <span>{known.advice}</span> : null}
       <span className="small">
         {message && known ? (

@@ -6,6 +6,8 @@ import type { Finding } from '../../model/explain/checks';
 import { type RuleNode, type RuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
 import { useProject } from '../format';
 import { ProblemNote, Skeleton } from '../screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface TreeProps {
   readonly set: RuleSet;
@@ -15,7 +17,7 @@ interface TreeProps {
 
 export function RuleTree({ set, findings = [] }: TreeProps) {
   const tree = ruleTree(set);
-  if (!tree) return <p className="soft small">No rules.</p>;
+  if (!tree) return <p className="soft small">{t('No rules.')}</p>;
   return (
     <ul className="rules">
       <Node node={tree} findings={findings} />
@@ -30,9 +32,7 @@ export function StoredRules({ id, findings }: { readonly id: string; readonly fi
   if (!data) return <Skeleton lines={2} />;
   return (
     <div>
-      <p className="small soft">
-        Rules “<bdi>{data.name}</bdi>”
-      </p>
+      <p className="small soft">{rich('Rules “{name}”', { name: <bdi>{data.name}</bdi> })}</p>
       <RuleTree set={data.rules ?? {}} {...(findings && { findings })} />
     </div>
   );
@@ -43,7 +43,7 @@ function Node({ node, findings }: { readonly node: RuleNode; readonly findings: 
   if (node.kind !== 'RULE') {
     return (
       <li>
-        <span className="small soft">{node.kind === 'ALL' ? 'All of' : 'One of'}</span>
+        <span className="small soft">{node.kind === 'ALL' ? t('All of') : t('One of')}</span>
         <ul>
           {node.items.map((item, index) => (
             <Node key={index} node={item} findings={findings} />
@@ -67,7 +67,11 @@ function Node({ node, findings }: { readonly node: RuleNode; readonly findings: 
 }
 
 function Mark({ finding: { holds, is_omitted } }: { readonly finding: Finding }) {
-  if (is_omitted) return <span className="badge">left out</span>;
-  if (holds === null) return <span className="badge">not known yet</span>;
-  return holds ? <span className="badge good">✓ holds</span> : <span className="badge bad">✗ does not hold</span>;
+  if (is_omitted) return <span className="badge">{t('left out')}</span>;
+  if (holds === null) return <span className="badge">{t('not known yet')}</span>;
+  return holds ? (
+    <span className="badge good">{t('✓ holds')}</span>
+  ) : (
+    <span className="badge bad">{t('✗ does not hold')}</span>
+  );
 }

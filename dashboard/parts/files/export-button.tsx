@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Exported } from '../../api/files';
 import { maySetUp, sessionQuery } from '../../api/session';
 import type { ExportWish } from '../../model/files/filters';
+import { t } from '../../texts/text';
 
 /** Seldom wanted: loaded when it is. */
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
@@ -15,7 +16,7 @@ interface ExportProps {
   readonly words?: string;
 }
 
-export function ExportButton({ object, wish, words = 'Export …' }: ExportProps) {
+export function ExportButton({ object, wish, words = t('Export …') }: ExportProps) {
   const { data: session } = useQuery(sessionQuery);
   const [isAsked, ask] = useState(false);
   if (!session) return null;

@@ -2,13 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createExport, EXPORTED, type Exported, idOf } from '../../api/files';
-import { allColumns, OBJECT_WORDS } from '../../model/files/columns';
+import { ALL_COLUMNS, allColumns, OBJECT_WORDS } from '../../model/files/columns';
 import { type ExportWish, parametersOf } from '../../model/files/filters';
 import { Facts } from '../facts';
 import { useAction } from '../form/action';
 import { ActionDialog, Dialog } from '../form/dialog';
 import { ChoiceField } from '../form/fields';
 import { ExportProgress } from './export-progress';
+import { allOf, t } from '../../texts/text';
 
 interface DialogProps {
   readonly object?: Exported;
@@ -35,9 +36,9 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
   return (
     <ActionDialog
       action={action}
-      title={known ? `Export: ${OBJECT_WORDS[known].toLowerCase()}` : 'New export'}
-      verb="Make the file"
-      busy="Beginning …"
+      title={known ? t('Export: {kind}', { kind: OBJECT_WORDS[known].toLowerCase() }) : t('New export')}
+      verb={t('Make the file')}
+      busy={t('Beginning …')}
       close={close}
     >
       {known ? (
@@ -45,7 +46,7 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
       ) : (
         <ChoiceField
           id="export-object"
-          label="What"
+          label={t('What')}
           value={object}
           set={choose}
           choices={EXPORTED.filter((one) => hasPeople || one !== 'customer').map((one) => [one, OBJECT_WORDS[one]])}
@@ -53,32 +54,39 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
       )}
       <ChoiceField
         id="export-columns"
-        label="Columns"
+        label={t('Columns')}
         value={columns}
         set={setColumns}
         choices={[
-          ['usual', 'the usual ones'],
-          ['all', hasPeople ? 'all of them, with metadata' : 'all without personal data'],
+          ['usual', t('the usual ones')],
+          ['all', allWords(object, hasPeople)],
         ]}
       />
       <p className="soft small">
-        A CSV file with everything up to now. It is kept for 30 days; the audit trail names it.
+        {t('A CSV file with everything up to now. It is kept for 30 days; the audit trail names it.')}
       </p>
     </ActionDialog>
   );
+}
+
+function allWords(object: Exported, hasPeople: boolean): string {
+  if (!hasPeople) return t('all without personal data');
+  return ALL_COLUMNS[object].includes('metadata') ? t('all of them, with metadata') : t('all of them');
 }
 
 function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }) {
   return (
     <>
       {filters.length === 0 ? (
-        <p>All of them: the list has no filter.</p>
+        <p>{t('All of them: the list has no filter.')}</p>
       ) : (
         <Facts rows={filters.map(({ name, value }) => [name, <bdi key={name}>{value}</bdi>])} />
       )}
       {left.length > 0 ? (
         <p className="note bad">
-          No export has this filter of the list: {left.join(', ')}. The file holds more than the list shows.
+          {t('No export has this filter of the list: {left}. The file holds more than the list shows.', {
+            left: allOf(left),
+          })}
         </p>
       ) : null}
     </>
@@ -87,11 +95,11 @@ function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }
 
 function Progress({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title="Export" close={close}>
+    <Dialog title={t('Export')} close={close}>
       <ExportProgress id={id} />
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>

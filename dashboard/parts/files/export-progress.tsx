@@ -9,19 +9,21 @@ import { When } from '../format';
 import { Queried } from '../list/data-table';
 import { RawJson } from '../raw-json';
 import { Badge, ProblemNote } from '../screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 1_500;
 
 const STATES: Readonly<Record<Export['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
-  SCHEDULED: ['Waits', null],
-  IN_PROGRESS: ['Is written', null],
-  DONE: ['Done', 'good'],
-  ERROR: ['Failed', 'bad'],
+  SCHEDULED: [t('Waits'), null],
+  IN_PROGRESS: [t('Is written'), null],
+  DONE: [t('Done'), 'good'],
+  ERROR: [t('Failed'), 'bad'],
 };
 
 export function ExportState({ of: { status, expired } }: { readonly of: Pick<Export, 'status' | 'expired'> }) {
   const [words, tone] = STATES[status];
-  if (expired) return <Badge>File is gone</Badge>;
+  if (expired) return <Badge>{t('File is gone')}</Badge>;
   return <Badge {...(tone && { tone })}>{words}</Badge>;
 }
 
@@ -50,29 +52,31 @@ function Found({ read }: { readonly read: Export }) {
       <div role="status">
         <Facts
           rows={[
-            ['File of', OBJECT_WORDS[exported_object]],
-            ['State', <ExportState key="state" of={read} />],
-            ['Begun', <When key="when" date={created_at} />],
-            ['From', channel === 'WEBSITE' ? 'the dashboard' : 'the API'],
+            [t('File of'), OBJECT_WORDS[exported_object]],
+            [t('State'), <ExportState key="state" of={read} />],
+            [t('Begun'), <When key="when" date={created_at} />],
+            [t('From'), channel === 'WEBSITE' ? t('the dashboard') : t('the API')],
             ['ID', <code key="id">{id}</code>],
           ]}
         />
       </div>
       {isUnderWay(read) ? (
         <>
-          <progress aria-label="The file is written" />
+          <progress aria-label={t('The file is written')} />
           <p className="soft small">
-            It goes on when this is closed:{' '}
-            <Link to="/operations" search={{ tab: 'exports' }}>
-              exports
-            </Link>{' '}
-            list it.
+            {rich('It goes on when this is closed: {link} list it.', {
+              link: (
+                <Link to="/operations" search={{ tab: 'exports' }}>
+                  {t('exports')}
+                </Link>
+              ),
+            })}
           </p>
         </>
       ) : null}
-      {status === 'ERROR' ? <p className="note bad">It failed three times. Ask for it once more.</p> : null}
+      {status === 'ERROR' ? <p className="note bad">{t('It failed three times. Ask for it once more.')}</p> : null}
       {status === 'DONE' && !expired ? <Download of={read} /> : null}
-      {expired ? <p className="soft">Files are kept for 30 days. Ask for a new one.</p> : null}
+      {expired ? <p className="soft">{t('Files are kept for 30 days. Ask for a new one.')}</p> : null}
       <RawJson value={{ exported_object, parameters }} name="What was asked for, as JSON" />
     </>
   );
@@ -91,7 +95,7 @@ export function Download({ of: { id, exported_object } }: { readonly of: Export 
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div>
         <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-          Download
+          {t('Download')}
           <span className="visually-hidden">
             {' '}
             {OBJECT_WORDS[exported_object]} {id}

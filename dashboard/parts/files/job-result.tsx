@@ -7,15 +7,16 @@ import { When } from '../format';
 import { type Column, DataTable, Queried } from '../list/data-table';
 import { RawJson } from '../raw-json';
 import { Badge } from '../screen';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 1_500;
 const MOST_SHOWN = 200;
 
 const STATES: Readonly<Record<AsyncAction['status'], readonly [words: string, tone: 'good' | 'bad' | null]>> = {
-  ENQUEUED: ['Waits', null],
-  IN_PROGRESS: ['Runs', null],
-  DONE: ['Done', 'good'],
-  FAILED: ['Failed', 'bad'],
+  ENQUEUED: [t('Waits'), null],
+  IN_PROGRESS: [t('Runs'), null],
+  DONE: [t('Done'), 'good'],
+  FAILED: [t('Failed'), 'bad'],
 };
 
 export function JobState({ of: { status } }: { readonly of: Pick<AsyncAction, 'status'> }) {
@@ -56,16 +57,21 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
       <div role="status">
         <Facts
           rows={[
-            ['Job', jobWords(job)],
-            ['State', <JobState key="state" of={job} />],
-            ['Progress', isRunning(job) && <Progress of={job} />],
-            ['Begun', <When key="when" date={created_at} />],
-            ['Took', processing_time !== null && !isRunning(job) && `${processing_time} ms`],
-            ['Tried in vain', tries],
-            ['Said', result?.message && <bdi>{result.message}</bdi>],
-            ['Rows', result?.total_count],
-            ['Done', result?.done_count],
-            ['Refused', result?.failed_count],
+            [t('Job'), jobWords(job)],
+            [t('State'), <JobState key="state" of={job} />],
+            [t('Progress'), isRunning(job) && <Progress of={job} />],
+            [t('Begun'), <When key="when" date={created_at} />],
+            [
+              t('Took'),
+              processing_time !== null &&
+                !isRunning(job) &&
+                t('{processingTime} ms', { processingTime: processing_time }),
+            ],
+            [t('Tried in vain'), tries],
+            [t('Said'), result?.message && <bdi>{result.message}</bdi>],
+            [t('Rows'), result?.total_count],
+            [t('Done'), result?.done_count],
+            [t('Refused'), result?.failed_count],
             ['ID', <code key="id">{id}</code>],
           ]}
         />
@@ -84,9 +90,9 @@ interface RefusedRow {
 }
 
 const ROWS: readonly Column<RefusedRow>[] = [
-  { name: 'Row', cell: ({ row }) => row ?? '–' },
-  { name: 'Named', cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
-  { name: 'Reason', cell: ({ reason }) => <bdi>{reason}</bdi> },
+  { name: t('Row'), cell: ({ row }) => row ?? '–' },
+  { name: t('Named'), cell: ({ name }) => <bdi className="code">{name ?? '–'}</bdi> },
+  { name: t('Reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
 ];
 
 function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
@@ -95,11 +101,11 @@ function Refused({ of: { result } }: { readonly of: AsyncActionResult }) {
   const more = (result?.failed_count ?? rows.length) - Math.min(rows.length, MOST_SHOWN);
   return (
     <>
-      <p>Rows that were refused; the first line below the header is row 1. All others are in.</p>
+      <p>{t('Rows that were refused; the first line below the header is row 1. All others are in.')}</p>
       <div className="low">
-        <DataTable label="Refused rows" columns={ROWS} rows={rows.slice(0, MOST_SHOWN)} keyOf={({ key }) => key} />
+        <DataTable label={t('Refused rows')} columns={ROWS} rows={rows.slice(0, MOST_SHOWN)} keyOf={({ key }) => key} />
       </div>
-      {more > 0 ? <p className="soft small">And {more} more.</p> : null}
+      {more > 0 ? <p className="soft small">{t('And {more} more.', { more })}</p> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { areReversed, changedDates, type Dates, toZoned, type TypedDates } from '../../model/zone';
 import { Field } from './fields';
 import { useProject } from '../format';
+import { t } from '../../texts/text';
 
 export interface DatesForm {
   readonly typed: TypedDates;
@@ -33,21 +34,21 @@ export function DatesFields({ form: { typed, type, timezone, dates, ...form } }:
     <>
       <MomentField
         id="start"
-        label={`From (${timezone})`}
+        label={t('From ({timezone})', { timezone })}
         value={typed.start}
         iso={dates.start_date}
         change={(start) => type({ ...typed, start })}
       />
       <MomentField
         id="end"
-        label={`Until (${timezone})`}
+        label={t('Until ({timezone})', { timezone })}
         value={typed.end}
         iso={dates.expiration_date}
         change={(end) => type({ ...typed, end })}
       />
       {form.areReversed ? (
         <p className="note bad" role="alert">
-          It would end before it begins.
+          {t('It would end before it begins.')}
         </p>
       ) : null}
     </>

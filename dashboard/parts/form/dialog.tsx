@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Action } from './action';
 import { ProblemNote } from '../screen';
+import { t } from '../../texts/text';
 
 interface DialogProps {
   readonly title: string;
@@ -83,7 +84,7 @@ interface ButtonsProps extends Omit<ActionDialogProps, 'action' | 'title' | 'chi
 export function DialogActions({
   verb,
   busy,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   isDanger,
   isReady,
   isBusy,

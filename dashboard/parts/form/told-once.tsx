@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isUnanswered } from '../../api/client';
 import { Dialog } from './dialog';
 import { Field } from './fields';
+import { t } from '../../texts/text';
 
 interface Outcome<Made> {
   readonly done: (made: Made) => void;
@@ -46,10 +47,10 @@ export function ToldOnce({ title, texts, copyWords, close, children }: ToldProps
         ))}
         <div className="head">
           <button type="button" className="button primary" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : copyWords}
+            {isCopied ? t('Copied') : copyWords}
           </button>
           <button type="button" className="button" onClick={close}>
-            I have it
+            {t('I have it')}
           </button>
         </div>
       </div>

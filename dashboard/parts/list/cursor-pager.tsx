@@ -4,6 +4,7 @@ import { Empty } from '../screen';
 import { PageSize, type Paging, readPaging } from './pager';
 import type { Search } from '../../model/filters';
 import type { Change } from './filters';
+import { plural, t } from '../../texts/text';
 
 interface CursorPaging extends Pick<Paging, 'limit'> {
   /** Behind which row the page begins; absent for the first one. */
@@ -25,9 +26,9 @@ interface EndProps {
 export function PastTheEnd({ paging, change, children }: EndProps) {
   if (paging.after === undefined) return children;
   return (
-    <Empty title="The list ends before this page">
+    <Empty title={t('The list ends before this page')}>
       <button type="button" className="button" onClick={() => change({})}>
-        To the newest
+        {t('To the newest')}
       </button>
     </Empty>
   );
@@ -43,15 +44,15 @@ interface PagerProps {
 
 export function CursorPager({ paging: { limit, after }, shown, next, change }: PagerProps) {
   return (
-    <nav className="pager no-print" aria-label="Pages">
-      <span className="soft figure">{shown === 1 ? '1 row' : `${shown} rows`}</span>
+    <nav className="pager no-print" aria-label={t('Pages')}>
+      <span className="soft figure">{plural(shown, { one: '{count} row', other: '{count} rows' })}</span>
       <button
         type="button"
         className="button"
         disabled={after === undefined}
         onClick={() => change({ after: undefined })}
       >
-        Newest
+        {t('Newest')}
       </button>
       <button
         type="button"
@@ -61,7 +62,7 @@ export function CursorPager({ paging: { limit, after }, shown, next, change }: P
           if (next !== null) change({ after: next });
         }}
       >
-        Older
+        {t('Older')}
       </button>
       <PageSize limit={limit} set={(size) => change({ limit: size })} />
     </nav>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Filter, Search } from '../../model/filters';
 import { Field } from '../form/fields';
 import { typedText } from '../form/typed';
+import { t } from '../../texts/text';
 
 export type Change = (members: Search) => void;
 
@@ -30,7 +31,7 @@ export function FilterBar({ filters, search, change, children }: BarProps) {
   return (
     <form
       className={filters.length > 4 ? 'filters many no-print' : 'filters no-print'}
-      aria-label="Filters"
+      aria-label={t('Filters')}
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -46,7 +47,7 @@ export function FilterBar({ filters, search, change, children }: BarProps) {
       {children}
       {/* Without it Enter sends nothing where there are several fields. */}
       <button type="submit" hidden>
-        Filter
+        {t('Filter')}
       </button>
     </form>
   );

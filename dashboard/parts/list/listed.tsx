@@ -5,6 +5,7 @@ import { Empty } from '../screen';
 import { type Listed, Queried } from './data-table';
 import { type Change, FilterBar } from './filters';
 import { NoRows, Pager, type Paging } from './pager';
+import { t } from '../../texts/text';
 
 interface ListProps<Page extends { readonly total: number }, Row> {
   readonly filters: readonly Filter[];
@@ -23,7 +24,7 @@ export function FilteredList<Page extends { readonly total: number }, Row>(props
   const { filters, paging, query, rowsOf, hidden, first, children } = props;
   const [search, change] = props.address;
   const nothing = isFiltered(filters, search) ? (
-    <Empty title={hidden}>Take one of them away to see more.</Empty>
+    <Empty title={hidden}>{t('Take one of them away to see more.')}</Empty>
   ) : (
     first
   );

@@ -1,6 +1,7 @@
 // Pages of a list, in the address.
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
+import { t } from '../../texts/text';
 
 export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
 
@@ -31,9 +32,9 @@ interface NoRowsProps {
 export function NoRows({ total, change, children }: NoRowsProps) {
   if (total === 0) return children;
   return (
-    <Empty title="The list ends before this page">
+    <Empty title={t('The list ends before this page')}>
       <button type="button" className="button" onClick={() => change({ page: undefined })}>
-        To the first page
+        {t('To the first page')}
       </button>
     </Empty>
   );
@@ -50,9 +51,9 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), LAST_PAGE);
   const first = (page - 1) * limit + 1;
   return (
-    <nav className="pager no-print" aria-label="Pages">
+    <nav className="pager no-print" aria-label={t('Pages')}>
       <span className="soft figure">
-        {first}–{first + shown - 1} of {total}
+        {t('{first}–{first2} of {total}', { first, first2: first + shown - 1, total })}
       </span>
       <button
         type="button"
@@ -60,7 +61,7 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
         disabled={page <= 1}
         onClick={() => change({ page: String(page - 1), limit: String(limit) })}
       >
-        Newer
+        {t('Newer')}
       </button>
       <button
         type="button"
@@ -68,7 +69,7 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
         disabled={page >= last}
         onClick={() => change({ page: String(page + 1), limit: String(limit) })}
       >
-        Older
+        {t('Older')}
       </button>
       <PageSize limit={limit} set={(size) => change({ limit: size })} />
     </nav>
@@ -79,11 +80,11 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
 export function PageSize({ limit, set }: { readonly limit: number; readonly set: (size: string) => void }) {
   return (
     <label>
-      <span className="visually-hidden">Rows on a page</span>
+      <span className="visually-hidden">{t('Rows on a page')}</span>
       <select className="input" value={limit} onChange={({ target }) => set(target.value)} style={{ width: 'auto' }}>
         {SIZES.map((size) => (
           <option key={size} value={size}>
-            {size} rows
+            {t('{size} rows', { size })}
           </option>
         ))}
       </select>

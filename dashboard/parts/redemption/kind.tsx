@@ -1,14 +1,15 @@
 // What was redeemed: its picture, and the word for it.
 import { type Redemption, redeemedKind, type RedeemedKind } from '../../model/redemption';
+import { t } from '../../texts/text';
 
 const WORDS: Readonly<Record<RedeemedKind, string>> = {
-  COUPON: 'Coupon',
-  REFERRAL: 'Referral code',
-  GIFT_CARD: 'Gift card',
-  POINTS: 'Points',
-  PROMOTION: 'Promotion',
-  STACK: 'Stack',
-  UNKNOWN: 'No such code',
+  COUPON: t('Coupon'),
+  REFERRAL: t('Referral code'),
+  GIFT_CARD: t('Gift card'),
+  POINTS: t('Points'),
+  PROMOTION: t('Promotion'),
+  STACK: t('Stack'),
+  UNKNOWN: t('No such code'),
 };
 
 /** Lines of 16 by 16 pixels. */

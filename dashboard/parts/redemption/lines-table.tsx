@@ -2,21 +2,22 @@
 import { type LinesView } from '../../model/lines';
 import { ScrollRegion } from '../list/data-table';
 import { Amount } from '../format';
+import { t } from '../../texts/text';
 
 export function LinesTable({ view: { lines, rows } }: { readonly view: LinesView }) {
   return (
-    <ScrollRegion label="Steps by order line">
+    <ScrollRegion label={t('Steps by order line')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Step</th>
+            <th scope="col">{t('Step')}</th>
             {lines.map((line, index) => (
               <th key={index} scope="col" className="end">
                 <bdi>{line}</bdi>
               </th>
             ))}
             <th scope="col" className="end">
-              Whole order
+              {t('Whole order')}
             </th>
           </tr>
         </thead>

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { childIds, groupQuery } from '../../api/redemptions';
-import { isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
+import { expanderName, isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
 import { CustomerLink, IdLink } from '../id-link';
 import { Badge } from '../screen';
 import { Kind } from './kind';
+import { plural, t } from '../../texts/text';
 
 interface TableColumn {
   readonly name: string;
@@ -20,15 +21,15 @@ interface TableColumn {
 }
 
 const COLUMNS: readonly TableColumn[] = [
-  { name: 'Parts', isQuiet: true },
-  { name: 'What' },
-  { name: 'When', isOfWhole: true },
-  { name: 'Customer', isOfWhole: true },
-  { name: 'Order', isOfWhole: true },
-  { name: 'Gross', isEnd: true },
-  { name: 'Discount', isEnd: true },
-  { name: 'Net', isEnd: true },
-  { name: 'Result' },
+  { name: t('Parts'), isQuiet: true },
+  { name: t('What') },
+  { name: t('When'), isOfWhole: true },
+  { name: t('Customer'), isOfWhole: true },
+  { name: t('Order'), isOfWhole: true },
+  { name: t('Gross'), isEnd: true },
+  { name: t('Discount'), isEnd: true },
+  { name: t('Net'), isEnd: true },
+  { name: t('Result') },
 ];
 
 interface TableProps {
@@ -43,7 +44,7 @@ interface TableProps {
 export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone = false }: TableProps) {
   const columns = COLUMNS.filter(({ isOfWhole }) => !isOfWhole || !isAlone);
   return (
-    <ScrollRegion label="Redemptions" isBusy={isBusy}>
+    <ScrollRegion label={t('Redemptions')} isBusy={isBusy}>
       <table>
         <thead>
           <tr>
@@ -82,7 +83,6 @@ function Group({ redemption, marked, isAlone }: GroupProps) {
   const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
   const { data: loaded, error } = useQuery({ ...groupQuery(redemption), enabled: isAsked });
   const data = redemption.redemptions ?? loaded?.redemptions;
-  const label = `${isOpen ? 'Hide' : 'Show'} ${ids.length} parts of redemption ${redemption.id}`;
   return (
     <>
       <tr>
@@ -92,7 +92,7 @@ function Group({ redemption, marked, isAlone }: GroupProps) {
               type="button"
               className="expander"
               aria-expanded={isOpen}
-              aria-label={label}
+              aria-label={expanderName(redemption.id, ids.length, isOpen)}
               onClick={() => open(!isOpen)}
             >
               {isOpen ? '−' : '+'}
@@ -102,13 +102,19 @@ function Group({ redemption, marked, isAlone }: GroupProps) {
         <Cells
           redemption={redemption}
           isAlone={isAlone}
-          name={ids.length === 0 ? <Name of={redemption} /> : `${ids.length} redeemables`}
+          name={
+            ids.length === 0 ? (
+              <Name of={redemption} />
+            ) : (
+              plural(ids.length, { one: '{count} redeemable', other: '{count} redeemables' })
+            )
+          }
         />
       </tr>
       {isOpen && !data ? (
         <tr className="child">
           <td />
-          <td colSpan={COLUMNS.length - 1}>{error ? error.message : 'Loading the parts …'}</td>
+          <td colSpan={COLUMNS.length - 1}>{error ? error.message : t('Loading the parts …')}</td>
         </tr>
       ) : null}
       {isOpen
@@ -153,7 +159,7 @@ function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }:
         <Link to="/redemptions/$id" params={{ id: redemption.id }}>
           {name}
         </Link>{' '}
-        {isMarked ? <Badge>found</Badge> : null}
+        {isMarked ? <Badge>{t('found')}</Badge> : null}
         <Kind of={redemption} />
       </th>
       {isAlone ? null : <OfWhole redemption={redemption} isChild={isChild} />}
@@ -212,19 +218,19 @@ export function Result({ of: redemption }: { readonly of: Redemption }) {
     const { failure_message, failure_code } = redemption;
     return (
       <span>
-        <Badge tone="bad">Failed</Badge>{' '}
+        <Badge tone="bad">{t('Failed')}</Badge>{' '}
         <span className="small soft">
-          {failure_message ?? 'No reason was stored'}
+          {failure_message ?? t('No reason was stored')}
           {failure_code ? ` (${failure_code})` : ''}
         </span>
       </span>
     );
   }
-  if (!isRolledBack(redemption)) return <Badge tone="good">Succeeded</Badge>;
+  if (!isRolledBack(redemption)) return <Badge tone="good">{t('Succeeded')}</Badge>;
   const [last] = redemption.related_redemptions?.rollbacks ?? [];
   return (
     <span>
-      <Badge>Rolled back</Badge>{' '}
+      <Badge>{t('Rolled back')}</Badge>{' '}
       {last ? (
         <span className="small soft">
           <When date={last.date} />

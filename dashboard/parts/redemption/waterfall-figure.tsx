@@ -7,6 +7,7 @@ import { Amount, useProject } from '../format';
 import { ScrollRegion } from '../list/data-table';
 import { moneyText, signedText } from '../../model/money';
 import { LinesTable } from './lines-table';
+import { t } from '../../texts/text';
 
 interface FigureProps {
   readonly waterfall: Waterfall;
@@ -22,31 +23,32 @@ export function WaterfallFigure({ waterfall, lines = null }: FigureProps) {
   if (!adds) {
     return (
       <p className="note bad" role="alert">
-        The steps of this redemption do not come to what the order says is to be paid, so they are not drawn. The JSON
-        below has all numbers.
+        {t(
+          'The steps of this redemption do not come to what the order says is to be paid, so they are not drawn. The JSON below has all numbers.',
+        )}
       </p>
     );
   }
   return (
-    <figure className="waterfall" aria-label="From the cart to what is to be paid">
+    <figure className="waterfall" aria-label={t('From the cart to what is to be paid')}>
       {view === 'bars' ? <Bars steps={steps} /> : null}
-      {view === 'table' ? <StepTable label="Steps" steps={steps} /> : null}
+      {view === 'table' ? <StepTable label={t('Steps')} steps={steps} /> : null}
       {view === 'lines' && lines ? <LinesTable view={lines} /> : null}
       <Check steps={steps} />
       {givenBack.length > 0 ? (
         <div className="given-back">
-          <h3>Given back</h3>
+          <h3>{t('Given back')}</h3>
           {view === 'bars' ? <Bars steps={givenBack} most={mostOf(steps)} /> : null}
-          {view === 'bars' ? null : <StepTable label="Given back" steps={givenBack} />}
+          {view === 'bars' ? null : <StepTable label={t('Given back')} steps={givenBack} />}
         </div>
       ) : null}
       <div className="head tools no-print">
         <button type="button" className="button" onClick={() => show(view === 'bars' ? 'table' : 'bars')}>
-          {view === 'bars' ? 'Show as table' : 'Show as bars'}
+          {view === 'bars' ? t('Show as table') : t('Show as bars')}
         </button>
         {lines && view !== 'lines' ? (
           <button type="button" className="button" onClick={() => show('lines')}>
-            Show by line
+            {t('Show by line')}
           </button>
         ) : null}
         <CopyText steps={[...steps, ...givenBack]} />
@@ -152,12 +154,12 @@ function StepTable({ label, steps }: { readonly label: string; readonly steps: r
       <table>
         <thead>
           <tr>
-            <th scope="col">Step</th>
+            <th scope="col">{t('Step')}</th>
             <th scope="col" className="end">
-              Amount
+              {t('Amount')}
             </th>
             <th scope="col" className="end">
-              Left
+              {t('Left')}
             </th>
           </tr>
         </thead>
@@ -191,7 +193,7 @@ function Check({ steps }: { readonly steps: readonly Step[] }) {
   const taken = between.filter(({ amount }) => amount < 0).reduce((sum, { amount }) => sum + amount, 0);
   return (
     <figcaption className="check">
-      <span className="badge good">✓ adds up</span>
+      <span className="badge good">{t('✓ adds up')}</span>
       <Amount amount={start.amount} />
       {added === 0 ? null : (
         <>
@@ -214,10 +216,10 @@ function CopyText({ steps }: { readonly steps: readonly Step[] }) {
       const amount = isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how);
       return `${labelText(step)}\t${amount}\t${moneyText(step.running, how)}`;
     });
-  return <CopyButton name="Copy as text" text={() => lines().join('\n')} />;
+  return <CopyButton name={t('Copy as text')} text={() => lines().join('\n')} />;
 }
 
 function labelText({ kind, label, value }: Step): string {
-  const words = kind === 'GIVEN_BACK' ? 'given back' : value;
+  const words = kind === 'GIVEN_BACK' ? t('given back') : value;
   return words === null ? label : `${label} (${words})`;
 }

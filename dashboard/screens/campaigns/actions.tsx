@@ -8,6 +8,8 @@ import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
 
@@ -31,21 +33,21 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
     <>
       {campaign.campaign_type === 'PROMOTION' ? null : (
         <button type="button" className="button" onClick={() => ask('codes')}>
-          Add codes …
+          {t('Add codes …')}
         </button>
       )}
       <button type="button" className="button" onClick={() => ask('edit')}>
-        Edit …
+        {t('Edit …')}
       </button>
       <button type="button" className="button" onClick={() => ask('switch')}>
-        {campaign.active ? 'Stop …' : 'Enable …'}
+        {campaign.active ? t('Stop …') : t('Enable …')}
       </button>
       <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
-        Copy
+        {t('Copy')}
       </Link>
       {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => ask('delete')}>
-          Delete …
+          {t('Delete …')}
         </button>
       ) : null}
       {Asked ? <Asked campaign={campaign} close={() => ask(null)} done={done} /> : null}
@@ -73,10 +75,10 @@ export function RowActions({ campaign }: { readonly campaign: Campaign }) {
   return (
     <span className="row-actions">
       <button type="button" className="button" onClick={() => open(true)}>
-        {campaign.active ? 'Stop …' : 'Enable …'} <bdi className="visually-hidden">{campaign.name}</bdi>
+        {campaign.active ? t('Stop …') : t('Enable …')} <bdi className="visually-hidden">{campaign.name}</bdi>
       </button>
       <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
-        Copy <bdi className="visually-hidden">{campaign.name}</bdi>
+        {rich('Copy {name}', { name: <bdi className="visually-hidden">{campaign.name}</bdi> })}
       </Link>
       {isOpen ? <SwitchDialog campaign={campaign} close={() => open(false)} done={done} /> : null}
     </span>
@@ -91,11 +93,25 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
   const isReady = count >= 1 && count <= MOST_CODES;
   const action = useAction({ work: (key) => addCodes(campaign.id, count, key), done });
   return (
-    <ActionDialog action={action} title="Add codes" verb="Add codes" busy="Adding …" close={close} isReady={isReady}>
+    <ActionDialog
+      action={action}
+      title={t('Add codes')}
+      verb={t('Add codes')}
+      busy={t('Adding …')}
+      close={close}
+      isReady={isReady}
+    >
       <Field
         id="count"
-        label="How many"
-        hint={isReady ? `${count} codes like the campaign's others are made in the background.` : 'From 1 to 100,000.'}
+        label={t('How many')}
+        hint={
+          isReady
+            ? plural(count, {
+                one: "{count} code like the campaign's others is made in the background.",
+                other: "{count} codes like the campaign's others are made in the background.",
+              })
+            : t('From 1 to 100,000.')
+        }
       >
         <input
           id="count"
@@ -120,8 +136,15 @@ function EditDialog({ campaign, close, done }: DialogProps) {
   const isReady = !dates.areReversed && Object.keys(body).length > 0;
   const action = useAction({ work: (key) => editCampaign(campaign.id, body, key), done });
   return (
-    <ActionDialog action={action} title="Edit campaign" verb="Save" busy="Saving …" close={close} isReady={isReady}>
-      <TextField id="description" label="Description" value={description} set={setDescription} maxLength={2000} />
+    <ActionDialog
+      action={action}
+      title={t('Edit campaign')}
+      verb={t('Save')}
+      busy={t('Saving …')}
+      close={close}
+      isReady={isReady}
+    >
+      <TextField id="description" label={t('Description')} value={description} set={setDescription} maxLength={2000} />
       <DatesFields form={dates} />
     </ActionDialog>
   );
@@ -129,21 +152,25 @@ function EditDialog({ campaign, close, done }: DialogProps) {
 
 function SwitchDialog({ campaign, close, done }: DialogProps) {
   const isOn = !campaign.active;
-  const verb = isOn ? 'Enable' : 'Stop';
+  const verb = isOn ? t('Enable') : t('Stop');
   const action = useAction({ work: (key) => switchCampaign(campaign.id, isOn, key), done });
   return (
     <ActionDialog action={action} title={`${verb} ${campaign.name}?`} verb={verb} close={close} isDanger={!isOn}>
       <p>
         {isOn
-          ? 'From now on its codes and tiers can be used again.'
-          : `From now on ${whatStops(campaign)} can be used. What was redeemed stands; it can be enabled again.`}
+          ? t('From now on its codes and tiers can be used again.')
+          : t('From now on {what} can be used. What was redeemed stands; it can be enabled again.', {
+              what: whatStops(campaign),
+            })}
       </p>
     </ActionDialog>
   );
 }
 
 function whatStops({ campaign_type, vouchers_count }: Campaign): string {
-  return campaign_type === 'PROMOTION' ? 'none of its tiers' : `none of its ${vouchers_count} codes`;
+  return campaign_type === 'PROMOTION'
+    ? t('none of its tiers')
+    : t('none of its {count} codes', { count: vouchers_count });
 }
 
 function DeleteDialog({ campaign, close, done }: DialogProps) {
@@ -159,20 +186,23 @@ function DeleteDialog({ campaign, close, done }: DialogProps) {
   return (
     <ActionDialog
       action={action}
-      title="Delete this campaign?"
-      verb="Delete"
-      busy="Deleting …"
+      title={t('Delete this campaign?')}
+      verb={t('Delete')}
+      busy={t('Deleting …')}
       close={close}
       isDanger
       isReady={typed === campaign.name}
     >
       <p>
         {campaign.campaign_type === 'PROMOTION'
-          ? 'Its tiers and stacks go with it.'
-          : `Its ${campaign.vouchers_count} codes go with it.`}{' '}
-        What was redeemed stays in the list of redemptions.
+          ? t('Its tiers and stacks go with it.')
+          : plural(campaign.vouchers_count, {
+              one: 'Its {count} code goes with it.',
+              other: 'Its {count} codes go with it.',
+            })}{' '}
+        {t('What was redeemed stays in the list of redemptions.')}
       </p>
-      <Field id="typed" label={`Type the name of the campaign: ${campaign.name}`}>
+      <Field id="typed" label={t('Type the name of the campaign: {name}', { name: campaign.name })}>
         <input
           id="typed"
           className="input"

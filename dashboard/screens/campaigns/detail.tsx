@@ -19,7 +19,8 @@ import { CampaignActions } from './actions';
 import { BudgetOf, Dates, State } from './list';
 import { Codes, Publications, RulesInWords, Settings } from './parts';
 import { CampaignRedemptions } from './redemptions';
-import { TiersAndStacks } from './tiers';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 /** One request each time: the redemptions, which the rest follows. */
 const EVERY_MS = 5_000;
@@ -29,6 +30,7 @@ const DAYS = 30;
 const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
 
 /** Seldom opened. */
+const TiersAndStacks = lazy(async () => ({ default: (await import('./tiers')).TiersAndStacks }));
 const CampaignSummary = lazy(async () => ({ default: (await import('./summary')).CampaignSummary }));
 const Transactions = lazy(async () => ({ default: (await import('./transactions')).Transactions }));
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
@@ -57,12 +59,12 @@ function Detail({ read }: { readonly read: Campaign }) {
   const isPromotion = campaign.campaign_type === 'PROMOTION';
   return (
     <Screen
-      title={`${campaign.name} · Campaigns`}
+      title={t('{name} · Campaigns', { name: campaign.name })}
       heading={<bdi>{campaign.name}</bdi>}
       actions={<CampaignActions campaign={campaign} />}
     >
       <p className="trail">
-        <Link to="/campaigns">Campaigns</Link> / <code>{campaign.id}</code>
+        <Link to="/campaigns">{t('Campaigns')}</Link> / <code>{campaign.id}</code>
       </p>
       <p className="head">
         <State of={campaign} /> <span>{TYPE_WORDS[campaign.campaign_type]}</span>
@@ -73,25 +75,25 @@ function Detail({ read }: { readonly read: Campaign }) {
       </p>
       <Figures campaign={campaign} live={live} />
       <Tabs
-        label="Parts of the campaign"
+        label={t('Parts of the campaign')}
         open={search.tab}
         choose={(tab) => change({ tab })}
         tabs={[
-          { id: 'redemptions', name: 'Redemptions', content: () => <CampaignRedemptions campaign={campaign} /> },
+          { id: 'redemptions', name: t('Redemptions'), content: () => <CampaignRedemptions campaign={campaign} /> },
           ...(isPromotion
-            ? [{ id: 'tiers', name: 'Tiers and stacks', content: () => <TiersAndStacks campaign={campaign} /> }]
-            : [{ id: 'codes', name: 'Codes', content: () => <Codes campaign={campaign} /> }]),
-          { id: 'rules', name: 'Rules', content: () => <RulesInWords campaign={campaign} /> },
+            ? [{ id: 'tiers', name: t('Tiers and stacks'), content: () => <TiersAndStacks campaign={campaign} /> }]
+            : [{ id: 'codes', name: t('Codes'), content: () => <Codes campaign={campaign} /> }]),
+          { id: 'rules', name: t('Rules'), content: () => <RulesInWords campaign={campaign} /> },
           ...(isPromotion
             ? []
-            : [{ id: 'publications', name: 'Publications', content: () => <Publications campaign={campaign} /> }]),
-          { id: 'summary', name: 'Summary', content: () => <CampaignSummary campaign={campaign} /> },
+            : [{ id: 'publications', name: t('Publications'), content: () => <Publications campaign={campaign} /> }]),
+          { id: 'summary', name: t('Summary'), content: () => <CampaignSummary campaign={campaign} /> },
           ...(HAS_BALANCES.has(campaign.campaign_type)
-            ? [{ id: 'transactions', name: 'Transactions', content: () => <Transactions campaign={campaign} /> }]
+            ? [{ id: 'transactions', name: t('Transactions'), content: () => <Transactions campaign={campaign} /> }]
             : []),
-          { id: 'settings', name: 'Settings', content: () => <Settings campaign={campaign} /> },
+          { id: 'settings', name: t('Settings'), content: () => <Settings campaign={campaign} /> },
           ...(session && mayAdminister(session)
-            ? [{ id: 'changes', name: 'Changes', content: () => <Changed of={campaign.id} /> }]
+            ? [{ id: 'changes', name: t('Changes'), content: () => <Changed of={campaign.id} /> }]
             : []),
         ]}
       />
@@ -132,38 +134,41 @@ function Figures({ campaign, live }: { readonly campaign: Campaign; readonly liv
     <>
       {error ? <ProblemNote error={error} /> : null}
       <Tiles
-        label="Figures"
+        label={t('Figures')}
         tiles={[
-          { name: 'Redemptions', value: data.total, note: 'successful, also those taken back' },
-          { name: 'Discounts that stand', value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
+          { name: t('Redemptions'), value: data.total, note: t('successful, also those taken back') },
+          { name: t('Discounts that stand'), value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
           {
-            name: 'Orders',
+            name: t('Orders'),
             value: summary ? <Amount amount={summary.orders_amount} /> : '–',
-            note: 'before discounts',
+            note: t('before discounts'),
           },
           ...(summary && summary.gift_amount > 0
-            ? [{ name: 'Gift credits spent', value: <Amount amount={summary.gift_amount} /> }]
+            ? [{ name: t('Gift credits spent'), value: <Amount amount={summary.gift_amount} /> }]
             : []),
-          ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: 'Codes', value: campaign.vouchers_count }]),
+          ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: t('Codes'), value: campaign.vouchers_count }]),
         ]}
       />
       {summary ? <BudgetOf campaign={campaign} rules={rules?.data} /> : null}
       {counters.error ? <ProblemNote error={counters.error} /> : null}
       {counters.data ? (
         <DayBars
-          title="Redemptions by day"
+          title={t('Redemptions by day')}
           days={counters.data.days.map(({ date, redemptions }) => ({ day: date, count: redemptions }))}
-          what="redemptions"
+          what={t('redemptions')}
         />
       ) : (
         <Skeleton lines={4} />
       )}
       {live.isStopped ? (
         <p className="note" role="status">
-          These figures stand still, as nobody was here for ten minutes.{' '}
-          <button type="button" className="button" onClick={live.goOn}>
-            Go on
-          </button>
+          {rich('These figures stand still, as nobody was here for ten minutes. {link}', {
+            link: (
+              <button type="button" className="button" onClick={live.goOn}>
+                {t('Go on')}
+              </button>
+            ),
+          })}
         </p>
       ) : null}
     </>

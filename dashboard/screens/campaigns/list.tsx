@@ -15,10 +15,12 @@ import { CampaignLink } from '../../parts/id-link';
 import { readPaging } from '../../parts/list/pager';
 import { Badge, Empty, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
-const STATES = { ACTIVE: 'Live', SCHEDULED: 'Scheduled', EXPIRED: 'Ended', INACTIVE: 'Stopped' };
+const STATES = { ACTIVE: t('Live'), SCHEDULED: t('Scheduled'), EXPIRED: t('Ended'), INACTIVE: t('Stopped') };
 
-const FILTERS: readonly Filter[] = [choice('type', 'Kind', TYPE_WORDS), choice('status', 'State', STATES)];
+const FILTERS: readonly Filter[] = [choice('type', t('Kind'), TYPE_WORDS), choice('status', t('State'), STATES)];
 
 export function Campaigns() {
   const address = useAddress();
@@ -31,11 +33,11 @@ export function Campaigns() {
   const columns = columnsOf(rules?.data);
   return (
     <Screen
-      title="Campaigns"
+      title={t('Campaigns')}
       actions={
         mayChange ? (
           <Link to="/campaigns/new" className="button primary">
-            New campaign
+            {t('New campaign')}
           </Link>
         ) : null
       }
@@ -46,16 +48,18 @@ export function Campaigns() {
         paging={paging}
         query={query}
         rowsOf={({ campaigns }) => campaigns}
-        hidden="No campaign fits these filters"
+        hidden={t('No campaign fits these filters')}
         first={
-          <Empty title="No campaign yet">
-            <Link to="/campaigns/new">Make the first one</Link>: coupons, gift cards, a promotion, loyalty or referrals.
+          <Empty title={t('No campaign yet')}>
+            {rich('{link}: coupons, gift cards, a promotion, loyalty or referrals.', {
+              link: <Link to="/campaigns/new">{t('Make the first one')}</Link>,
+            })}
           </Empty>
         }
       >
         {(campaigns) => (
           <DataTable
-            label="Campaigns"
+            label={t('Campaigns')}
             columns={mayChange ? [...columns, CHANGE] : columns}
             rows={campaigns}
             keyOf={({ id }) => id}
@@ -68,7 +72,7 @@ export function Campaigns() {
 }
 
 const CHANGE: Column<Campaign> = {
-  name: 'Change it',
+  name: t('Change it'),
   isQuiet: true,
   isEnd: true,
   cell: (campaign) => <RowActions campaign={campaign} />,
@@ -76,13 +80,17 @@ const CHANGE: Column<Campaign> = {
 
 function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Campaign>[] {
   return [
-    { name: 'Campaign', cell: ({ name }) => <CampaignLink id={name} /> },
-    { name: 'Kind', cell: ({ campaign_type }) => TYPE_WORDS[campaign_type] },
-    { name: 'State', cell: (campaign) => <State of={campaign} /> },
-    { name: 'Dates', cell: (campaign) => <Dates of={campaign} /> },
-    { name: 'Codes', isEnd: true, cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count) },
-    { name: 'Standing redemptions', isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
-    { name: 'Budget', cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
+    { name: t('Campaign'), cell: ({ name }) => <CampaignLink id={name} /> },
+    { name: t('Kind'), cell: ({ campaign_type }) => TYPE_WORDS[campaign_type] },
+    { name: t('State'), cell: (campaign) => <State of={campaign} /> },
+    { name: t('Dates'), cell: (campaign) => <Dates of={campaign} /> },
+    {
+      name: t('Codes'),
+      isEnd: true,
+      cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count),
+    },
+    { name: t('Standing redemptions'), isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
+    { name: t('Budget'), cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
   ];
 }
 
@@ -103,28 +111,20 @@ export function BudgetOf({ campaign, rules = [] }: BudgetProps) {
   const budget = budgetOf(sets, campaign.summary);
   if (budget) return <BudgetBar budget={budget} />;
   const isKnown = sets.length === assigned.size && campaign.summary !== undefined;
-  return isKnown ? <span className="soft">no limit</span> : '–';
+  return isKnown ? <span className="soft">{t('no limit')}</span> : '–';
 }
 
 export function State({ of: campaign }: { readonly of: Campaign }) {
   const state = campaignState(campaign, Date.now());
-  return state === 'Live' ? <Badge tone="good">Live</Badge> : <Badge>{state}</Badge>;
+  return state === 'Live' ? <Badge tone="good">{t('Live')}</Badge> : <Badge>{state}</Badge>;
 }
 
 export function Dates({ of: { start_date, expiration_date } }: { readonly of: Campaign }) {
-  if (!start_date && !expiration_date) return <span className="soft">always</span>;
+  if (!start_date && !expiration_date) return <span className="soft">{t('always')}</span>;
   return (
     <>
-      {start_date ? (
-        <span>
-          from <When date={start_date} />{' '}
-        </span>
-      ) : null}
-      {expiration_date ? (
-        <span>
-          until <When date={expiration_date} />
-        </span>
-      ) : null}
+      {start_date ? <span>{rich('from {date}', { date: <When date={start_date} /> })} </span> : null}
+      {expiration_date ? <span>{rich('until {date}', { date: <When date={expiration_date} /> })}</span> : null}
     </>
   );
 }

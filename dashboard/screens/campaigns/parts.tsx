@@ -18,22 +18,27 @@ import { PublicationTable } from '../../parts/publication-table';
 import { Empty } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 interface OfCampaign {
   readonly campaign: Campaign;
 }
 
 const CODES: readonly Column<Voucher>[] = [
-  { name: 'Code', cell: ({ code }) => <CodeLink code={code} /> },
-  { name: 'Value', cell: (voucher) => <Worth of={voucher} /> },
+  { name: t('Code'), cell: ({ code }) => <CodeLink code={code} /> },
+  { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
   {
-    name: 'Redeemed',
+    name: t('Redeemed'),
     isEnd: true,
     cell: ({ redemption: { quantity, redeemed_quantity } }) =>
-      quantity === null ? redeemed_quantity : `${redeemed_quantity} of ${quantity}`,
+      quantity === null ? redeemed_quantity : t('{used} of {quantity}', { used: redeemed_quantity, quantity }),
   },
-  { name: 'Holder', cell: ({ holder_id }) => (holder_id ? <CustomerLink id={holder_id}>customer</CustomerLink> : '–') },
-  { name: 'State', cell: (voucher) => <State of={voucher} /> },
+  {
+    name: t('Holder'),
+    cell: ({ holder_id }) => (holder_id ? <CustomerLink id={holder_id}>{t('customer')}</CustomerLink> : '–'),
+  },
+  { name: t('State'), cell: (voucher) => <State of={voucher} /> },
 ];
 
 export function Codes({ campaign }: OfCampaign) {
@@ -45,12 +50,12 @@ export function Codes({ campaign }: OfCampaign) {
       {({ vouchers, total }) =>
         vouchers.length === 0 ? (
           <NoRows total={total} change={change}>
-            <Empty title="No code yet">Add some with the button above.</Empty>
+            <Empty title={t('No code yet')}>{t('Add some with the button above.')}</Empty>
           </NoRows>
         ) : (
           <>
             <DataTable
-              label="Codes of the campaign"
+              label={t('Codes of the campaign')}
               columns={CODES}
               rows={vouchers}
               keyOf={({ id }) => id}
@@ -71,7 +76,9 @@ export function Codes({ campaign }: OfCampaign) {
 export function RulesInWords({ campaign }: OfCampaign) {
   const ids = campaign.validation_rules_assignments.data.map(({ rule_id }) => rule_id);
   if (ids.length === 0) {
-    return <p className="panel soft">No rule: everybody may use it, on any order, as often as its codes allow.</p>;
+    return (
+      <p className="panel soft">{t('No rule: everybody may use it, on any order, as often as its codes allow.')}</p>
+    );
   }
   return (
     <>
@@ -96,7 +103,9 @@ export function Publications({ campaign }: OfCampaign) {
       {({ publications, total }) =>
         publications.length === 0 ? (
           <NoRows total={total} change={change}>
-            <Empty title="No code was published yet">Publish one to a customer, or a list, under Publications.</Empty>
+            <Empty title={t('No code was published yet')}>
+              {t('Publish one to a customer, or a list, under Publications.')}
+            </Empty>
           </NoRows>
         ) : (
           <>
@@ -115,17 +124,17 @@ export function Settings({ campaign }: OfCampaign) {
     <div className="panel">
       <Facts
         rows={[
-          ['Name', <bdi key="name">{campaign.name}</bdi>],
-          ['Description', campaign.description ? <bdi>{campaign.description}</bdi> : null],
-          ['Value', <ValueOf key="value" voucher={voucher ?? null} />],
-          ['Uses of a code', voucher ? (voucher.redemption?.quantity ?? 'without a limit') : null],
-          ['Pattern of codes', voucher?.code_config?.pattern ? <code>{voucher.code_config.pattern}</code> : null],
-          ['From', campaign.start_date ? <When date={campaign.start_date} /> : null],
-          ['Until', campaign.expiration_date ? <When date={campaign.expiration_date} /> : null],
-          ['Weekdays', days?.map((day) => WEEKDAYS[day]).join(', ')],
-          ['Category', categories.map(({ name }) => name).join(', ')],
-          ['Codes follow changes', campaign.type === 'AUTO_UPDATE' ? 'yes' : null],
-          ['Made', <When key="made" date={campaign.created_at} />],
+          [t('Name'), <bdi key="name">{campaign.name}</bdi>],
+          [t('Description'), campaign.description ? <bdi>{campaign.description}</bdi> : null],
+          [t('Value'), <ValueOf key="value" voucher={voucher ?? null} />],
+          [t('Uses of a code'), voucher ? (voucher.redemption?.quantity ?? t('without a limit')) : null],
+          [t('Pattern of codes'), voucher?.code_config?.pattern ? <code>{voucher.code_config.pattern}</code> : null],
+          [t('From'), campaign.start_date ? <When date={campaign.start_date} /> : null],
+          [t('Until'), campaign.expiration_date ? <When date={campaign.expiration_date} /> : null],
+          [t('Weekdays'), days?.map((day) => WEEKDAYS[day]).join(', ')],
+          [t('Category'), categories.map(({ name }) => name).join(', ')],
+          [t('Codes follow changes'), campaign.type === 'AUTO_UPDATE' ? t('yes') : null],
+          [t('Made'), <When key="made" date={campaign.created_at} />],
         ]}
       />
     </div>
@@ -134,14 +143,13 @@ export function Settings({ campaign }: OfCampaign) {
 
 function ValueOf({ voucher }: { readonly voucher: Campaign['voucher'] }) {
   const money = useMoney();
-  if (!voucher) return <>by tier</>;
+  if (!voucher) return <>{t('by tier')}</>;
   if (voucher.gift) {
-    return (
-      <>
-        gift card of <Amount amount={voucher.gift.amount} />
-      </>
-    );
+    return <>{rich('gift card of {amount}', { amount: <Amount amount={voucher.gift.amount} /> })}</>;
   }
-  if (voucher.loyalty_card) return <>card with {voucher.loyalty_card.points} points</>;
+  if (voucher.loyalty_card)
+    return (
+      <>{plural(voucher.loyalty_card.points, { one: 'card with {count} point', other: 'card with {count} points' })}</>
+    );
   return <>{discountText(voucher.discount ?? null, money) ?? '–'}</>;
 }

@@ -8,21 +8,23 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { Badge, Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const SHOWN = 25;
 
 const COLUMNS: readonly Column<Redemption>[] = [
   {
-    name: 'When',
+    name: t('When'),
     cell: ({ id, date }) => (
       <IdLink id={id}>
         <When date={date} />
       </IdLink>
     ),
   },
-  { name: 'What', cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
+  { name: t('What'), cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
   {
-    name: 'Customer',
+    name: t('Customer'),
     cell: ({ customer }) =>
       customer ? (
         <CustomerLink id={customer.id}>{customer.name ?? customer.source_id ?? customer.id}</CustomerLink>
@@ -31,7 +33,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
       ),
   },
   {
-    name: 'Taken off',
+    name: t('Taken off'),
     isEnd: true,
     cell: ({ order }) =>
       order?.total_applied_discount_amount === undefined ? (
@@ -41,17 +43,17 @@ const COLUMNS: readonly Column<Redemption>[] = [
       ),
   },
   {
-    name: 'Part of',
+    name: t('Part of'),
     cell: ({ redemption }) =>
-      redemption ? <IdLink id={redemption}>stack</IdLink> : <span className="soft">alone</span>,
+      redemption ? <IdLink id={redemption}>{t('stack')}</IdLink> : <span className="soft">{t('alone')}</span>,
   },
   {
-    name: 'State',
+    name: t('State'),
     cell: ({ related_redemptions }) =>
       (related_redemptions?.rollbacks?.length ?? 0) > 0 ? (
-        <Badge>Rolled back</Badge>
+        <Badge>{t('Rolled back')}</Badge>
       ) : (
-        <Badge tone="good">Stands</Badge>
+        <Badge tone="good">{t('Stands')}</Badge>
       ),
   },
 ];
@@ -61,21 +63,21 @@ export function CampaignRedemptions({ campaign }: { readonly campaign: Campaign 
     <Queried query={useQuery(campaignRedemptionsQuery(campaign.id))}>
       {({ redemptions, total }) =>
         total === 0 ? (
-          <Empty title="Nothing was redeemed yet">
-            <Link to="/sandbox">Try a code in the sandbox</Link>, which writes nothing.
+          <Empty title={t('Nothing was redeemed yet')}>
+            {rich('{link}, which writes nothing.', {
+              link: <Link to="/sandbox">{t('Try a code in the sandbox')}</Link>,
+            })}
           </Empty>
         ) : (
           <>
             <DataTable
-              label="Redemptions of the campaign"
+              label={t('Redemptions of the campaign')}
               columns={COLUMNS}
               rows={redemptions.slice(0, SHOWN)}
               keyOf={({ id }) => id}
             />
             {total > SHOWN ? (
-              <p className="small soft">
-                The latest {SHOWN} of {total}.
-              </p>
+              <p className="small soft">{t('The latest {count} of {total}.', { count: SHOWN, total })}</p>
             ) : null}
           </>
         )

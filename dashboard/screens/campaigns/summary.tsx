@@ -9,10 +9,11 @@ import { Queried } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
+import { t } from '../../texts/text';
 
 const FILTERS: readonly Filter[] = [
-  { name: 'from', label: 'From', kind: 'day' },
-  { name: 'to', label: 'To', kind: 'day' },
+  { name: 'from', label: t('From'), kind: 'day' },
+  { name: 'to', label: t('To'), kind: 'day' },
 ];
 
 export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
@@ -22,8 +23,8 @@ export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
     <>
       <FilterBar filters={FILTERS} search={search} change={change} />
       <p className="soft small">
-        {from || to ? 'Both days included, in the zone of the project.' : 'Since it began.'} Amounts are gross: what was
-        rolled back is told apart.
+        {from || to ? t('Both days included, in the zone of the project.') : t('Since it began.')}{' '}
+        {t('Amounts are gross: what was rolled back is told apart.')}
       </p>
       <Queried query={useQuery(totalsQuery(campaign.id, { from, to }))} lines={8}>
         {(totals) => (

@@ -6,6 +6,7 @@ import { Queried } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { useMoney } from '../../parts/format';
 import { Badge } from '../../parts/screen';
+import { plural, t } from '../../texts/text';
 
 export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
   const tiers = (campaign.promotion?.tiers ?? []).toSorted((left, right) => left.hierarchy - right.hierarchy);
@@ -13,8 +14,8 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
   return (
     <div className="split">
       <section className="panel stack" aria-labelledby="tiers">
-        <h2 id="tiers">Tiers</h2>
-        {tiers.length === 0 ? <p className="soft">No tier yet.</p> : null}
+        <h2 id="tiers">{t('Tiers')}</h2>
+        {tiers.length === 0 ? <p className="soft">{t('No tier yet.')}</p> : null}
         <ol className="order-list">
           {tiers.map((tier) => (
             <TierLine key={tier.id} tier={tier} />
@@ -22,11 +23,11 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
         </ol>
       </section>
       <section className="panel stack" aria-labelledby="stacks">
-        <h2 id="stacks">Stacks</h2>
+        <h2 id="stacks">{t('Stacks')}</h2>
         <Queried query={useQuery(stacksQuery(campaign.id))} lines={3}>
           {({ data }) =>
             data.length === 0 ? (
-              <p className="soft">No stack: tiers are used one by one.</p>
+              <p className="soft">{t('No stack: tiers are used one by one.')}</p>
             ) : (
               data.map((stack) => (
                 <div key={stack.id}>
@@ -58,10 +59,13 @@ function TierLine({ tier }: { readonly tier: Tier }) {
       <strong>
         <bdi>{tier.name}</bdi>
       </strong>{' '}
-      {tier.active ? null : <Badge>Stopped</Badge>}
+      {tier.active ? null : <Badge>{t('Stopped')}</Badge>}
       <div className="small">
-        {discountText(tier.action.discount ?? null, money) ?? 'no discount'}
-        <span className="soft"> · redeemed {tier.summary?.redemptions.total_redeemed ?? 0} times</span>
+        {discountText(tier.action.discount ?? null, money) ?? t('no discount')}
+        <span className="soft">
+          {' '}
+          {`· ${plural(tier.summary?.redemptions.total_redeemed ?? 0, { one: 'redeemed {count} time', other: 'redeemed {count} times' })}`}
+        </span>
       </div>
       {rules.map((id) => (
         <StoredRules key={id} id={id} />

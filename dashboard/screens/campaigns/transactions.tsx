@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../../api/campaigns';
 import { movementsQuery, type Transaction } from '../../api/vouchers';
 import { When } from '../../parts/format';
-import { CodeLink, IdLink } from '../../parts/id-link';
+import { CodeLink } from '../../parts/id-link';
 import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
 import { Empty } from '../../parts/screen';
-import { Moved, movementWords } from '../../parts/voucher';
+import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
+import { t } from '../../texts/text';
 
-const FILTERS: readonly Filter[] = [{ name: 'card', label: 'Id of a card', kind: 'text' }];
+const FILTERS: readonly Filter[] = [{ name: 'card', label: t('Id of a card'), kind: 'text' }];
 
 export function Transactions({ campaign }: { readonly campaign: Campaign }) {
   const [search, change] = useAddress();
@@ -26,12 +27,14 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
         {({ data, more_starting_after }) =>
           data.length === 0 ? (
             <PastTheEnd paging={paging} change={change}>
-              <Empty title={search.card ? 'No card of the campaign with this id has moved' : 'Nothing has moved yet'} />
+              <Empty
+                title={search.card ? t('No card of the campaign with this id has moved') : t('Nothing has moved yet')}
+              />
             </PastTheEnd>
           ) : (
             <>
               <DataTable
-                label="Transactions"
+                label={t('Transactions')}
                 columns={columnsOf(isPoints)}
                 rows={data}
                 keyOf={({ id }) => id}
@@ -48,29 +51,18 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
 }
 
 const columnsOf = (isPoints: boolean): readonly Column<Transaction>[] => [
-  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-  { name: 'What', cell: ({ type }) => movementWords(type) },
-  { name: 'Card', cell: ({ voucher_id }) => <CodeLink code={voucher_id} /> },
+  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('What'), cell: ({ type }) => movementWords(type) },
+  { name: t('Card'), cell: ({ voucher_id }) => <CodeLink code={voucher_id} /> },
   {
-    name: 'Amount',
+    name: t('Amount'),
     isEnd: true,
-    cell: ({ details: { balance } }) =>
-      balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+    cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
   },
   {
-    name: 'Balance after',
+    name: t('Balance after'),
     isEnd: true,
     cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
   },
-  {
-    name: 'Why',
-    cell: ({ details, reason }) => {
-      const led = details.rollback?.id ?? details.redemption?.id;
-      return (
-        <>
-          {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
-        </>
-      );
-    },
-  },
+  { name: t('Why'), cell: (row) => <Why of={row} /> },
 ];

@@ -7,9 +7,11 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { Moved } from '../../parts/voucher';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
-const DECIMAL = 'Use a number with at most two decimals, such as 12.50.';
-const WHOLE = 'Use a whole number.';
+const DECIMAL = t('Use a number with at most two decimals, such as 12.50.');
+const WHOLE = t('Use a whole number.');
 
 interface AdjustProps {
   readonly voucher: Voucher;
@@ -38,22 +40,22 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
   const isReady = amount !== null && amount > 0 && after !== null && after >= 0 && reason.trim() !== '';
   return (
     <ActionDialog
-      title="Adjust balance"
+      title={t('Adjust balance')}
       close={close}
       action={action}
-      verb={sign === 1 ? 'Add' : 'Take'}
+      verb={sign === 1 ? t('Add') : t('Take')}
       isReady={isReady}
     >
       <fieldset className="choices">
-        <legend className="visually-hidden">Direction</legend>
+        <legend className="visually-hidden">{t('Direction')}</legend>
         {([1, -1] as const).map((one) => (
           <label key={one}>
             <input type="radio" name="sign" checked={sign === one} onChange={() => setSign(one)} />{' '}
-            {one === 1 ? 'Add' : 'Take'}
+            {one === 1 ? t('Add') : t('Take')}
           </label>
         ))}
       </fieldset>
-      <Field id="amount" label={isPoints ? 'Points' : 'Amount'}>
+      <Field id="amount" label={isPoints ? t('Points') : t('Amount')}>
         <input
           id="amount"
           className="input figure"
@@ -68,7 +70,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
           <Understood text={text} balance={balance} after={after} isPoints={isPoints} />
         </p>
       </Field>
-      <TextField id="why" label="Reason" value={reason} set={setReason} maxLength={255} isRequired />
+      <TextField id="why" label={t('Reason')} value={reason} set={setReason} maxLength={255} isRequired />
     </ActionDialog>
   );
 }
@@ -83,11 +85,13 @@ interface UnderstoodProps {
 
 function Understood({ text, balance, after, isPoints }: UnderstoodProps) {
   if (after === null) return text === '' ? null : isPoints ? WHOLE : DECIMAL;
-  if (after < 0) return 'There is less than that on the card.';
+  if (after < 0) return t('There is less than that on the card.');
   return (
     <>
-      The balance goes from <Moved amount={balance} isPoints={isPoints} /> to{' '}
-      <Moved amount={after} isPoints={isPoints} />.
+      {rich('The balance goes from {amount} to {amount2}.', {
+        amount: <Moved amount={balance} isPoints={isPoints} />,
+        amount2: <Moved amount={after} isPoints={isPoints} />,
+      })}
     </>
   );
 }

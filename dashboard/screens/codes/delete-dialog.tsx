@@ -5,6 +5,7 @@ import type { Voucher } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly voucher: Voucher;
@@ -22,27 +23,27 @@ export function DeleteDialog({ voucher: { code }, close, done }: Props) {
   });
   return (
     <ActionDialog
-      title="Delete this code?"
+      title={t('Delete this code?')}
       close={close}
       action={action}
-      verb={isForGood ? 'Delete for good' : 'Move to the bin'}
-      cancel="Keep it"
+      verb={isForGood ? t('Delete for good') : t('Move to the bin')}
+      cancel={t('Keep it')}
       isDanger
       isReady={!isForGood || typed === code}
     >
       <fieldset className="stack choices">
-        <legend className="visually-hidden">How</legend>
+        <legend className="visually-hidden">{t('How')}</legend>
         <label>
-          <input type="radio" name="how" checked={!isForGood} onChange={() => setForGood(false)} /> Into the bin: nobody
-          can use it, and its name stays taken
+          <input type="radio" name="how" checked={!isForGood} onChange={() => setForGood(false)} />{' '}
+          {t('Into the bin: nobody can use it, and its name stays taken')}
         </label>
         <label>
-          <input type="radio" name="how" checked={isForGood} onChange={() => setForGood(true)} /> For good: its name is
-          free again, and nothing brings it back
+          <input type="radio" name="how" checked={isForGood} onChange={() => setForGood(true)} />{' '}
+          {t('For good: its name is free again, and nothing brings it back')}
         </label>
       </fieldset>
       {isForGood ? (
-        <Field id="typed" label="Type the code to go on" hint={<bdi className="code">{code}</bdi>}>
+        <Field id="typed" label={t('Type the code to go on')} hint={<bdi className="code">{code}</bdi>}>
           <input
             id="typed"
             className="input code"

@@ -20,8 +20,13 @@ import { EditDialog } from './edit-dialog';
 import { Ledger } from './ledger';
 import { Publications, Redemptions, Rules } from './records';
 import { Reservations } from './reservations';
+import { plural, t } from '../../texts/text';
 
-const KINDS = { DISCOUNT_VOUCHER: 'Discount code', GIFT_VOUCHER: 'Gift card', LOYALTY_CARD: 'Loyalty card' } as const;
+const KINDS = {
+  DISCOUNT_VOUCHER: t('Discount code'),
+  GIFT_VOUCHER: t('Gift card'),
+  LOYALTY_CARD: t('Loyalty card'),
+} as const;
 
 type Asked = 'publish' | 'adjust' | 'edit' | 'delete';
 
@@ -45,16 +50,16 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
   const [asked, ask] = useState<Asked | null>(null);
   return (
     <Screen
-      title={`${voucher.code} · Codes`}
+      title={t('{code} · Codes', { code: voucher.code })}
       heading={<bdi className="code">{voucher.code}</bdi>}
       actions={session && mayMoveValue(session) ? <Buttons voucher={voucher} session={session} ask={ask} /> : null}
     >
       <p className="trail">
-        <Link to="/codes">Codes</Link> / <code>{voucher.id}</code>
+        <Link to="/codes">{t('Codes')}</Link> / <code>{voucher.id}</code>
       </p>
       <div className="columns">
         <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session)} />
-        <aside className="panel stack" aria-label="Facts">
+        <aside className="panel stack" aria-label={t('Facts')}>
           <VoucherFacts voucher={voucher} />
           <QrCode voucher={voucher} />
           <RawJson value={voucher} />
@@ -116,9 +121,9 @@ function Buttons({ voucher, session, ask }: ButtonsProps) {
   });
   const mayEdit = maySetUp(session);
   const offered = [
-    ['adjust', 'Adjust balance', Boolean(voucher.gift ?? voucher.loyalty_card)],
-    ['publish', 'Publish …', true],
-    ['edit', 'Edit …', mayEdit],
+    ['adjust', t('Adjust balance'), Boolean(voucher.gift ?? voucher.loyalty_card)],
+    ['publish', t('Publish …'), true],
+    ['edit', t('Edit …'), mayEdit],
   ] as const;
   return (
     <>
@@ -131,11 +136,11 @@ function Buttons({ voucher, session, ask }: ButtonsProps) {
         ) : null,
       )}
       <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-        {voucher.active ? 'Switch off' : 'Switch on'}
+        {voucher.active ? t('Switch off') : t('Switch on')}
       </button>
       {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => ask('delete')}>
-          Delete …
+          {t('Delete …')}
         </button>
       ) : null}
     </>
@@ -149,21 +154,21 @@ interface RecordsProps {
 
 function Records({ voucher, mayRelease }: RecordsProps) {
   const [{ tab }, change] = useAddress();
-  const ledger: Tab = { id: 'ledger', name: 'Ledger', content: () => <Ledger voucher={voucher} /> };
+  const ledger: Tab = { id: 'ledger', name: t('Ledger'), content: () => <Ledger voucher={voucher} /> };
   return (
     <Tabs
-      label="Records of the code"
+      label={t('Records of the code')}
       open={tab}
       choose={(id) => change({ tab: id })}
       tabs={[
         // A discount has no balance that moves.
         ...(voucher.type === 'DISCOUNT_VOUCHER' ? [] : [ledger]),
-        { id: 'redemptions', name: 'Redemptions', content: () => <Redemptions voucher={voucher} /> },
-        { id: 'publications', name: 'Publications', content: () => <Publications voucher={voucher} /> },
-        { id: 'rules', name: 'Rules', content: () => <Rules voucher={voucher} /> },
+        { id: 'redemptions', name: t('Redemptions'), content: () => <Redemptions voucher={voucher} /> },
+        { id: 'publications', name: t('Publications'), content: () => <Publications voucher={voucher} /> },
+        { id: 'rules', name: t('Rules'), content: () => <Rules voucher={voucher} /> },
         {
           id: 'reservations',
-          name: 'Reservations',
+          name: t('Reservations'),
           content: () => <Reservations voucher={voucher} mayRelease={mayRelease} />,
         },
       ]}
@@ -177,28 +182,32 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
   return (
     <Facts
       rows={[
-        ['Kind', KINDS[voucher.type]],
-        ['Value', <Worth key="worth" of={voucher} />],
-        ['State', <StateWords key="state" of={voucher} />],
+        [t('Kind'), KINDS[voucher.type]],
+        [t('Value'), <Worth key="worth" of={voucher} />],
+        [t('State'), <StateWords key="state" of={voucher} />],
         [
-          'Redeemed',
+          t('Redeemed'),
           <span key="times" className="figure">
-            {redeemed_quantity}
-            {quantity === null ? ' times, without a limit' : ` of ${quantity}`}
+            {quantity === null
+              ? plural(redeemed_quantity, {
+                  one: '{count} time, without a limit',
+                  other: '{count} times, without a limit',
+                })
+              : t('{used} of {quantity}', { used: redeemed_quantity, quantity })}
           </span>,
         ],
         [
-          'Campaign',
+          t('Campaign'),
           campaign && (
             <CampaignLink id={campaign_id ?? campaign}>
               <bdi>{campaign}</bdi>
             </CampaignLink>
           ),
         ],
-        ['Holder', holder_id && <IdLink id={holder_id} />],
-        ['From', start_date && <When date={start_date} />],
-        ['Until', expiration_date && <When date={expiration_date} />],
-        ['Note', additional_info && <bdi>{additional_info}</bdi>],
+        [t('Holder'), holder_id && <IdLink id={holder_id} />],
+        [t('From'), start_date && <When date={start_date} />],
+        [t('Until'), expiration_date && <When date={expiration_date} />],
+        [t('Note'), additional_info && <bdi>{additional_info}</bdi>],
       ]}
     />
   );
@@ -210,8 +219,15 @@ function QrCode({ voucher: { assets, code } }: { readonly voucher: Voucher }) {
   const { pathname } = new URL(assets.qr.url, window.location.origin);
   return (
     <details className="no-print">
-      <summary className="small">QR code</summary>
-      <img className="qr" src={pathname} alt={`QR code of ${code}`} width="160" height="160" loading="lazy" />
+      <summary className="small">{t('QR code')}</summary>
+      <img
+        className="qr"
+        src={pathname}
+        alt={t('QR code of {code}', { code })}
+        width="160"
+        height="160"
+        loading="lazy"
+      />
     </details>
   );
 }

@@ -6,6 +6,7 @@ import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly voucher: Voucher;
@@ -24,9 +25,9 @@ export function EditDialog({ voucher, close, done }: Props) {
     done,
   });
   return (
-    <ActionDialog title="Edit code" close={close} action={action} verb="Save" isReady={isReady}>
+    <ActionDialog title={t('Edit code')} close={close} action={action} verb={t('Save')} isReady={isReady}>
       <DatesFields form={dates} />
-      <TextField id="info" label="Note" value={info} set={setInfo} maxLength={255} />
+      <TextField id="info" label={t('Note')} value={info} set={setInfo} maxLength={255} />
     </ActionDialog>
   );
 }

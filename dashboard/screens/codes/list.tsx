@@ -18,38 +18,40 @@ import { readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
-const TYPES = { coupon: 'Coupons', 'gift-card': 'Gift cards', loyalty: 'Loyalty cards' };
+const TYPES = { coupon: t('Coupons'), 'gift-card': t('Gift cards'), loyalty: t('Loyalty cards') };
 const STATES = {
-  usable: 'Switched on, within its dates',
-  on: 'Switched on',
-  off: 'Switched off',
-  expired: 'Expired',
+  usable: t('Switched on, within its dates'),
+  on: t('Switched on'),
+  off: t('Switched off'),
+  expired: t('Expired'),
 };
 
 const FILTERS: readonly Filter[] = [
   CAMPAIGN,
-  choice('type', 'Type', TYPES),
-  { name: 'holder', label: 'Holder: id or source id', kind: 'text' },
-  choice('state', 'State', STATES),
-  ...days('Made from', 'Made to'),
+  choice('type', t('Type'), TYPES),
+  { name: 'holder', label: t('Holder: id or source id'), kind: 'text' },
+  choice('state', t('State'), STATES),
+  ...days(t('Made from'), t('Made to')),
 ];
 
 const COLUMNS: readonly Column<Voucher>[] = [
-  { name: 'Code', sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
-  { name: 'Value', cell: (voucher) => <Worth of={voucher} /> },
-  { name: 'Campaign', cell: ({ campaign }) => (campaign ? <CampaignLink id={campaign} /> : '–') },
+  { name: t('Code'), sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
+  { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
+  { name: t('Campaign'), cell: ({ campaign }) => (campaign ? <CampaignLink id={campaign} /> : '–') },
   {
-    name: 'Holder',
+    name: t('Holder'),
     cell: ({ holder_id }) => (holder_id ? <IdLink id={holder_id}>{shortened(holder_id)}</IdLink> : '–'),
   },
-  { name: 'Redeemed', isEnd: true, cell: ({ redemption }) => <Times of={redemption} /> },
-  { name: 'State', cell: (voucher) => <State of={voucher} /> },
-  { name: 'Made', sort: 'created_at', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('Redeemed'), isEnd: true, cell: ({ redemption }) => <Times of={redemption} /> },
+  { name: t('State'), cell: (voucher) => <State of={voucher} /> },
+  { name: t('Made'), sort: 'created_at', cell: ({ created_at }) => <When date={created_at} /> },
 ];
 
 const SWITCH: Column<Voucher> = {
-  name: 'Switch it',
+  name: t('Switch it'),
   isQuiet: true,
   isEnd: true,
   cell: (voucher) => <Switch voucher={voucher} />,
@@ -68,7 +70,7 @@ export function Codes() {
   const query = useQuery(vouchersQuery({ ...filters, ...paging, order }));
   return (
     <Screen
-      title="Codes"
+      title={t('Codes')}
       actions={
         <>
           <OpenCode />
@@ -83,16 +85,19 @@ export function Codes() {
         paging={paging}
         query={query}
         rowsOf={({ vouchers }) => vouchers}
-        hidden="No code fits these filters"
+        hidden={t('No code fits these filters')}
         first={
-          <Empty title="No code yet">
-            Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
+          <Empty title={t('No code yet')}>
+            {rich('Make one with {code}, or thousands with {code2}.', {
+              code: <code>POST /v1/vouchers</code>,
+              code2: <code>POST /v1/campaigns</code>,
+            })}
           </Empty>
         }
       >
         {(vouchers) => (
           <DataTable
-            label="Codes"
+            label={t('Codes')}
             columns={session && mayMoveValue(session) ? [...COLUMNS, SWITCH] : COLUMNS}
             rows={vouchers}
             keyOf={({ id }) => id}
@@ -112,18 +117,18 @@ function OpenCode() {
   return (
     <form
       className="filters"
-      aria-label="Open a code"
+      aria-label={t('Open a code')}
       onSubmit={(event) => {
         event.preventDefault();
         const code = typedText(event.currentTarget, 'exact');
         if (code !== '') void navigate({ to: '/codes/$code', params: { code } });
       }}
     >
-      <Field id="exact" label="Exact code or id">
+      <Field id="exact" label={t('Exact code or id')}>
         <input id="exact" name="exact" className="input code" maxLength={300} autoComplete="off" />
       </Field>
       <button type="submit" className="button">
-        Open
+        {t('Open')}
       </button>
     </form>
   );
@@ -138,7 +143,7 @@ function Switch({ voucher }: { readonly voucher: Voucher }) {
   return (
     <>
       <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-        {voucher.active ? 'Switch off' : 'Switch on'} <bdi className="visually-hidden">{voucher.code}</bdi>
+        {voucher.active ? t('Switch off') : t('Switch on')} <bdi className="visually-hidden">{voucher.code}</bdi>
       </button>
       {action.problem ? (
         <span role="alert" className="small">
@@ -154,5 +159,5 @@ function shortened(id: string): string {
 }
 
 function Times({ of: { quantity, redeemed_quantity } }: { readonly of: Voucher['redemption'] }) {
-  return quantity === null ? redeemed_quantity : `${redeemed_quantity} of ${quantity}`;
+  return quantity === null ? redeemed_quantity : t('{used} of {quantity}', { used: redeemed_quantity, quantity });
 }

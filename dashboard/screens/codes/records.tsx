@@ -10,6 +10,7 @@ import { Pager, readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 interface Of {
   readonly voucher: Voucher;
@@ -23,7 +24,7 @@ export function Redemptions({ voucher }: Of) {
     <Queried query={query}>
       {({ redemptions, total }) =>
         redemptions.length === 0 ? (
-          <Empty title="Nobody has used or tried it yet" />
+          <Empty title={t('Nobody has used or tried it yet')} />
         ) : (
           <>
             <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
@@ -50,7 +51,7 @@ export function Publications({ voucher }: Of) {
     <Queried query={query}>
       {({ publications, total }) =>
         publications.length === 0 ? (
-          <Empty title="Not published yet">“Publish” gives it to a customer.</Empty>
+          <Empty title={t('Not published yet')}>{t('“Publish” gives it to a customer.')}</Empty>
         ) : (
           <>
             <PublicationTable publications={publications} isBusy={query.isFetching} />
@@ -66,8 +67,8 @@ export function Rules({ voucher }: Of) {
   const assigned = voucher.validation_rules_assignments?.data ?? [];
   if (assigned.length === 0) {
     return (
-      <Empty title="No rules of its own">
-        {voucher.campaign ? 'Those of its campaign count.' : 'Anybody may use it.'}
+      <Empty title={t('No rules of its own')}>
+        {voucher.campaign ? t('Those of its campaign count.') : t('Anybody may use it.')}
       </Empty>
     );
   }

@@ -7,11 +7,13 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 const COLUMNS: readonly Column<CodeSession>[] = [
-  { name: 'Ends', cell: ({ expires_at }) => (expires_at ? <When date={expires_at} /> : '–') },
-  { name: 'Opened by', cell: ({ opened_by }) => (opened_by === 'client' ? 'a browser' : 'a server') },
-  { name: 'Reserved', isEnd: true, cell: (one) => <Reserved of={one} /> },
+  { name: t('Ends'), cell: ({ expires_at }) => (expires_at ? <When date={expires_at} /> : '–') },
+  { name: t('Opened by'), cell: ({ opened_by }) => (opened_by === 'client' ? t('a browser') : t('a server')) },
+  { name: t('Reserved'), isEnd: true, cell: (one) => <Reserved of={one} /> },
 ];
 
 interface ReservationProps {
@@ -26,12 +28,12 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
   const query = useQuery(sessionsOfCode(voucher.code));
   const [asked, ask] = useState<Asked | null>(null);
   const release: Column<CodeSession> = {
-    name: 'Give it free',
+    name: t('Give it free'),
     isQuiet: true,
     isEnd: true,
     cell: (one) => (
       <button type="button" className="button" onClick={() => ask(one)}>
-        Release …
+        {t('Release …')}
       </button>
     ),
   };
@@ -40,10 +42,10 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
       {({ sessions }) => (
         <>
           {sessions.length === 0 ? (
-            <Empty title="No open checkout has reserved it" />
+            <Empty title={t('No open checkout has reserved it')} />
           ) : (
             <DataTable
-              label="Reservations"
+              label={t('Reservations')}
               columns={mayRelease ? [...COLUMNS, release] : COLUMNS}
               rows={sessions}
               keyOf={({ id }) => id}
@@ -52,7 +54,7 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
           {mayRelease && sessions.length > 1 ? (
             <div>
               <button type="button" className="button danger" onClick={() => ask('all')}>
-                Release all …
+                {t('Release all …')}
               </button>
             </div>
           ) : null}
@@ -87,15 +89,20 @@ function ReleaseDialog({ code, asked, count, close }: DialogProps) {
   return (
     <ActionDialog
       action={action}
-      title={isAll ? `Release all ${count} reservations?` : 'Release this reservation?'}
-      verb="Release"
-      busy="Releasing …"
+      title={
+        isAll
+          ? plural(count, { one: 'Release {count} reservation?', other: 'Release all {count} reservations?' })
+          : t('Release this reservation?')
+      }
+      verb={t('Release')}
+      busy={t('Releasing …')}
       close={close}
       isDanger
     >
       <p>
-        {isAll ? 'What they have reserved' : <Reserved of={asked} />} is free for others at once. A checkout that goes
-        on with it may find it used.
+        {rich('{what} is free for others at once. A checkout that goes on with it may find it used.', {
+          what: isAll ? t('What they have reserved') : <Reserved of={asked} />,
+        })}
       </p>
     </ActionDialog>
   );
@@ -103,5 +110,11 @@ function ReleaseDialog({ code, asked, count, close }: DialogProps) {
 
 function Reserved({ of: { locked_credits, locked_points } }: { readonly of: CodeSession }) {
   if (locked_credits !== undefined) return <Amount amount={locked_credits} />;
-  return <>{locked_points === undefined ? 'One use' : `${locked_points} points`}</>;
+  return (
+    <>
+      {locked_points === undefined
+        ? t('One use')
+        : plural(locked_points, { one: '{count} point', other: '{count} points' })}
+    </>
+  );
 }

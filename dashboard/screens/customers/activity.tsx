@@ -11,16 +11,17 @@ import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 const FILTERS: readonly Filter[] = [
   {
     name: 'kind',
-    label: 'What',
+    label: t('What'),
     kind: 'choice',
-    choices: [['', 'Everything'], ...ACTIVITY_TYPES.map((type) => [type, activityWords(type)] as const)],
+    choices: [['', t('Everything')], ...ACTIVITY_TYPES.map((type) => [type, activityWords(type)] as const)],
   },
-  { name: 'from', label: 'From', kind: 'day' },
-  { name: 'to', label: 'To', kind: 'day' },
+  { name: 'from', label: t('From'), kind: 'day' },
+  { name: 'to', label: t('To'), kind: 'day' },
 ];
 
 export function Activity({ id }: { readonly id: string }) {
@@ -37,12 +38,14 @@ export function Activity({ id }: { readonly id: string }) {
         {({ data, more_starting_after }) =>
           data.length === 0 ? (
             <PastTheEnd paging={paging} change={change}>
-              <Empty title={Object.keys(filters).length > 0 ? 'Nothing fits these filters' : 'Nothing happened yet'} />
+              <Empty
+                title={Object.keys(filters).length > 0 ? t('Nothing fits these filters') : t('Nothing happened yet')}
+              />
             </PastTheEnd>
           ) : (
             <>
               <DataTable
-                label="Activity"
+                label={t('Activity')}
                 columns={COLUMNS}
                 rows={data}
                 keyOf={(entry) => entry.id}
@@ -58,11 +61,11 @@ export function Activity({ id }: { readonly id: string }) {
 }
 
 const COLUMNS: readonly Column<ActivityEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-  { name: 'What', cell: (entry) => <What of={entry} /> },
-  { name: 'Of', cell: (entry) => <Of entry={entry} /> },
+  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('What'), cell: (entry) => <What of={entry} /> },
+  { name: t('Of'), cell: (entry) => <Of entry={entry} /> },
   {
-    name: 'Order',
+    name: t('Order'),
     cell: (entry) => {
       const { order } = subjectOf(entry);
       if (!order) return '–';
@@ -79,7 +82,7 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
       );
     },
   },
-  { name: 'Record', isQuiet: true, cell: (entry) => <RawJson value={entry} /> },
+  { name: t('Record'), isQuiet: true, cell: (entry) => <RawJson value={entry} /> },
 ];
 
 function What({ of: entry }: { readonly of: ActivityEntry }) {

@@ -16,6 +16,8 @@ import { EditDialog } from './edit-dialog';
 import { ForgetDialog } from './forget-dialog';
 import { Orders, Publications, Redemptions, Referrals } from './records';
 import { Points, Wallet } from './wallet';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 type Asked = 'publish' | 'edit' | 'forget';
 
@@ -46,16 +48,14 @@ function Detail({ customer }: { readonly customer: Customer }) {
   };
   return (
     <Screen
-      title={`${name} · Customers`}
+      title={t('{name} · Customers', { name })}
       heading={<bdi>{name}</bdi>}
       actions={session && mayMoveValue(session) ? <Buttons role={session.role} ask={ask} /> : null}
     >
-      <p className="trail">
-        Customer / <code>{customer.id}</code>
-      </p>
+      <p className="trail">{rich('Customer / {id}', { id: <code>{customer.id}</code> })}</p>
       <div className="columns">
         <Records customer={customer} />
-        <aside className="panel stack" aria-label="Facts">
+        <aside className="panel stack" aria-label={t('Facts')}>
           <Profile customer={customer} />
           <RawJson value={customer} />
         </aside>
@@ -85,16 +85,16 @@ function Buttons({ role, ask }: ButtonsProps) {
   return (
     <>
       <button type="button" className="button" onClick={() => ask('publish')}>
-        Publish …
+        {t('Publish …')}
       </button>
       {role === 'SUPPORT' ? null : (
         <button type="button" className="button" onClick={() => ask('edit')}>
-          Edit …
+          {t('Edit …')}
         </button>
       )}
       {role === 'ADMIN' ? (
         <button type="button" className="button danger" onClick={() => ask('forget')}>
-          Forget …
+          {t('Forget …')}
         </button>
       ) : null}
     </>
@@ -105,17 +105,17 @@ function Records({ customer }: { readonly customer: Customer }) {
   const [{ tab }, change] = useAddress();
   return (
     <Tabs
-      label="Records of the customer"
+      label={t('Records of the customer')}
       open={tab}
       choose={(id) => change({ tab: id })}
       tabs={[
-        { id: 'wallet', name: 'Wallet', content: () => <Wallet id={customer.id} /> },
-        { id: 'orders', name: 'Orders', content: () => <Orders id={customer.id} /> },
-        { id: 'redemptions', name: 'Redemptions', content: () => <Redemptions id={customer.id} /> },
-        { id: 'publications', name: 'Publications', content: () => <Publications id={customer.id} /> },
-        { id: 'referrals', name: 'Referrals', content: () => <Referrals customer={customer} /> },
-        { id: 'activity', name: 'Activity', content: () => <Activity id={customer.id} /> },
-        { id: 'points', name: 'Points', content: () => <Points customer={customer} /> },
+        { id: 'wallet', name: t('Wallet'), content: () => <Wallet id={customer.id} /> },
+        { id: 'orders', name: t('Orders'), content: () => <Orders id={customer.id} /> },
+        { id: 'redemptions', name: t('Redemptions'), content: () => <Redemptions id={customer.id} /> },
+        { id: 'publications', name: t('Publications'), content: () => <Publications id={customer.id} /> },
+        { id: 'referrals', name: t('Referrals'), content: () => <Referrals customer={customer} /> },
+        { id: 'activity', name: t('Activity'), content: () => <Activity id={customer.id} /> },
+        { id: 'points', name: t('Points'), content: () => <Points customer={customer} /> },
       ]}
     />
   );
@@ -127,14 +127,14 @@ function Profile({ customer }: { readonly customer: Customer }) {
   return (
     <Facts
       rows={[
-        ['Name', text(name)],
+        [t('Name'), text(name)],
         ['E-mail', text(email)],
-        ['Phone', text(phone)],
-        ['Source id', text(source_id)],
-        ['About', text(description)],
-        ['Since', <When key="since" date={created_at} />],
-        ['Orders', summary && <Spent of={summary.orders} />],
-        ['Redemptions', summary && <Tried of={summary.redemptions} />],
+        [t('Phone'), text(phone)],
+        [t('Source id'), text(source_id)],
+        [t('About'), text(description)],
+        [t('Since'), <When key="since" date={created_at} />],
+        [t('Orders'), summary && <Spent of={summary.orders} />],
+        [t('Redemptions'), summary && <Tried of={summary.redemptions} />],
         ...Object.entries(customer.metadata ?? {}).map(([key, value]) => [key, text(shown(value))] as const),
       ]}
     />
@@ -148,13 +148,13 @@ function shown(value: unknown): string {
 type Summary = NonNullable<Customer['summary']>;
 
 function Spent({ of: { total_amount, total_count } }: { readonly of: Summary['orders'] }) {
-  return (
-    <>
-      {total_count}, <Amount amount={total_amount} /> in all
-    </>
-  );
+  return <>{rich('{count}, {amount} in all', { count: total_count, amount: <Amount amount={total_amount} /> })}</>;
 }
 
 function Tried({ of: { total_succeeded, total_failed, total_rolled_back } }: { readonly of: Summary['redemptions'] }) {
-  return `${total_succeeded} succeeded, ${total_failed} failed, ${total_rolled_back} rolled back`;
+  return t('{totalSucceeded} succeeded, {totalFailed} failed, {totalRolledBack} rolled back', {
+    totalSucceeded: total_succeeded,
+    totalFailed: total_failed,
+    totalRolledBack: total_rolled_back,
+  });
 }

@@ -5,6 +5,7 @@ import { type Customer, type Profile, updateCustomer } from '../../api/customers
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly customer: Customer;
@@ -13,10 +14,10 @@ interface Props {
 }
 
 const FIELDS = [
-  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'name', label: t('Name'), type: 'text' },
   { name: 'email', label: 'E-mail', type: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-  { name: 'description', label: 'About', type: 'text' },
+  { name: 'phone', label: t('Phone'), type: 'tel' },
+  { name: 'description', label: t('About'), type: 'text' },
 ] as const;
 
 export function EditDialog({ customer, close, done }: Props) {
@@ -31,7 +32,7 @@ export function EditDialog({ customer, close, done }: Props) {
     done,
   });
   return (
-    <ActionDialog title="Edit customer" close={close} action={action} verb="Save" isReady={isReady}>
+    <ActionDialog title={t('Edit customer')} close={close} action={action} verb={t('Save')} isReady={isReady}>
       {FIELDS.map(({ name, label, type }) => (
         <TextField
           key={name}
@@ -43,7 +44,7 @@ export function EditDialog({ customer, close, done }: Props) {
           type={type}
         />
       ))}
-      <Field id="edit-metadata" label="Metadata (JSON)" hint={hintOf(first, read)}>
+      <Field id="edit-metadata" label={t('Metadata (JSON)')} hint={hintOf(first, read)}>
         <textarea
           id="edit-metadata"
           className="input code"
@@ -58,10 +59,12 @@ export function EditDialog({ customer, close, done }: Props) {
 }
 
 function hintOf(before: Metadata, read: Metadata | null): string | null {
-  if (read === null) return 'This is no JSON object.';
+  if (read === null) return t('This is no JSON object.');
   const left = keysLeftOut(before, read);
   if (left.length === 0) return null;
-  return `What is taken out here stays as it is: ${left.join(', ')}. Null empties a key; none is ever removed.`;
+  return t('What is taken out here stays as it is: {left}. Null empties a key; none is ever removed.', {
+    left: left.join(', '),
+  });
 }
 
 function readObject(text: string): Metadata | null {

@@ -4,6 +4,7 @@ import { type Customer, forgetCustomer } from '../../api/customers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly customer: Customer;
@@ -17,21 +18,22 @@ export function ForgetDialog({ customer, close, done }: Props) {
   const action = useAction({ work: (idempotencyKey) => forgetCustomer(customer.id, idempotencyKey), done });
   return (
     <ActionDialog
-      title="Forget this customer for good?"
+      title={t('Forget this customer for good?')}
       close={close}
       action={action}
-      verb="Forget for good"
-      cancel="Keep them"
+      verb={t('Forget for good')}
+      cancel={t('Keep them')}
       isDanger
       isReady={typed === expected}
     >
       <p>
-        Profile and counts are removed at once, and the person is cleared from records of the past. Amounts, codes and
-        redemptions stay. This cannot be undone.
+        {t(
+          'Profile and counts are removed at once, and the person is cleared from records of the past. Amounts, codes and redemptions stay. This cannot be undone.',
+        )}
       </p>
       <Field
         id="typed"
-        label="Type the id to go on"
+        label={t('Type the id to go on')}
         hint={
           <>
             <bdi className="code">{expected}</bdi>

@@ -14,6 +14,8 @@ import { Pager, readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Badge, Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface Of {
   readonly id: string;
@@ -21,18 +23,18 @@ interface Of {
 
 const ORDERS: readonly Column<StoredOrder>[] = [
   {
-    name: 'Order',
+    name: t('Order'),
     cell: ({ id, source_id }) => (
       <Link to="/redemptions" search={{ order: id }}>
         <bdi>{source_id ?? id}</bdi>
       </Link>
     ),
   },
-  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-  { name: 'State', cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
-  { name: 'Gross', isEnd: true, cell: ({ amount }) => (amount === undefined ? '–' : <Amount amount={amount} />) },
+  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('State'), cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
+  { name: t('Gross'), isEnd: true, cell: ({ amount }) => (amount === undefined ? '–' : <Amount amount={amount} />) },
   {
-    name: 'Net',
+    name: t('Net'),
     isEnd: true,
     cell: ({ total_amount, amount }) => <Amount amount={total_amount ?? amount ?? 0} />,
   },
@@ -46,11 +48,11 @@ export function Orders({ id }: Of) {
     <Queried query={query}>
       {({ orders, total }) =>
         orders.length === 0 ? (
-          <Empty title="No order yet" />
+          <Empty title={t('No order yet')} />
         ) : (
           <>
             <DataTable
-              label="Orders"
+              label={t('Orders')}
               columns={ORDERS}
               rows={orders}
               keyOf={(one) => one.id}
@@ -75,7 +77,7 @@ export function Redemptions({ id }: Of) {
     <Queried query={query}>
       {({ redemptions, total }) =>
         redemptions.length === 0 ? (
-          <Empty title="No redemption yet" />
+          <Empty title={t('No redemption yet')} />
         ) : (
           <>
             <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
@@ -97,7 +99,7 @@ export function Publications({ id }: Of) {
     <Queried query={query}>
       {({ publications, total }) =>
         publications.length === 0 ? (
-          <Empty title="Nothing was published to them yet" />
+          <Empty title={t('Nothing was published to them yet')} />
         ) : (
           <>
             <PublicationTable publications={publications} isBusy={query.isFetching} />
@@ -112,23 +114,25 @@ export function Publications({ id }: Of) {
 type Referral = Customer['referrals']['campaigns'][number];
 
 const REFERRALS: readonly Column<Referral>[] = [
-  { name: 'Code', cell: ({ related_object_id }) => <CodeLink code={related_object_id} /> },
-  { name: 'Campaign', cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
-  { name: 'Invited by', cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
-  { name: 'When', cell: ({ date }) => <When date={date} /> },
+  { name: t('Code'), cell: ({ related_object_id }) => <CodeLink code={related_object_id} /> },
+  { name: t('Campaign'), cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
+  { name: t('Invited by'), cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
+  { name: t('When'), cell: ({ date }) => <When date={date} /> },
 ];
 
 export function Referrals({ customer: { referrals, loyalty } }: { readonly customer: Customer }) {
   return (
     <>
       <p>
-        Referred <strong className="figure">{loyalty.referred_customers}</strong> customers.
+        {rich('Referred customers: {count}', {
+          count: <strong className="figure">{loyalty.referred_customers}</strong>,
+        })}
       </p>
       {referrals.campaigns.length === 0 ? (
-        <Empty title="Nobody invited them" />
+        <Empty title={t('Nobody invited them')} />
       ) : (
         <DataTable
-          label="Referrals"
+          label={t('Referrals')}
           columns={REFERRALS}
           rows={referrals.campaigns}
           keyOf={({ related_object_id, date }) => `${related_object_id} ${date}`}

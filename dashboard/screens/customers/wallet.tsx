@@ -9,8 +9,10 @@ import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { Badge, Empty, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { AdjustDialog } from '../codes/adjust-dialog';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
-const ROLES = { OWNER: 'Owner', REFERRER: 'Referrer', REFEREE: 'Invited' } as const;
+const ROLES = { OWNER: t('Owner'), REFERRER: t('Referrer'), REFEREE: t('Invited') } as const;
 
 function useHoldings(id: string) {
   return useInfiniteQuery({
@@ -22,17 +24,19 @@ function useHoldings(id: string) {
 }
 
 export function Wallet({ id }: { readonly id: string }) {
-  return <Holdings id={id} shows={() => true} nothing="This customer holds no code." />;
+  return <Holdings id={id} shows={() => true} nothing={t('This customer holds no code.')} />;
 }
 
 export function Points({ customer: { id, loyalty } }: { readonly customer: Customer }) {
   return (
     <>
       <p>
-        <strong className="figure">{loyalty.points}</strong> points on all cards
-        {loyalty.referred_customers > 0 ? `, ${loyalty.referred_customers} customers referred` : ''}.
+        {rich('Points on all cards: {points}', { points: <strong className="figure">{loyalty.points}</strong> })}
+        {loyalty.referred_customers > 0
+          ? `; ${plural(loyalty.referred_customers, { one: '{count} customer referred', other: '{count} customers referred' })}`
+          : ''}
       </p>
-      <Holdings id={id} shows={({ type }) => type === 'LOYALTY_CARD'} nothing="No loyalty card." />
+      <Holdings id={id} shows={({ type }) => type === 'LOYALTY_CARD'} nothing={t('No loyalty card.')} />
     </>
   );
 }
@@ -57,11 +61,11 @@ function Holdings({ id, shows, nothing }: HoldingsProps) {
       {rows.length === 0 ? (
         <Empty title={nothing} />
       ) : (
-        <DataTable label="Wallet" columns={columns(mayAdjust, adjust)} rows={rows} keyOf={(row) => row.id} />
+        <DataTable label={t('Wallet')} columns={columns(mayAdjust, adjust)} rows={rows} keyOf={(row) => row.id} />
       )}
       {hasNextPage ? (
         <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More
+          {t('More')}
         </button>
       ) : null}
       {adjusted ? (
@@ -80,23 +84,23 @@ function Holdings({ id, shows, nothing }: HoldingsProps) {
 
 function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readonly Column<Holding>[] {
   return [
-    { name: 'Code', cell: ({ redeemable }) => <CodeLink code={redeemable.voucher.code} /> },
-    { name: 'Value', cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
-    { name: 'Campaign', cell: ({ redeemable }) => <CampaignOf voucher={redeemable.voucher} /> },
-    { name: 'As', cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
-    { name: 'State', cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
+    { name: t('Code'), cell: ({ redeemable }) => <CodeLink code={redeemable.voucher.code} /> },
+    { name: t('Value'), cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
+    { name: t('Campaign'), cell: ({ redeemable }) => <CampaignOf voucher={redeemable.voucher} /> },
+    { name: t('As'), cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
+    { name: t('State'), cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
     {
-      name: 'Actions',
+      name: t('Actions'),
       isQuiet: true,
       cell: ({ redeemable: { voucher } }) =>
         mayAdjust && (voucher.gift || voucher.loyalty_card) ? (
           <button
             type="button"
             className="button"
-            aria-label={`Adjust balance of ${voucher.code}`}
+            aria-label={t('Adjust balance of {code}', { code: voucher.code })}
             onClick={() => adjust(voucher)}
           >
-            Adjust
+            {t('Adjust')}
           </button>
         ) : null,
     },

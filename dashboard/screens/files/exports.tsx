@@ -13,6 +13,7 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Empty } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 2_000;
 const EVERYTHING = { filters: [] };
@@ -31,19 +32,19 @@ export function Exports() {
   return (
     <>
       <div>
-        <ExportButton wish={EVERYTHING} words="New export …" />
+        <ExportButton wish={EVERYTHING} words={t('New export …')} />
       </div>
       <Queried query={query}>
         {({ exports, total }) =>
           exports.length === 0 ? (
             <NoRows total={total} change={change}>
-              <Empty title="No export yet">
-                Lists of redemptions, codes and publications make a file of what they show; everything is here.
+              <Empty title={t('No export yet')}>
+                {t('Lists of redemptions, codes and publications make a file of what they show; everything is here.')}
               </Empty>
             </NoRows>
           ) : (
             <>
-              <DataTable label="Exports" columns={columnsOf(open, remove)} rows={exports} keyOf={({ id }) => id} />
+              <DataTable label={t('Exports')} columns={columnsOf(open, remove)} rows={exports} keyOf={({ id }) => id} />
               <Pager paging={paging} total={total} shown={exports.length} change={change} />
             </>
           )
@@ -61,7 +62,7 @@ type Remove = ((one: Export) => void) | null;
 
 const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<Export>[] => [
   {
-    name: 'File of',
+    name: t('File of'),
     cell: ({ id, exported_object }) => (
       <button type="button" className="sort link" onClick={() => open(id)}>
         {OBJECT_WORDS[exported_object]}
@@ -69,12 +70,12 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
       </button>
     ),
   },
-  { name: 'State', cell: (one) => <ExportState of={one} /> },
-  { name: 'Filters', cell: (one) => <Filters of={one} /> },
-  { name: 'From', cell: ({ channel }) => (channel === 'WEBSITE' ? 'dashboard' : 'API') },
-  { name: 'Begun', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('State'), cell: (one) => <ExportState of={one} /> },
+  { name: t('Filters'), cell: (one) => <Filters of={one} /> },
+  { name: t('From'), cell: ({ channel }) => (channel === 'WEBSITE' ? t('dashboard') : 'API') },
+  { name: t('Begun'), cell: ({ created_at }) => <When date={created_at} /> },
   {
-    name: 'File',
+    name: t('File'),
     isQuiet: true,
     isEnd: true,
     cell: (one) => (one.status === 'DONE' && !one.expired ? <Download of={one} /> : null),
@@ -82,17 +83,20 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
   ...(remove
     ? [
         {
-          name: 'Delete',
+          name: t('Delete'),
           isQuiet: true,
           isEnd: true,
           cell: (one: Export) => (
             <button
               type="button"
               className="button quiet"
-              aria-label={`Delete ${OBJECT_WORDS[one.exported_object]} ${one.id}`}
+              aria-label={t('Delete {kind} {id}', {
+                kind: OBJECT_WORDS[one.exported_object],
+                id: one.id,
+              })}
               onClick={() => remove(one)}
             >
-              Delete …
+              {t('Delete …')}
             </button>
           ),
         },
@@ -104,16 +108,16 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
 function Filters({ of: { parameters } }: { readonly of: Export }) {
   const names = Object.keys(parameters.filters ?? {}).filter((name) => name !== 'junction');
   const all = [...(parameters.campaign_id ? ['campaign'] : []), ...names];
-  return <bdi>{all.length === 0 ? 'none' : all.join(', ').replaceAll('_', ' ')}</bdi>;
+  return <bdi>{all.length === 0 ? t('none') : all.join(', ').replaceAll('_', ' ')}</bdi>;
 }
 
 function ExportDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title="Export" close={close}>
+    <Dialog title={t('Export')} close={close}>
       <ExportProgress id={id} />
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>
@@ -129,9 +133,18 @@ function DeleteDialog({ of, close }: { readonly of: Export; readonly close: () =
   // What is gone already is what was wanted.
   const action = useAction({ work: (key) => deleteExport(of.id, key), done, settledBy: ['not_found'] });
   return (
-    <ActionDialog action={action} title="Delete this export?" verb="Delete" busy="Deleting …" close={close} isDanger>
+    <ActionDialog
+      action={action}
+      title={t('Delete this export?')}
+      verb={t('Delete')}
+      busy={t('Deleting …')}
+      close={close}
+      isDanger
+    >
       <p>
-        {isUnderWay(of) ? 'The file is not written any further.' : 'Its file is removed; links to it lead nowhere.'}
+        {isUnderWay(of)
+          ? t('The file is not written any further.')
+          : t('Its file is removed; links to it lead nowhere.')}
       </p>
     </ActionDialog>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Imported } from '../../api/files';
 import { maySetUp, sessionQuery } from '../../api/session';
+import { t } from '../../texts/text';
 
 /** Seldom wanted: loaded when it is. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
@@ -19,7 +20,7 @@ export function ImportButton(props: ImportProps) {
   return (
     <>
       <button type="button" className="button" onClick={() => ask(true)}>
-        Import …
+        {t('Import …')}
       </button>
       {isAsked ? (
         <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog, Dialog } from '../../parts/form/dialog';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
 import { JobResult } from '../../parts/files/job-result';
+import { t } from '../../texts/text';
 
 interface ImportProps {
   /** Where it begins; the person may choose another. */
@@ -39,26 +40,32 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
   return (
     <ActionDialog
       action={action}
-      title="Import a file"
-      verb="Import"
-      busy="Sending …"
+      title={t('Import a file')}
+      verb={t('Import')}
+      busy={t('Sending …')}
       close={close}
       isReady={file !== null && problem === null && (kind !== 'campaign' || campaign.trim() !== '')}
     >
       <ChoiceField
         id="import-kind"
-        label="What"
+        label={t('What')}
         value={kind}
         set={choose}
         choices={IMPORTED.map((one) => [one, IMPORT_WORDS[one]])}
       />
       {kind === 'campaign' ? (
-        <TextField id="import-campaign" label="Campaign name or id" value={campaign} set={setCampaign} isRequired />
+        <TextField
+          id="import-campaign"
+          label={t('Campaign name or id')}
+          value={campaign}
+          set={setCampaign}
+          isRequired
+        />
       ) : null}
       <Field
         id="import-file"
-        label="CSV file"
-        hint={problem ?? 'UTF-8, with the names of its columns in the first line'}
+        label={t('CSV file')}
+        hint={problem ?? t('UTF-8, with the names of its columns in the first line')}
       >
         <input
           id="import-file"
@@ -71,10 +78,10 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
         />
       </Field>
       <div className="note">
-        <strong>Columns</strong>
+        <strong>{t('Columns')}</strong>
         <span>{IMPORT_COLUMNS[kind]}.</span>
         <span className="small soft">
-          Any other column becomes metadata. A row that cannot be is told with its reason; the others go on.
+          {t('Any other column becomes metadata. A row that cannot be is told with its reason; the others go on.')}
         </span>
       </div>
     </ActionDialog>
@@ -83,12 +90,12 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
 
 function Begun({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title="Import" close={close} isWide>
+    <Dialog title={t('Import')} close={close} isWide>
       <JobResult id={id} />
-      <p className="soft small">It goes on when this is closed; the jobs under Operations tell of it.</p>
+      <p className="soft small">{t('It goes on when this is closed; the jobs under Operations tell of it.')}</p>
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>

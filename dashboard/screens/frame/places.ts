@@ -1,14 +1,15 @@
 // The screens that the navigation names, with the second key after `g`; and what else is found by its name.
 import { mayAdminister, maySetUp, type Session } from '../../api/session';
+import { t } from '../../texts/text';
 
 export const PLACES = [
-  { to: '/', name: 'Overview', key: 'o' },
-  { to: '/redemptions', name: 'Redemptions', key: 'r' },
-  { to: '/codes', name: 'Codes', key: 'c' },
-  { to: '/campaigns', name: 'Campaigns', key: 'm' },
-  { to: '/publications', name: 'Publications', key: 'p' },
-  { to: '/sandbox', name: 'Sandbox', key: 's' },
-  { to: '/operations', name: 'Operations', key: 'x' },
+  { to: '/', name: t('Overview'), key: 'o' },
+  { to: '/redemptions', name: t('Redemptions'), key: 'r' },
+  { to: '/codes', name: t('Codes'), key: 'c' },
+  { to: '/campaigns', name: t('Campaigns'), key: 'm' },
+  { to: '/publications', name: t('Publications'), key: 'p' },
+  { to: '/sandbox', name: t('Sandbox'), key: 's' },
+  { to: '/operations', name: t('Operations'), key: 'x' },
 ] as const;
 
 interface Command {
@@ -21,17 +22,17 @@ interface Command {
 
 const COMMANDS: readonly Command[] = [
   ...PLACES.map(({ to, name }): Command => ({ href: to, name, kind: 'Screen' })),
-  { href: '/campaigns/new', name: 'New campaign', kind: 'Action', isFor: maySetUp },
-  { href: '/operations?tab=jobs', name: 'Background jobs', kind: 'Screen' },
-  { href: '/operations?tab=categories', name: 'Categories', kind: 'Screen' },
-  { href: '/operations?tab=exports', name: 'Exports', kind: 'Screen' },
-  { href: '/operations?tab=webhooks', name: 'Webhooks', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=deliveries', name: 'Deliveries', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=stacking', name: 'Stacking rules', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=settings', name: 'Project settings', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=keys', name: 'Keys', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=users', name: 'Users', kind: 'Screen', isFor: mayAdminister },
-  { href: '/operations?tab=audit', name: 'Audit trail', kind: 'Screen', isFor: mayAdminister },
+  { href: '/campaigns/new', name: t('New campaign'), kind: 'Action', isFor: maySetUp },
+  { href: '/operations?tab=jobs', name: t('Background jobs'), kind: 'Screen' },
+  { href: '/operations?tab=categories', name: t('Categories'), kind: 'Screen' },
+  { href: '/operations?tab=exports', name: t('Exports'), kind: 'Screen' },
+  { href: '/operations?tab=webhooks', name: t('Webhooks'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=deliveries', name: t('Deliveries'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=stacking', name: t('Stacking rules'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=settings', name: t('Project settings'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=keys', name: t('Keys'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=users', name: t('Users'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=audit', name: t('Audit trail'), kind: 'Screen', isFor: mayAdminister },
 ];
 
 /** Screens and actions with a word that begins so, of those that somebody may use. */

@@ -2,13 +2,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { ProblemNote, Screen } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 export function NotFound() {
   return (
-    <Screen title="Not found">
-      <p>There is no such page, or the record is gone.</p>
+    <Screen title={t('Not found')}>
+      <p>{t('There is no such page, or the record is gone.')}</p>
       <p>
-        <Link to="/redemptions">Go to the redemptions</Link>
+        <Link to="/redemptions">{t('Go to the redemptions')}</Link>
       </p>
     </Screen>
   );
@@ -21,7 +22,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset();
   };
   return (
-    <Screen title="This did not work">
+    <Screen title={t('This did not work')}>
       <ProblemNote error={error instanceof Error ? error : new Error(String(error))} retry={retry} />
     </Screen>
   );

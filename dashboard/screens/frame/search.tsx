@@ -7,6 +7,8 @@ import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { typedText } from '../../parts/form/typed';
 import { commandsNamed } from './places';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface Found {
   readonly id: string;
@@ -23,15 +25,15 @@ interface Hit {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  voucher: 'Code',
-  redemption: 'Redemption',
-  redemption_rollback: 'Rollback',
-  order: 'Order',
-  customer: 'Customer',
-  publication: 'Publication',
-  campaign: 'Campaign',
-  promotion_tier: 'Promotion tier',
-  promotion_stack: 'Promotion stack',
+  voucher: t('Code'),
+  redemption: t('Redemption'),
+  redemption_rollback: t('Rollback'),
+  order: t('Order'),
+  customer: t('Customer'),
+  publication: t('Publication'),
+  campaign: t('Campaign'),
+  promotion_tier: t('Promotion tier'),
+  promotion_stack: t('Promotion stack'),
 };
 
 /** Where it is shown; null for what has no screen. */
@@ -60,10 +62,10 @@ function placeOf({ id, object, name, parent_id }: Found): string | null {
 
 /** What no list of the service finds by its id, and where it is shown. */
 const BY_ID = {
-  wh: ['Webhook', 'tab=deliveries&webhook='],
-  whs: ['Delivery', 'tab=deliveries&open='],
-  exp: ['Export', 'tab=exports&open='],
-  aa: ['Job', 'tab=jobs&open='],
+  wh: [t('Webhook'), 'tab=deliveries&webhook='],
+  whs: [t('Delivery'), 'tab=deliveries&open='],
+  exp: [t('Export'), 'tab=exports&open='],
+  aa: [t('Job'), 'tab=jobs&open='],
 } as const;
 
 function namedById(text: string): Hit | null {
@@ -139,8 +141,8 @@ export function Search() {
         type="search"
         autoComplete="off"
         maxLength={255}
-        aria-label="Find by name or id"
-        placeholder="Code, customer, e-mail, campaign or id   (Ctrl K)"
+        aria-label={t('Find by name or id')}
+        placeholder={t('Code, customer, e-mail, campaign or id   (Ctrl K)')}
         onChange={() => setHits(null)}
       />
       {action.problem ? (
@@ -164,11 +166,9 @@ function Hits({ hits, asked, go }: HitsProps) {
     <div className="hits">
       <p className="small soft" role="status">
         {hits.length === 0 ? (
-          <>
-            Nothing has exactly the name or id “<bdi>{asked}</bdi>”.
-          </>
+          <>{rich('Nothing has exactly the name or id “{asked}”.', { asked: <bdi>{asked}</bdi> })}</>
         ) : (
-          `${hits.length} have this name`
+          t('{count} have this name', { count: hits.length })
         )}
       </p>
       <ul className="bare">

@@ -8,6 +8,7 @@ import { useProject } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Dialog } from '../../parts/form/dialog';
 import { ProblemNote } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 /** A timer of two hours would sleep with the machine: the clock is looked at. */
 const LOOK_MS = 5_000;
@@ -44,26 +45,28 @@ function Warning({ end: { atMs, mayStay }, close, ignore }: WarningProps) {
   const action = useAction({ work: stay, done: close });
   if (!mayStay) {
     return (
-      <Dialog title="Your session is about to end" close={ignore}>
+      <Dialog title={t('Your session is about to end')} close={ignore}>
         <p>
-          It ends at {time}, whatever is done until then. Finish what you are doing, and sign in again: you come back to
-          this page.
+          {t(
+            'It ends at {time}, whatever is done until then. Finish what you are doing, and sign in again: you come back to this page.',
+            { time },
+          )}
         </p>
         <div>
           <button type="button" className="button primary" onClick={ignore}>
-            Go on
+            {t('Go on')}
           </button>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog title="Are you still there?" close={action.run}>
-      <p>Nobody has used this page for a while. Your session ends at {time}.</p>
+    <Dialog title={t('Are you still there?')} close={action.run}>
+      <p>{t('Nobody has used this page for a while. Your session ends at {time}.', { time })}</p>
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div>
         <button type="button" className="button primary" disabled={action.isBusy} onClick={action.run}>
-          Stay signed in
+          {t('Stay signed in')}
         </button>
       </div>
     </Dialog>

@@ -10,12 +10,13 @@ import { SessionEnding } from './session-end';
 import { Shortcuts } from './shortcuts';
 import { SignOut } from './sign-out';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
+import { t } from '../../texts/text';
 
 export function Shell() {
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header className="no-print">
         <Link to="/" className="brand">
@@ -24,7 +25,7 @@ export function Shell() {
         <Search />
         <Who />
       </header>
-      <nav aria-label="Screens" className="no-print">
+      <nav aria-label={t('Screens')} className="no-print">
         <ul>
           {PLACES.map(({ to, name }) => (
             <li key={to}>
@@ -80,7 +81,7 @@ function Who() {
           setTheme(other);
         }}
       >
-        {other === 'dark' ? 'Dark' : 'Light'} theme
+        {other === 'dark' ? t('Dark theme') : t('Light theme')}
       </button>
       <SignOut />
     </div>

@@ -3,18 +3,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../parts/form/dialog';
 import { PLACES } from './places';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const SETTING = 'stackable-shortcuts';
 const SECOND_KEY_MS = 1_500;
 
 const KEYS = [
-  ['Ctrl K', 'search'],
-  ['/', 'first filter'],
-  ['j  k', 'next and previous row'],
-  ['Enter', 'open the row'],
-  ['[  ]', 'newer and older page'],
-  ['Esc', 'close a dialog'],
-  ['?', 'this list'],
+  ['Ctrl K', t('search')],
+  ['/', t('first filter')],
+  ['j  k', t('next and previous row')],
+  ['Enter', t('open the row')],
+  ['[  ]', t('newer and older page')],
+  ['Esc', t('close a dialog')],
+  ['?', t('this list')],
 ] as const;
 
 function areOn(): boolean {
@@ -49,7 +51,7 @@ export function Shortcuts() {
   return (
     <>
       <button type="button" className="button quiet" onClick={() => show(true)}>
-        Help
+        {t('Help')}
       </button>
       {isShown ? (
         <Help
@@ -75,9 +77,9 @@ function actOn(key: string): boolean {
     case 'k':
       return moveRow(-1);
     case '[':
-      return pressPage('Newer') || pressPage('Newest');
+      return pressPage(t('Newer')) || pressPage(t('Newest'));
     case ']':
-      return pressPage('Older');
+      return pressPage(t('Older'));
     default:
       return false;
   }
@@ -112,13 +114,14 @@ interface HelpProps {
 
 function Help({ isOn, close, set }: HelpProps) {
   return (
-    <Dialog title="Help" close={close}>
+    <Dialog title={t('Help')} close={close}>
       <p>
-        The search above finds codes, customers, orders, redemptions and campaigns by their whole name, e-mail address
-        or id, and screens by the beginning of theirs. Every id is a link, and every page has its JSON. What the API
-        answers stands in <a href="/openapi.json">its description</a>.
+        {rich(
+          'The search above finds codes, customers, orders, redemptions and campaigns by their whole name, e-mail address or id, and screens by the beginning of theirs. Every id is a link, and every page has its JSON. What the API answers stands in {link}.',
+          { link: <a href="/openapi.json">{t('its description')}</a> },
+        )}
       </p>
-      <h3>Shortcuts</h3>
+      <h3>{t('Shortcuts')}</h3>
       <dl className="facts">
         {KEYS.map(([keys, what]) => (
           <Line key={keys} keys={keys} what={what} />
@@ -128,12 +131,12 @@ function Help({ isOn, close, set }: HelpProps) {
         ))}
       </dl>
       <label>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => set(target.checked)} /> Single keys work (all
-        but Ctrl K)
+        <input type="checkbox" checked={isOn} onChange={({ target }) => set(target.checked)} />{' '}
+        {t('Single keys work (all but Ctrl K)')}
       </label>
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>

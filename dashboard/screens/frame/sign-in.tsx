@@ -7,6 +7,7 @@ import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, waysQuery } from '../../api/session';
 import { ownPlace } from '../../model/next';
 import { typedText } from '../../parts/form/typed';
+import { t } from '../../texts/text';
 
 export function SignIn() {
   const { next, refused } = useSearch({ strict: false });
@@ -16,7 +17,7 @@ export function SignIn() {
   const [problem, setProblem] = useState<string | null>(refused === undefined ? null : wordsOf(refused));
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    document.title = 'Sign in · Stackable';
+    document.title = t('Sign in · Stackable');
   }, []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -38,20 +39,21 @@ export function SignIn() {
   return (
     <main className="sign-in">
       <form className="panel" onSubmit={(event) => void submit(event)}>
-        <h1>Sign in</h1>
+        <h1>{t('Sign in')}</h1>
         <p className="soft small">
-          With a management or server key of your project. The page keeps neither: the browser gets a session that ends
-          with the day.
+          {t(
+            'With a management or server key of your project. The page keeps neither: the browser gets a session that ends with the day.',
+          )}
         </p>
         {problem === null ? null : (
           <p className="note bad" role="alert">
             {problem}
           </p>
         )}
-        <Field id="id" label="Key ID">
+        <Field id="id" label={t('Key ID')}>
           <input id="id" name="id" className="input" autoComplete="username" required maxLength={100} />
         </Field>
-        <Field id="token" label="Key token">
+        <Field id="token" label={t('Key token')}>
           <input
             id="token"
             name="token"
@@ -63,12 +65,12 @@ export function SignIn() {
           />
         </Field>
         <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Signing in …' : 'Sign in'}
+          {isBusy ? t('Signing in …') : t('Sign in')}
         </button>
         {ways?.oidc ? (
           <p>
             <a className="button" href={providerLink(next)}>
-              Sign in with your organization
+              {t('Sign in with your organization')}
             </a>
           </p>
         ) : null}
@@ -86,11 +88,11 @@ function wordsOf(refused: string): string {
   return refused === 'unavailable' ? UNAVAILABLE : NOT_LET_IN;
 }
 
-const UNAVAILABLE = 'The sign-in of your organization does not answer. Try again in a minute, or use a key.';
-const NOT_LET_IN = 'Your organization did not let you in here. Ask whoever runs the project to add you.';
+const UNAVAILABLE = t('The sign-in of your organization does not answer. Try again in a minute, or use a key.');
+const NOT_LET_IN = t('Your organization did not let you in here. Ask whoever runs the project to add you.');
 
 function wordsFor(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'This did not work. Try again.';
-  if (error.status === 401 || error.status === 400) return 'This ID and token open no dashboard.';
+  if (!(error instanceof ApiProblem)) return t('This did not work. Try again.');
+  if (error.status === 401 || error.status === 400) return t('This ID and token open no dashboard.');
   return error.details ?? error.message;
 }

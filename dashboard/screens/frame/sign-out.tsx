@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { signOut } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
+import { t } from '../../texts/text';
 
 export function SignOut() {
   const queries = useQueryClient();
@@ -26,17 +27,17 @@ export function SignOut() {
   return (
     <>
       <button type="button" className="button" onClick={click}>
-        Sign out
+        {t('Sign out')}
       </button>
       {isAsked && leave.problem ? (
         <ActionDialog
-          title="You are still signed in"
+          title={t('You are still signed in')}
           action={leave}
-          verb="Sign out"
-          cancel="Stay"
+          verb={t('Sign out')}
+          cancel={t('Stay')}
           close={() => ask(false)}
         >
-          <p>The service did not end the session. Whoever uses this browser can go on in your name.</p>
+          <p>{t('The service did not end the session. Whoever uses this browser can go on in your name.')}</p>
         </ActionDialog>
       ) : null}
     </>

@@ -8,48 +8,50 @@ import { When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { Pager, readPaging } from '../../parts/list/pager';
 import { Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-  { name: 'What', cell: ({ action }) => action.replaceAll('_', ' ').replace('.', ': ') },
-  { name: 'Of', cell: ({ resource }) => <IdLink id={resource.id} /> },
+  { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('What'), cell: ({ action }) => action.replaceAll('_', ' ').replace('.', ': ') },
+  { name: t('Of'), cell: ({ resource }) => <IdLink id={resource.id} /> },
   {
-    name: 'Who',
+    name: t('Who'),
     cell: ({ actor }) => (
       <>
         {actor.type.replaceAll('_', ' ')} {actor.id ? <code className="small">{actor.id}</code> : null}
       </>
     ),
   },
-  { name: 'Change', cell: (entry) => <Changes of={entry} /> },
+  { name: t('Change'), cell: (entry) => <Changes of={entry} /> },
 ];
 
 const RESOURCES: readonly Filter[] = [
   {
     name: 'resource',
-    label: 'What',
+    label: t('What'),
     kind: 'choice',
     choices: [
-      ['', 'Everything'],
-      ['campaign', 'Campaigns'],
-      ['promotion_tier', 'Promotion tiers'],
-      ['promotion_stack', 'Promotion stacks'],
-      ['validation_rule', 'Validation rules'],
-      ['category', 'Categories'],
-      ['reward', 'Rewards'],
-      ['products_collection', 'Product collections'],
-      ['product', 'Products'],
-      ['sku', 'SKUs'],
-      ['stacking_rules', 'Stacking rules'],
-      ['project', 'Settings'],
-      ['api_key', 'Key pairs'],
-      ['webhook', 'Webhooks'],
-      ['event_schema', 'Event schemas'],
-      ['export', 'Exports'],
-      ['user', 'Users'],
+      ['', t('Everything')],
+      ['campaign', t('Campaigns')],
+      ['promotion_tier', t('Promotion tiers')],
+      ['promotion_stack', t('Promotion stacks')],
+      ['validation_rule', t('Validation rules')],
+      ['category', t('Categories')],
+      ['reward', t('Rewards')],
+      ['products_collection', t('Product collections')],
+      ['product', t('Products')],
+      ['sku', t('SKUs')],
+      ['stacking_rules', t('Stacking rules')],
+      ['project', t('Settings')],
+      ['api_key', t('Key pairs')],
+      ['webhook', t('Webhooks')],
+      ['event_schema', t('Event schemas')],
+      ['export', t('Exports')],
+      ['user', t('Users')],
     ],
   },
-  { name: 'who', label: 'Id of who did it', kind: 'text' },
+  { name: 'who', label: t('Id of who did it'), kind: 'text' },
 ];
 
 /** Long values are told by their hash. */
@@ -62,12 +64,12 @@ function shown(value: unknown): string {
 
 function Changes({ of: { changes, before_hash, after_hash, related = [] } }: { readonly of: AuditEntry }) {
   const names = Object.keys(changes);
-  const hashes = [before_hash, after_hash].map((hash) => hash?.slice(0, 8) ?? 'none');
+  const hashes = [before_hash, after_hash].map((hash) => hash?.slice(0, 8) ?? t('none'));
   const isHashed = before_hash !== undefined;
   if (names.length === 0 && !isHashed) return '–';
   return (
     <details>
-      <summary className="small">{names.length === 0 ? 'the whole record' : names.join(', ')}</summary>
+      <summary className="small">{names.length === 0 ? t('the whole record') : names.join(', ')}</summary>
       <ul className="small">
         {Object.entries(changes).map(([name, { from, to }]) => (
           <li key={name}>
@@ -76,13 +78,14 @@ function Changes({ of: { changes, before_hash, after_hash, related = [] } }: { r
         ))}
         {isHashed ? (
           <li>
-            hash of the record: <code>{hashes[0]}</code> → <code>{hashes[1]}</code>
+            {rich('hash of the record: {before} → {after}', {
+              before: <code>{hashes[0]}</code>,
+              after: <code>{hashes[1]}</code>,
+            })}
           </li>
         ) : null}
         {related.map(({ id }) => (
-          <li key={id}>
-            and <IdLink id={id} />
-          </li>
+          <li key={id}>{rich('and {id}', { id: <IdLink id={id} /> })}</li>
         ))}
       </ul>
     </details>
@@ -115,12 +118,12 @@ export function Changed(filters: ChangedProps) {
     <Queried query={useQuery(auditQuery({ ...paging, ...filters }))}>
       {({ data, total }) =>
         total === 0 ? (
-          <Empty title={isFiltered ? 'No change fits these filters' : 'Nothing was changed yet'}>
-            Changes of keys, settings, campaigns and rules are kept here.
+          <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
+            {t('Changes of keys, settings, campaigns and rules are kept here.')}
           </Empty>
         ) : (
           <>
-            <DataTable label="Audit trail" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+            <DataTable label={t('Audit trail')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
             <Pager paging={paging} total={total} shown={data.length} change={change} />
           </>
         )

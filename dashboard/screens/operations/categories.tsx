@@ -8,6 +8,8 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField } from '../../parts/form/fields';
 import { Badge, Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 type Asked = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
 
@@ -28,19 +30,19 @@ export function Categories() {
       {mayChange ? (
         <div>
           <button type="button" className="button" onClick={() => ask({ kind: 'save', category: null })}>
-            New category …
+            {t('New category …')}
           </button>
         </div>
       ) : null}
       <Queried query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No category yet">
-              Categories say in which order campaigns apply, and which exclude others.
+            <Empty title={t('No category yet')}>
+              {t('Categories say in which order campaigns apply, and which exclude others.')}
             </Empty>
           ) : (
             <DataTable
-              label="Categories"
+              label={t('Categories')}
               columns={mayChange ? [...COLUMNS, actions(ask, mayDelete)] : COLUMNS}
               rows={data.toSorted((left, right) => left.hierarchy - right.hierarchy)}
               keyOf={({ id }) => id}
@@ -57,16 +59,17 @@ export function Categories() {
 }
 
 const COLUMNS: readonly Column<Category>[] = [
-  { name: 'Category', cell: ({ name }) => <bdi>{name}</bdi> },
-  { name: 'Rank', isEnd: true, cell: ({ hierarchy }) => hierarchy },
+  { name: t('Category'), cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: t('Rank'), isEnd: true, cell: ({ hierarchy }) => hierarchy },
   {
-    name: 'With others',
-    cell: ({ stacking_rules_type }) => (stacking_rules_type === 'EXCLUSIVE' ? <Badge>Exclusive</Badge> : 'joint'),
+    name: t('With others'),
+    cell: ({ stacking_rules_type }) =>
+      stacking_rules_type === 'EXCLUSIVE' ? <Badge>{t('Exclusive')}</Badge> : t('joint'),
   },
 ];
 
 const actions = (ask: (asked: Asked) => void, mayDelete: boolean): Column<Category> => ({
-  name: 'Actions',
+  name: t('Actions'),
   isQuiet: true,
   isEnd: true,
   cell: (category) => (
@@ -74,19 +77,19 @@ const actions = (ask: (asked: Asked) => void, mayDelete: boolean): Column<Catego
       <button
         type="button"
         className="button quiet"
-        aria-label={`Edit ${category.name}`}
+        aria-label={t('Edit {name}', { name: category.name })}
         onClick={() => ask({ kind: 'save', category })}
       >
-        Edit …
+        {t('Edit …')}
       </button>
       {mayDelete ? (
         <button
           type="button"
           className="button quiet"
-          aria-label={`Delete ${category.name}`}
+          aria-label={t('Delete {name}', { name: category.name })}
           onClick={() => ask({ kind: 'delete', category })}
         >
-          Delete …
+          {t('Delete …')}
         </button>
       ) : null}
     </>
@@ -108,15 +111,15 @@ function SaveDialog({ category, close, done }: DialogProps) {
   return (
     <ActionDialog
       action={action}
-      title={category ? 'Edit category' : 'New category'}
-      verb="Save"
+      title={category ? t('Edit category') : t('New category')}
+      verb={t('Save')}
       close={close}
       isReady={isReady}
     >
-      <TextField id="category-name" label="Name" value={name} set={setName} maxLength={255} />
+      <TextField id="category-name" label={t('Name')} value={name} set={setName} maxLength={255} />
       <TextField
         id="category-rank"
-        label="Rank: the lowest applies first"
+        label={t('Rank: the lowest applies first')}
         value={rank}
         set={setRank}
         inputMode="numeric"
@@ -128,9 +131,11 @@ function SaveDialog({ category, close, done }: DialogProps) {
 function DeleteDialog({ category, close, done }: DialogProps & { readonly category: Category }) {
   const action = useAction({ work: (key) => deleteCategory(category.id, key), done });
   return (
-    <ActionDialog action={action} title="Delete this category?" verb="Delete" close={close} isDanger>
+    <ActionDialog action={action} title={t('Delete this category?')} verb={t('Delete')} close={close} isDanger>
       <p>
-        <bdi>{category.name}</bdi> goes. A category that a campaign belongs to is kept, and the page says so.
+        {rich('{name} goes. A category that a campaign belongs to is kept, and the page says so.', {
+          name: <bdi>{category.name}</bdi>,
+        })}
       </p>
     </ActionDialog>
   );

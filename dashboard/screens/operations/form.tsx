@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../parts/form/action';
 import { ProblemNote } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -45,15 +46,15 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div className="head">
         <button type="submit" className="button primary" disabled={!isChanged || action.isBusy}>
-          {action.isBusy ? 'Saving …' : 'Save'}
+          {action.isBusy ? t('Saving …') : t('Save')}
         </button>
         {isChanged ? (
           <button type="button" className="button quiet" onClick={() => change({})}>
-            Undo
+            {t('Undo')}
           </button>
         ) : null}
         <span role="status" className="small">
-          {isSaved ? 'Saved.' : ''}
+          {isSaved ? t('Saved.') : ''}
         </span>
       </div>
     </form>

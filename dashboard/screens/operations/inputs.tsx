@@ -1,6 +1,7 @@
 // Inputs of settings: a number within bounds, a switch.
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface NumberProps<Value extends number | null> {
   readonly id: string;
@@ -22,7 +23,7 @@ export function NumberInput<Value extends number | null>(props: NumberProps<Valu
     return number >= 1 && number <= most ? number : undefined;
   };
   const isWrong = text !== null && read(text) === undefined;
-  const hint = isWrong ? `From 1 to ${most}.` : isOptional ? 'Empty: any number.' : undefined;
+  const hint = isWrong ? t('From 1 to {most}.', { most }) : isOptional ? t('Empty: any number.') : undefined;
   return (
     <Field id={id} label={label} hint={hint}>
       <input

@@ -11,22 +11,28 @@ import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { useLive } from '../../parts/live';
 import { Empty } from '../../parts/screen';
 import { ImportButton } from '../files/import-button';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 5_000;
 
 const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] => [
-  { name: 'Job', cell: (job) => jobWords(job) },
-  { name: 'State', cell: (job) => <JobState of={job} /> },
-  { name: 'Progress', isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
-  { name: 'Begun', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: t('Job'), cell: (job) => jobWords(job) },
+  { name: t('State'), cell: (job) => <JobState of={job} /> },
+  { name: t('Progress'), isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
+  { name: t('Begun'), cell: ({ created_at }) => <When date={created_at} /> },
   { name: 'ID', cell: ({ id }) => <code className="small">{id}</code> },
   {
-    name: 'Result',
+    name: t('Result'),
     isQuiet: true,
     isEnd: true,
     cell: ({ id }) => (
-      <button type="button" className="button quiet" aria-label={`What came of ${id}`} onClick={() => open(id)}>
-        Result …
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={t('What came of {id}', { id })}
+        onClick={() => open(id)}
+      >
+        {t('Result …')}
       </button>
     ),
   },
@@ -34,12 +40,12 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
 
 function ResultDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title="What came of it" close={close} isWide>
+    <Dialog title={t('What came of it')} close={close} isWide>
       <div className="stack">
         <JobResult id={id} />
         <div>
           <button type="button" className="button" onClick={close}>
-            Close
+            {t('Close')}
           </button>
         </div>
       </div>
@@ -62,12 +68,14 @@ export function Jobs() {
         {({ async_actions, total }) =>
           async_actions.length === 0 ? (
             <NoRows total={total} change={change}>
-              <Empty title="No job yet">Imports, bulk changes and new codes are worked on in the background.</Empty>
+              <Empty title={t('No job yet')}>
+                {t('Imports, bulk changes and new codes are worked on in the background.')}
+              </Empty>
             </NoRows>
           ) : (
             <>
               <DataTable
-                label="Background jobs"
+                label={t('Background jobs')}
                 columns={columnsOf(open)}
                 rows={async_actions}
                 keyOf={({ id }) => id}

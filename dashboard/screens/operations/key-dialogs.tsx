@@ -6,6 +6,8 @@ import { ActionDialog } from '../../parts/form/dialog';
 import { ChoiceField, TextField } from '../../parts/form/fields';
 import { orUnsure, ToldOnce } from '../../parts/form/told-once';
 import { SwitchInput } from './inputs';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface DialogProps {
   readonly close: () => void;
@@ -15,17 +17,17 @@ interface DialogProps {
 }
 
 const SCOPES = [
-  ['read', 'read'],
-  ['evaluate', 'validate and qualify'],
-  ['issue', 'redeem, publish, move balances'],
-  ['set-up', 'campaigns, rules, codes'],
-  ['privacy', 'forget people'],
+  ['read', t('read')],
+  ['evaluate', t('validate and qualify')],
+  ['issue', t('redeem, publish, move balances')],
+  ['set-up', t('campaigns, rules, codes')],
+  ['privacy', t('forget people')],
 ] as const;
 
 const KINDS = [
-  ['server', 'server: for the shop’s backend'],
-  ['client', 'client: for a page of the shop'],
-  ['management', 'management: for settings and keys'],
+  ['server', t('server: for the shop’s backend')],
+  ['client', t('client: for a page of the shop')],
+  ['management', t('management: for settings and keys')],
 ] as const;
 
 export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
@@ -36,12 +38,18 @@ export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
   const body = { kind, name: name.trim() || null, ...(isLimited && { scopes }) };
   const action = useAction({ work: () => orUnsure(createKey(body), { done, unsure }), done: () => undefined });
   return (
-    <ActionDialog action={action} title="New key pair" verb="Make key pair" busy="Making …" close={close}>
-      <TextField id="key-name" label="Name: who uses it" value={name} set={setName} maxLength={255} />
-      <ChoiceField id="key-kind" label="Kind" value={kind} set={setKind} choices={KINDS} />
+    <ActionDialog
+      action={action}
+      title={t('New key pair')}
+      verb={t('Make key pair')}
+      busy={t('Making …')}
+      close={close}
+    >
+      <TextField id="key-name" label={t('Name: who uses it')} value={name} set={setName} maxLength={255} />
+      <ChoiceField id="key-kind" label={t('Kind')} value={kind} set={setKind} choices={KINDS} />
       {kind === 'server' ? (
         <fieldset className="plain">
-          <legend>It may; none ticked means everything</legend>
+          <legend>{t('It may; none ticked means everything')}</legend>
           <div className="checks">
             {SCOPES.map(([scope, words]) => (
               <SwitchInput
@@ -72,19 +80,23 @@ export function RotateKeyDialog({ apiKey, close, done, unsure }: KeyDialogProps)
   const work = (): Promise<void> => orUnsure(rotateKey(apiKey.id, oldEndsAt), { done, unsure });
   const action = useAction({ work, done: () => undefined });
   return (
-    <ActionDialog action={action} title="Rotate this key pair?" verb="Rotate" busy="Rotating …" close={close}>
-      <p>
-        <bdi>{apiKey.name ?? apiKey.id}</bdi> gets a new token. Its id stays.
-      </p>
+    <ActionDialog
+      action={action}
+      title={t('Rotate this key pair?')}
+      verb={t('Rotate')}
+      busy={t('Rotating …')}
+      close={close}
+    >
+      <p>{rich('{name} gets a new token. Its id stays.', { name: <bdi>{apiKey.name ?? apiKey.id}</bdi> })}</p>
       <ChoiceField
         id="grace"
-        label="The old token works"
+        label={t('The old token works')}
         value={grace}
         set={setGrace}
         choices={[
-          ['1', 'one more day'],
-          ['7', 'seven more days'],
-          ['0', 'no more'],
+          ['1', t('one more day')],
+          ['7', t('seven more days')],
+          ['0', t('no more')],
         ]}
       />
     </ActionDialog>
@@ -98,9 +110,18 @@ export function RevokeKeyDialog({
 }: Omit<KeyDialogProps, 'done' | 'unsure'> & { readonly done: () => void }) {
   const action = useAction({ work: (key) => revokeKey(apiKey.id, key), done });
   return (
-    <ActionDialog action={action} title="Revoke this key pair?" verb="Revoke" busy="Revoking …" close={close} isDanger>
+    <ActionDialog
+      action={action}
+      title={t('Revoke this key pair?')}
+      verb={t('Revoke')}
+      busy={t('Revoking …')}
+      close={close}
+      isDanger
+    >
       <p>
-        Every call with <bdi>{apiKey.name ?? apiKey.id}</bdi> is refused from now on. This cannot be undone.
+        {rich('Every call with {name} is refused from now on. This cannot be undone.', {
+          name: <bdi>{apiKey.name ?? apiKey.id}</bdi>,
+        })}
       </p>
     </ActionDialog>
   );
@@ -110,15 +131,15 @@ export function RevokeKeyDialog({
 export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonly close: () => void }) {
   return (
     <ToldOnce
-      title="The token of the key pair"
+      title={t('The token of the key pair')}
       texts={[
         ['made-id', 'ID', made.id],
-        ['made-token', 'Token', made.secret.token],
+        ['made-token', t('Token'), made.secret.token],
       ]}
-      copyWords="Copy token"
+      copyWords={t('Copy token')}
       close={close}
     >
-      <p>It is shown this once. Put it where the one who uses it finds it.</p>
+      <p>{t('It is shown this once. Put it where the one who uses it finds it.')}</p>
     </ToldOnce>
   );
 }

@@ -6,6 +6,7 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { When } from '../../parts/format';
 import { Badge } from '../../parts/screen';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog, TokenDialog } from './key-dialogs';
+import { t } from '../../texts/text';
 
 type Asked = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
 
@@ -29,17 +30,18 @@ export function Keys() {
     <>
       {isUnsure ? (
         <p className="note bad" role="alert">
-          The service did not say what came of it, and the token is told once. The list is read again: revoke a pair
-          that is new there, or rotate the pair once more.
+          {t(
+            'The service did not say what came of it, and the token is told once. The list is read again: revoke a pair that is new there, or rotate the pair once more.',
+          )}
         </p>
       ) : null}
       <div>
         <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
-          New key pair …
+          {t('New key pair …')}
         </button>
       </div>
       <Queried query={useQuery(keysQuery)}>
-        {({ data }) => <DataTable label="Key pairs" columns={columnsOf(ask)} rows={data} keyOf={({ id }) => id} />}
+        {({ data }) => <DataTable label={t('Key pairs')} columns={columnsOf(ask)} rows={data} keyOf={({ id }) => id} />}
       </Queried>
       {asked?.kind === 'create' ? <CreateKeyDialog close={close} done={done} unsure={unsure} /> : null}
       {asked?.kind === 'rotate' ? (
@@ -52,30 +54,30 @@ export function Keys() {
 }
 
 const STATES = {
-  ACTIVE: <Badge tone="good">Works</Badge>,
-  EXPIRED: <Badge>Expired</Badge>,
-  REVOKED: <Badge>Revoked</Badge>,
+  ACTIVE: <Badge tone="good">{t('Works')}</Badge>,
+  EXPIRED: <Badge>{t('Expired')}</Badge>,
+  REVOKED: <Badge>{t('Revoked')}</Badge>,
 };
 
 function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
   return [
     {
-      name: 'Key pair',
+      name: t('Key pair'),
       cell: ({ id, name }) => (
         <>
-          {name ? <bdi>{name}</bdi> : <span className="soft">without a name</span>}
+          {name ? <bdi>{name}</bdi> : <span className="soft">{t('without a name')}</span>}
           <br />
           <code className="small">{id}</code>
         </>
       ),
     },
-    { name: 'Kind', cell: ({ kind }) => kind },
-    { name: 'May', cell: ({ kind, scopes, role }) => (kind === 'server' ? (scopes?.join(', ') ?? role) : '–') },
-    { name: 'State', cell: ({ status }) => STATES[status] },
-    { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : 'never') },
-    { name: 'Made', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('Kind'), cell: ({ kind }) => kind },
+    { name: t('May'), cell: ({ kind, scopes, role }) => (kind === 'server' ? (scopes?.join(', ') ?? role) : '–') },
+    { name: t('State'), cell: ({ status }) => STATES[status] },
+    { name: t('Last used'), cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : t('never')) },
+    { name: t('Made'), cell: ({ created_at }) => <When date={created_at} /> },
     {
-      name: 'Actions',
+      name: t('Actions'),
       isQuiet: true,
       isEnd: true,
       cell: (key) =>
@@ -84,18 +86,18 @@ function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
             <button
               type="button"
               className="button quiet"
-              aria-label={`Rotate ${key.name ?? key.id}`}
+              aria-label={t('Rotate {name}', { name: key.name ?? key.id })}
               onClick={() => ask({ kind: 'rotate', key })}
             >
-              Rotate …
+              {t('Rotate …')}
             </button>
             <button
               type="button"
               className="button quiet"
-              aria-label={`Revoke ${key.name ?? key.id}`}
+              aria-label={t('Revoke {name}', { name: key.name ?? key.id })}
               onClick={() => ask({ kind: 'revoke', key })}
             >
-              Revoke …
+              {t('Revoke …')}
             </button>
           </>
         ) : null,

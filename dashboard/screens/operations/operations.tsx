@@ -13,6 +13,7 @@ import { Keys } from './keys';
 import { Settings } from './settings';
 import { Stacking } from './stacking';
 import { Users } from './users';
+import { t } from '../../texts/text';
 
 /** Seldom opened, and not small. */
 const Webhooks = lazy(async () => ({ default: (await import('../webhooks/webhooks')).Webhooks }));
@@ -21,19 +22,19 @@ const Deliveries = lazy(async () => ({ default: (await import('../webhooks/deliv
 const Exports = lazy(async () => ({ default: (await import('../files/exports')).Exports }));
 
 const FOR_ALL: readonly Tab[] = [
-  { id: 'jobs', name: 'Background jobs', content: () => <Jobs /> },
-  { id: 'exports', name: 'Exports', content: () => <Exports /> },
-  { id: 'categories', name: 'Categories', content: () => <Categories /> },
+  { id: 'jobs', name: t('Background jobs'), content: () => <Jobs /> },
+  { id: 'exports', name: t('Exports'), content: () => <Exports /> },
+  { id: 'categories', name: t('Categories'), content: () => <Categories /> },
 ];
 
 const FOR_ADMINS: readonly Tab[] = [
-  { id: 'stacking', name: 'Stacking rules', content: () => <Stacking /> },
-  { id: 'settings', name: 'Project settings', content: () => <Settings /> },
-  { id: 'keys', name: 'Keys', content: () => <Keys /> },
-  { id: 'webhooks', name: 'Webhooks', content: () => <Webhooks /> },
-  { id: 'deliveries', name: 'Deliveries', content: () => <Deliveries /> },
-  { id: 'users', name: 'Users', content: () => <Users /> },
-  { id: 'audit', name: 'Audit trail', content: () => <Audit /> },
+  { id: 'stacking', name: t('Stacking rules'), content: () => <Stacking /> },
+  { id: 'settings', name: t('Project settings'), content: () => <Settings /> },
+  { id: 'keys', name: t('Keys'), content: () => <Keys /> },
+  { id: 'webhooks', name: t('Webhooks'), content: () => <Webhooks /> },
+  { id: 'deliveries', name: t('Deliveries'), content: () => <Deliveries /> },
+  { id: 'users', name: t('Users'), content: () => <Users /> },
+  { id: 'audit', name: t('Audit trail'), content: () => <Audit /> },
 ];
 
 export function Operations() {
@@ -41,10 +42,10 @@ export function Operations() {
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   return (
-    <Screen title="Operations">
+    <Screen title={t('Operations')}>
       {session ? (
         <Tabs
-          label="Parts of operations"
+          label={t('Parts of operations')}
           tabs={mayAdminister(session) ? [...FOR_ADMINS, ...FOR_ALL] : FOR_ALL}
           open={tab}
           // The filters of one part are none of another.

@@ -5,17 +5,18 @@ import { Queried } from '../../parts/list/data-table';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
 import { SavedForm } from './form';
 import { SwitchInput } from './inputs';
+import { t } from '../../texts/text';
 
 const CLIENT = [
-  ['client_redeem_enabled', 'redeem'],
-  ['client_publish_enabled', 'publish codes'],
-  ['client_list_vouchers_enabled', 'list codes'],
-  ['client_create_customer_enabled', 'make customers'],
+  ['client_redeem_enabled', t('redeem')],
+  ['client_publish_enabled', t('publish codes')],
+  ['client_list_vouchers_enabled', t('list codes')],
+  ['client_create_customer_enabled', t('make customers')],
 ] as const;
 
 const LIMITS = [
-  ['client_rate_limit_enabled', 'Limit how often a browser calls'],
-  ['wrong_code_limit_enabled', 'Limit wrong codes, so that none can be guessed'],
+  ['client_rate_limit_enabled', t('Limit how often a browser calls')],
+  ['wrong_code_limit_enabled', t('Limit wrong codes, so that none can be guessed')],
 ] as const;
 
 export function Settings() {
@@ -24,7 +25,7 @@ export function Settings() {
     <Queried query={useQuery(settingsQuery)}>
       {(settings) => (
         <SavedForm
-          label="Project settings"
+          label={t('Project settings')}
           record={settings}
           save={saveSettings}
           saved={() =>
@@ -38,7 +39,7 @@ export function Settings() {
             <>
               <Names shown={shown} set={set} />
               <fieldset className="plain">
-                <legend>A page with a client key may</legend>
+                <legend>{t('A page with a client key may')}</legend>
                 <div className="checks">
                   {CLIENT.map(([member, words]) => (
                     <SwitchInput key={member} isOn={shown[member]} set={(isOn) => set({ [member]: isOn })}>
@@ -47,7 +48,7 @@ export function Settings() {
                   ))}
                 </div>
               </fieldset>
-              <Field id="domains" label="Sites from which it may (one a line)">
+              <Field id="domains" label={t('Sites from which it may (one a line)')}>
                 <textarea
                   id="domains"
                   className="input"
@@ -64,8 +65,9 @@ export function Settings() {
                 ))}
               </div>
               <p className="small soft">
-                Codes are compared {shown.case_sensitive_codes ? 'with' : 'without'} their case; that was set when the
-                project was made.
+                {shown.case_sensitive_codes
+                  ? t('Codes are compared with their case; that was set when the project was made.')
+                  : t('Codes are compared without their case; that was set when the project was made.')}
               </p>
             </>
           )}
@@ -87,30 +89,30 @@ interface NamesProps {
 function Names({ shown, set }: NamesProps) {
   return (
     <div className="row-fields">
-      <TextField id="name" label="Name" value={shown.name} set={(text) => set({ name: text })} maxLength={255} />
+      <TextField id="name" label={t('Name')} value={shown.name} set={(text) => set({ name: text })} maxLength={255} />
       <TextField
         id="currency"
-        label="Currency (empty: none)"
+        label={t('Currency (empty: none)')}
         value={shown.currency ?? ''}
         set={(text) => set({ currency: text === '' ? null : text.toUpperCase() })}
         maxLength={3}
       />
       <ChoiceField
         id="timezone"
-        label="Time zone"
+        label={t('Time zone')}
         value={shown.timezone}
         set={(timezone) => set({ timezone })}
         choices={zonesWith(shown.timezone).map((zone) => [zone, zone])}
       />
       <ChoiceField
         id="week"
-        label="A week begins on"
+        label={t('A week begins on')}
         value={String(shown.week_start)}
         set={(day) => set({ week_start: Number(day) as ProjectSettings['week_start'] })}
         choices={[
-          ['1', 'Monday'],
-          ['0', 'Sunday'],
-          ['6', 'Saturday'],
+          ['1', t('Monday')],
+          ['0', t('Sunday')],
+          ['6', t('Saturday')],
         ]}
       />
     </div>

@@ -5,6 +5,7 @@ import { Queried } from '../../parts/list/data-table';
 import { SavedForm } from './form';
 import { ChoiceField } from '../../parts/form/fields';
 import { NumberInput, SwitchInput } from './inputs';
+import { t } from '../../texts/text';
 
 const MOST = 30;
 const MOST_EXCLUSIVE = 5;
@@ -16,7 +17,7 @@ export function Stacking() {
     <Queried query={query}>
       {(rules) => (
         <SavedForm
-          label="Stacking rules"
+          label={t('Stacking rules')}
           record={rules}
           save={(changes, key) =>
             saveStacking(rules, rules.id === undefined ? changes : { ...sendable(rules), ...changes }, key)
@@ -25,7 +26,9 @@ export function Stacking() {
         >
           {(shown, set) => (
             <>
-              {rules.id === undefined ? <p className="soft small">These are the defaults of the service.</p> : null}
+              {rules.id === undefined ? (
+                <p className="soft small">{t('These are the defaults of the service.')}</p>
+              ) : null}
               <Limits shown={shown} set={set} />
               <Modes shown={shown} set={set} />
               <CategoryLists shown={shown} set={set} />
@@ -53,21 +56,21 @@ function Limits({ shown, set }: PartProps) {
     <div className="row-fields">
       <NumberInput
         id="redeemables_limit"
-        label="Redeemables in a request"
+        label={t('Redeemables in a request')}
         most={MOST}
         value={shown.redeemables_limit}
         set={(redeemables_limit) => set({ redeemables_limit })}
       />
       <NumberInput
         id="applicable_redeemables_limit"
-        label="Of them applied"
+        label={t('Of them applied')}
         most={MOST}
         value={shown.applicable_redeemables_limit}
         set={(applicable_redeemables_limit) => set({ applicable_redeemables_limit })}
       />
       <NumberInput
         id="per_category"
-        label="Of one category"
+        label={t('Of one category')}
         isOptional
         most={MOST}
         value={shown.applicable_redeemables_per_category_limit}
@@ -75,7 +78,7 @@ function Limits({ shown, set }: PartProps) {
       />
       <NumberInput
         id="exclusive"
-        label="Exclusive ones"
+        label={t('Exclusive ones')}
         most={MOST_EXCLUSIVE}
         value={shown.applicable_exclusive_redeemables_limit}
         set={(limit) => set({ applicable_exclusive_redeemables_limit: limit })}
@@ -89,62 +92,62 @@ function Modes({ shown, set }: PartProps) {
     <div className="row-fields wide">
       <ChoiceField
         id="application"
-        label="Where one does not apply"
+        label={t('Where one does not apply')}
         value={shown.redeemables_application_mode}
         set={(redeemables_application_mode) => set({ redeemables_application_mode })}
         choices={[
-          ['ALL', 'none is redeemed'],
-          ['PARTIAL', 'the others are redeemed'],
+          ['ALL', t('none is redeemed')],
+          ['PARTIAL', t('the others are redeemed')],
         ]}
       />
       <ChoiceField
         id="sorting"
-        label="They apply"
+        label={t('They apply')}
         value={shown.redeemables_sorting_rule}
         set={(redeemables_sorting_rule) => set({ redeemables_sorting_rule })}
         choices={[
-          ['REQUESTED_ORDER', 'in the order of the request'],
-          ['CATEGORY_HIERARCHY', 'by the rank of their categories'],
+          ['REQUESTED_ORDER', t('in the order of the request')],
+          ['CATEGORY_HIERARCHY', t('by the rank of their categories')],
         ]}
       />
       <ChoiceField
         id="calculation"
-        label="Percentages are of"
+        label={t('Percentages are of')}
         value={shown.discount_calculation_mode}
         set={(discount_calculation_mode) => set({ discount_calculation_mode })}
         choices={[
-          ['INITIAL_AMOUNT', 'the cart before discounts'],
-          ['DISCOUNTED_AMOUNT', 'what is left after earlier ones'],
+          ['INITIAL_AMOUNT', t('the cart before discounts')],
+          ['DISCOUNTED_AMOUNT', t('what is left after earlier ones')],
         ]}
       />
       <ChoiceField
         id="no-effect"
-        label="One that takes nothing off"
+        label={t('One that takes nothing off')}
         value={shown.redeemables_no_effect_rule}
         set={(redeemables_no_effect_rule) => set({ redeemables_no_effect_rule })}
         choices={[
-          ['REDEEM_ANYWAY', 'is redeemed anyway'],
-          ['SKIP', 'is skipped'],
+          ['REDEEM_ANYWAY', t('is redeemed anyway')],
+          ['SKIP', t('is skipped')],
         ]}
       />
       <ChoiceField
         id="products"
-        label="Discounts on the same product"
+        label={t('Discounts on the same product')}
         value={shown.redeemables_products_application_mode}
         set={(redeemables_products_application_mode) => set({ redeemables_products_application_mode })}
         choices={[
-          ['STACK', 'add up'],
-          ['ONCE', 'apply once'],
+          ['STACK', t('add up')],
+          ['ONCE', t('apply once')],
         ]}
       />
       <ChoiceField
         id="rollback"
-        label="A rollback"
+        label={t('A rollback')}
         value={shown.redeemables_rollback_order_mode}
         set={(redeemables_rollback_order_mode) => set({ redeemables_rollback_order_mode })}
         choices={[
-          ['WITH_ORDER', 'restores the order as well'],
-          ['WITHOUT_ORDER', 'leaves the order as it is'],
+          ['WITH_ORDER', t('restores the order as well')],
+          ['WITHOUT_ORDER', t('leaves the order as it is')],
         ]}
       />
     </div>
@@ -160,7 +163,7 @@ function CategoryLists({ shown, set }: PartProps) {
     <div className="split">
       {(['exclusive_categories', 'joint_categories'] as const).map((list) => (
         <fieldset key={list} className="plain">
-          <legend>{list === 'exclusive_categories' ? 'Exclusive categories' : 'Joint categories'}</legend>
+          <legend>{list === 'exclusive_categories' ? t('Exclusive categories') : t('Joint categories')}</legend>
           <div className="checks">
             {data.data.map(({ id, name }) => (
               <SwitchInput

@@ -9,6 +9,7 @@ import { When } from '../../parts/format';
 import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
+import { t } from '../../texts/text';
 
 type Asked = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
 
@@ -28,21 +29,21 @@ export function Users() {
     <>
       <div>
         <button type="button" className="button" onClick={() => ask({ kind: 'add' })}>
-          Let somebody in …
+          {t('Let somebody in …')}
         </button>
       </div>
       <Queried query={query}>
         {({ data, total }) =>
           data.length === 0 ? (
             <NoRows total={total} change={change}>
-              <Empty title="Nobody comes in without a key pair">
-                Who is let in here signs in through the identity provider, with their e-mail address.
+              <Empty title={t('Nobody comes in without a key pair')}>
+                {t('Who is let in here signs in through the identity provider, with their e-mail address.')}
               </Empty>
             </NoRows>
           ) : (
             <>
               <DataTable
-                label="Users"
+                label={t('Users')}
                 columns={columnsOf(session, ask)}
                 rows={data}
                 keyOf={({ id }) => id}
@@ -69,18 +70,18 @@ function roleIn(session: Session | undefined, { projects }: User) {
 function columnsOf(session: Session | undefined, ask: (asked: Asked) => void): readonly Column<User>[] {
   return [
     {
-      name: 'User',
+      name: t('User'),
       cell: ({ id, login }) => (
         <>
-          <bdi>{login}</bdi> {id === session?.key_id ? <Badge>you</Badge> : null}
+          <bdi>{login}</bdi> {id === session?.key_id ? <Badge>{t('you')}</Badge> : null}
         </>
       ),
     },
-    { name: 'Name', cell: (user) => <bdi>{nameOf(user) ?? '–'}</bdi> },
-    { name: 'Role', cell: (user) => ROLES.find(([role]) => role === roleIn(session, user))?.[1] },
-    { name: 'Since', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: t('Name'), cell: (user) => <bdi>{nameOf(user) ?? '–'}</bdi> },
+    { name: t('Role'), cell: (user) => ROLES.find(([role]) => role === roleIn(session, user))?.[1] },
+    { name: t('Since'), cell: ({ created_at }) => <When date={created_at} /> },
     {
-      name: 'Actions',
+      name: t('Actions'),
       isQuiet: true,
       isEnd: true,
       cell: (user) => (
@@ -88,18 +89,18 @@ function columnsOf(session: Session | undefined, ask: (asked: Asked) => void): r
           <button
             type="button"
             className="button quiet"
-            aria-label={`Give ${user.login} another role`}
+            aria-label={t('Give {login} another role', { login: user.login })}
             onClick={() => ask({ kind: 'role', user })}
           >
-            Role …
+            {t('Role …')}
           </button>
           <button
             type="button"
             className="button quiet"
-            aria-label={`Remove ${user.login}`}
+            aria-label={t('Remove {login}', { login: user.login })}
             onClick={() => ask({ kind: 'remove', user })}
           >
-            Remove …
+            {t('Remove …')}
           </button>
         </>
       ),

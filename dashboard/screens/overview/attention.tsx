@@ -9,6 +9,8 @@ import { jobWords } from '../../model/jobs';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
 import { Queried } from '../../parts/list/data-table';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const SOON_MS = 7 * 86_400_000;
 const MOST_CAMPAIGNS = 100;
@@ -24,16 +26,19 @@ export function Attention() {
   const until = Date.now() + SOON_MS;
   return (
     <section className="panel stack" aria-labelledby="attention">
-      <h2 id="attention">Needs a look</h2>
+      <h2 id="attention">{t('Needs a look')}</h2>
       <Queried query={campaigns} lines={3}>
         {(data) => {
           const ending = data.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until);
           return (
             <ul>
-              {ending.length === 0 ? <li className="soft">No campaign ends within 7 days.</li> : null}
+              {ending.length === 0 ? <li className="soft">{t('No campaign ends within 7 days.')}</li> : null}
               {ending.map(({ id, name, expiration_date }) => (
                 <li key={id}>
-                  <CampaignLink id={name} /> ends <When date={expiration_date ?? ''} />
+                  {rich('{campaign} ends {date}', {
+                    campaign: <CampaignLink id={name} />,
+                    date: <When date={expiration_date ?? ''} />,
+                  })}
                 </li>
               ))}
             </ul>
@@ -51,13 +56,17 @@ export function Attention() {
 function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
   return (
     <ul>
-      {jobs.length === 0 ? <li className="soft">No job failed.</li> : null}
+      {jobs.length === 0 ? <li className="soft">{t('No job failed.')}</li> : null}
       {jobs.map((job) => (
         <li key={job.id}>
-          <Link to="/operations" search={{ tab: 'jobs' }}>
-            {jobWords(job)}
-          </Link>{' '}
-          failed, begun <When date={job.created_at} />
+          {rich('{job} failed, begun {date}', {
+            job: (
+              <Link to="/operations" search={{ tab: 'jobs' }}>
+                {jobWords(job)}
+              </Link>
+            ),
+            date: <When date={job.created_at} />,
+          })}
         </li>
       ))}
     </ul>
@@ -71,13 +80,13 @@ function FailingWebhooks() {
         const failing = data.filter(({ disabled_at, failing_since }) => disabled_at ?? failing_since);
         return (
           <ul>
-            {failing.length === 0 ? <li className="soft">No webhook fails.</li> : null}
+            {failing.length === 0 ? <li className="soft">{t('No webhook fails.')}</li> : null}
             {failing.map(({ id, target_url, disabled_at }) => (
               <li key={id}>
                 <Link to="/operations" search={{ tab: 'webhooks' }}>
                   <bdi>{target_url}</bdi>
                 </Link>{' '}
-                {disabled_at ? 'is disabled' : 'gets nothing through'}
+                {disabled_at ? t('is disabled') : t('gets nothing through')}
               </li>
             ))}
           </ul>
@@ -90,20 +99,20 @@ function FailingWebhooks() {
 export function Busiest() {
   return (
     <section className="panel stack" aria-labelledby="busiest">
-      <h2 id="busiest">Live campaigns</h2>
+      <h2 id="busiest">{t('Live campaigns')}</h2>
       <Queried query={useQuery(liveCampaigns)} lines={3}>
         {({ campaigns, total }) => {
           const busiest = campaigns
             .toSorted((left, right) => (right.summary?.redemptions ?? 0) - (left.summary?.redemptions ?? 0))
             .slice(0, BUSIEST);
           const most = Math.max(1, ...busiest.map(({ summary }) => summary?.redemptions ?? 0));
-          if (total === 0) return <p className="soft">No campaign is live.</p>;
+          if (total === 0) return <p className="soft">{t('No campaign is live.')}</p>;
           return (
             <table className="ranks">
               <thead className="visually-hidden">
                 <tr>
-                  <th scope="col">Campaign</th>
-                  <th scope="col">Standing redemptions</th>
+                  <th scope="col">{t('Campaign')}</th>
+                  <th scope="col">{t('Standing redemptions')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -123,7 +132,7 @@ export function Busiest() {
         }}
       </Queried>
       <p className="small">
-        <Link to="/campaigns">All campaigns</Link>
+        <Link to="/campaigns">{t('All campaigns')}</Link>
       </p>
     </section>
   );

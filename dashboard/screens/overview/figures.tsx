@@ -6,6 +6,7 @@ import { Tiles } from '../../parts/chart/tiles';
 import { Amount } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
 import type { Live } from '../../parts/live';
+import { t } from '../../texts/text';
 
 /** Days that are counted by the service, each code and tier of a stack by itself. */
 export function Counted({ from, live }: { readonly from: string; readonly live: Live }) {
@@ -15,21 +16,21 @@ export function Counted({ from, live }: { readonly from: string; readonly live: 
       {({ days, totals }) => (
         <>
           <Tiles
-            label="Figures"
+            label={t('Figures')}
             tiles={[
-              { name: 'Redeemed', value: totals.redemptions, note: 'each code and tier of a stack' },
-              { name: 'Refused', value: totals.redemptions_failed },
-              { name: 'Discounts', value: <Amount amount={totals.discount} />, note: GROSS },
-              { name: 'Gift credits spent', value: <Amount amount={totals.gift_credits} />, note: GROSS },
-              { name: 'Points spent', value: totals.points, note: GROSS },
-              { name: 'Rolled back', value: totals.rollbacks },
-              { name: 'Publications', value: totals.publications },
+              { name: t('Redeemed'), value: totals.redemptions, note: t('each code and tier of a stack') },
+              { name: t('Refused'), value: totals.redemptions_failed },
+              { name: t('Discounts'), value: <Amount amount={totals.discount} />, note: GROSS },
+              { name: t('Gift credits spent'), value: <Amount amount={totals.gift_credits} />, note: GROSS },
+              { name: t('Points spent'), value: totals.points, note: GROSS },
+              { name: t('Rolled back'), value: totals.rollbacks },
+              { name: t('Publications'), value: totals.publications },
             ]}
           />
           <DayBars
-            title="Redemptions by day"
+            title={t('Redemptions by day')}
             days={days.map(({ date, redemptions }) => ({ day: date, count: redemptions }))}
-            what="redemptions"
+            what={t('redemptions')}
           />
         </>
       )}
@@ -37,7 +38,7 @@ export function Counted({ from, live }: { readonly from: string; readonly live: 
   );
 }
 
-const GROSS = 'also what was rolled back';
+const GROSS = t('also what was rolled back');
 
 interface FiguresProps {
   readonly data: Latest;
@@ -50,16 +51,20 @@ export function Figures({ data: { redemptions, total }, failed }: FiguresProps) 
   const taken = redemptions.reduce((sum, { order }) => sum + (order?.total_applied_discount_amount ?? 0), 0);
   const paid = redemptions.reduce((sum, { order }) => sum + (order?.total_amount ?? 0), 0);
   const undone = redemptions.filter(({ related_redemptions }) => related_redemptions?.rollbacks?.length).length;
-  const note = isAll ? undefined : `of the last ${redemptions.length}`;
+  const note = isAll ? undefined : t('of the last {count}', { count: redemptions.length });
   return (
     <Tiles
-      label="Figures"
+      label={t('Figures')}
       tiles={[
-        { name: 'Redeemed', value: total, note: 'stacks count once' },
-        { name: 'Refused', value: failed ?? '–' },
-        { name: 'Taken off orders', value: <Amount amount={taken} />, note: note ?? 'discounts, credits, points' },
-        { name: 'Left to pay', value: <Amount amount={paid} />, note },
-        { name: 'Rolled back', value: undone, note },
+        { name: t('Redeemed'), value: total, note: t('stacks count once') },
+        { name: t('Refused'), value: failed ?? '–' },
+        {
+          name: t('Taken off orders'),
+          value: <Amount amount={taken} />,
+          note: note ?? t('discounts, credits, points'),
+        },
+        { name: t('Left to pay'), value: <Amount amount={paid} />, note },
+        { name: t('Rolled back'), value: undone, note },
       ]}
     />
   );

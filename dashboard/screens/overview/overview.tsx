@@ -12,15 +12,16 @@ import { RedemptionTable } from '../../parts/redemption/table';
 import { Screen } from '../../parts/screen';
 import { Attention, Busiest } from './attention';
 import { Counted, Figures } from './figures';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
 
-const RANGES = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' } as const;
+const RANGES = { '1': t('Last 24 hours'), '7': t('Last 7 days'), '30': t('Last 30 days') } as const;
 const FILTERS: readonly Filter[] = [
   {
     name: 'days',
-    label: 'Range',
+    label: t('Range'),
     kind: 'choice',
     choices: [
       ['', RANGES['7']],
@@ -39,11 +40,11 @@ export function Overview() {
   const latest = useQuery({ ...latestQuery(from, days === 1), refetchInterval: live.interval });
   const failures = useQuery({ ...failuresQuery(from), refetchInterval: live.interval });
   return (
-    <Screen title="Overview">
+    <Screen title={t('Overview')}>
       <FilterBar filters={FILTERS} search={search} change={change}>
         {live.isStopped ? (
           <button type="button" className="button" onClick={live.goOn}>
-            Go on updating
+            {t('Go on updating')}
           </button>
         ) : null}
       </FilterBar>
@@ -59,11 +60,11 @@ export function Overview() {
         <Busiest />
       </div>
       <section className="stack" aria-labelledby="refused">
-        <h2 id="refused">Refused lately</h2>
+        <h2 id="refused">{t('Refused lately')}</h2>
         <Queried query={failures} lines={4}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">Nothing was refused.</p>
+              <p className="panel soft">{t('Nothing was refused.')}</p>
             ) : (
               <RedemptionTable redemptions={redemptions} />
             )
@@ -71,16 +72,16 @@ export function Overview() {
         </Queried>
       </section>
       <section className="stack" aria-labelledby="latest">
-        <h2 id="latest">Latest redemptions</h2>
+        <h2 id="latest">{t('Latest redemptions')}</h2>
         <Queried query={latest} lines={6}>
           {({ redemptions, total }) =>
             total === 0 ? (
-              <p className="panel soft">Nothing was redeemed in this time.</p>
+              <p className="panel soft">{t('Nothing was redeemed in this time.')}</p>
             ) : (
               <>
                 <RedemptionTable redemptions={redemptions.slice(0, SHOWN)} />
                 <p>
-                  <Link to="/redemptions">All redemptions</Link>
+                  <Link to="/redemptions">{t('All redemptions')}</Link>
                 </p>
               </>
             )

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
 import { type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
+import { t } from '../../texts/text';
 
 function newBatch(): string {
   return `batch-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 6)}`;
@@ -57,7 +58,7 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
   };
   const isBusy = looking.isBusy || publishing.isBusy;
   return (
-    <Dialog title="Publish to a list" close={close} isWide isHeld={isBusy}>
+    <Dialog title={t('Publish to a list')} close={close} isWide isHeld={isBusy}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,8 +71,8 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
             <Inputs text={text} setText={change(setText)} campaign={campaign} setCampaign={change(setCampaign)} />
             <TextField
               id="batch"
-              label="Name of the batch"
-              hint="The same name and list once more publish nothing twice."
+              label={t('Name of the batch')}
+              hint={t('The same name and list once more publish nothing twice.')}
               value={batch}
               set={(text) => change(setBatch)(text)}
               maxLength={200}
@@ -79,12 +80,14 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
           </>
         )}
         {list.rows.length > MOST_ROWS ? (
-          <p className="note bad">A list has at most {MOST_ROWS} rows here: publish in parts, or use the API.</p>
+          <p className="note bad">
+            {t('A list has at most {most} rows here: publish in parts, or use the API.', { most: MOST_ROWS })}
+          </p>
         ) : null}
         {plan && !report ? <Planning plan={plan} /> : null}
         {isBusy ? (
           <p role="status" className="small soft">
-            {count} of {report?.failed.length ?? list.rows.length} …
+            {t('{count} of {total} …', { count, total: report?.failed.length ?? list.rows.length })}
           </p>
         ) : null}
         <Problem of={publishing.problem ?? looking.problem} />
@@ -92,7 +95,7 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
           <ReportActions hasFailed={report.failed.length > 0} isBusy={isBusy} close={close} />
         ) : (
           <DialogActions
-            verb={plan ? `Publish ${plan.rows.length}` : 'Look through'}
+            verb={plan ? t('Publish {count}', { count: plan.rows.length }) : t('Look through')}
             isBusy={isBusy}
             isReady={isReady && !isBusy}
             mayCancel={!isBusy}
@@ -146,7 +149,7 @@ interface InputsProps {
 function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
   return (
     <>
-      <Field id="batch-campaign" label="Campaign">
+      <Field id="batch-campaign" label={t('Campaign')}>
         <input
           id="batch-campaign"
           className="input"
@@ -156,7 +159,7 @@ function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
           autoFocus
         />
       </Field>
-      <Field id="csv" label="CSV file">
+      <Field id="csv" label={t('CSV file')}>
         <input
           id="csv"
           className="input"
@@ -165,7 +168,7 @@ function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
           onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
         />
       </Field>
-      <Field id="rows" label="Source ids or e-mail addresses, one a row">
+      <Field id="rows" label={t('Source ids or e-mail addresses, one a row')}>
         <textarea
           id="rows"
           className="input code"

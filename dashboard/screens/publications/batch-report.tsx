@@ -2,6 +2,8 @@
 import type { Recipient } from '../../api/publications';
 import type { BatchRow } from '../../model/batch';
 import { DataTable } from '../../parts/list/data-table';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 export interface Planned extends BatchRow {
   readonly recipient: Recipient;
@@ -24,11 +26,25 @@ export function Planning({ plan: { rows, duplicates, free } }: { readonly plan: 
   return (
     <div className={free < rows.length ? 'note bad' : 'note'} role="status">
       <strong>
-        {rows.length} people: {known} known, {rows.length - known} new; {duplicates} rows named somebody twice.
+        {plural(
+          rows.length,
+          {
+            one: '{count} person: {known} known, {new} new; {duplicates} rows named somebody twice.',
+            other: '{count} people: {known} known, {new} new; {duplicates} rows named somebody twice.',
+          },
+          { known, new: rows.length - known, duplicates },
+        )}
       </strong>
       <span>
-        {free} free codes are left in the campaign
-        {free < rows.length ? ': too few, unless it makes codes by itself' : ''}.
+        {free < rows.length
+          ? plural(free, {
+              one: '{count} free code is left in the campaign: too few, unless it makes codes by itself.',
+              other: '{count} free codes are left in the campaign: too few, unless it makes codes by itself.',
+            })
+          : plural(free, {
+              one: '{count} free code is left in the campaign.',
+              other: '{count} free codes are left in the campaign.',
+            })}
       </span>
     </div>
   );
@@ -43,19 +59,21 @@ export function Reported({ report: { published, failed }, batch }: ReportedProps
   return (
     <>
       <p className="note" role="status">
-        <strong>{published} published</strong>
+        <strong>{t('{published} published', { published })}</strong>
         <span>
-          {failed.length === 0 ? 'None failed.' : `${failed.length} failed.`} The batch is called{' '}
-          <bdi className="code">{batch}</bdi>.
+          {failed.length === 0 ? t('None failed.') : t('{count} failed.', { count: failed.length })}{' '}
+          {rich('The batch is called {batch}.', {
+            batch: <bdi className="code">{batch}</bdi>,
+          })}
         </span>
       </p>
       {failed.length === 0 ? null : (
         <DataTable
-          label="Failed"
+          label={t('Failed')}
           columns={[
-            { name: 'Row', cell: ({ row }) => row.number },
-            { name: 'Who', cell: ({ row }) => <bdi>{row.who}</bdi> },
-            { name: 'Why', cell: ({ reason }) => reason },
+            { name: t('Row'), cell: ({ row }) => row.number },
+            { name: t('Who'), cell: ({ row }) => <bdi>{row.who}</bdi> },
+            { name: t('Why'), cell: ({ reason }) => reason },
           ]}
           rows={failed}
           keyOf={({ row }) => String(row.number)}
@@ -76,11 +94,11 @@ export function ReportActions({ hasFailed, isBusy, close }: ActionsProps) {
     <div className="head">
       {hasFailed ? (
         <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Trying …' : 'Try the failed again'}
+          {isBusy ? t('Trying …') : t('Try the failed again')}
         </button>
       ) : null}
       <button type="button" className="button" disabled={isBusy} onClick={close}>
-        Close
+        {t('Close')}
       </button>
     </div>
   );

@@ -10,6 +10,7 @@ import { CodeLink, CustomerLink } from '../../parts/id-link';
 import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
 import { Badge } from '../../parts/screen';
+import { plural, t } from '../../texts/text';
 
 interface Props {
   /** Null where the list that is shown does not have it. */
@@ -19,11 +20,15 @@ interface Props {
 
 export function PublicationDrawer({ publication, close }: Props) {
   return (
-    <Dialog title="Publication" close={close} isWide>
-      {publication ? <Record publication={publication} /> : <p>This list does not have it: change its filters.</p>}
+    <Dialog title={t('Publication')} close={close} isWide>
+      {publication ? (
+        <Record publication={publication} />
+      ) : (
+        <p>{t('This list does not have it: change its filters.')}</p>
+      )}
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>
@@ -36,12 +41,12 @@ function Record({ publication }: { readonly publication: Publication }) {
     <>
       <Facts
         rows={[
-          ['Id', <code key="id">{id}</code>],
-          ['When', <When key="when" date={created_at} />],
-          ['Customer', customer_id && <CustomerLink id={customer_id} />],
-          ['Channel', <bdi key="channel">{channel}</bdi>],
-          ['Source id', source_id && <bdi>{source_id}</bdi>],
-          ['Result', <PublicationResult key="result" of={publication} />],
+          [t('Id'), <code key="id">{id}</code>],
+          [t('When'), <When key="when" date={created_at} />],
+          [t('Customer'), customer_id && <CustomerLink id={customer_id} />],
+          [t('Channel'), <bdi key="channel">{channel}</bdi>],
+          [t('Source id'), source_id && <bdi>{source_id}</bdi>],
+          [t('Result'), <PublicationResult key="result" of={publication} />],
         ]}
       />
       {result === 'FAILURE' ? (
@@ -69,6 +74,6 @@ function Given({ codes }: { readonly codes: readonly string[] }) {
 
 function Used({ times }: { readonly times: number | undefined }) {
   if (times === undefined) return null;
-  if (times === 0) return <Badge>not used yet</Badge>;
-  return <Badge tone="good">{times === 1 ? 'used once' : `used ${times} times`}</Badge>;
+  if (times === 0) return <Badge>{t('not used yet')}</Badge>;
+  return <Badge tone="good">{plural(times, { one: 'used once', other: 'used {count} times' })}</Badge>;
 }

@@ -1,42 +1,43 @@
 // What publications are filtered by.
 import type { FilterField } from '../../model/conditions';
+import { t } from '../../texts/text';
 
 export const FIELDS: readonly FilterField[] = [
-  { name: 'campaign_name', word: 'Campaign', kind: 'text' },
+  { name: 'campaign_name', word: t('Campaign'), kind: 'text' },
   {
     name: 'result',
-    word: 'Result',
+    word: t('Result'),
     kind: 'choice',
     choices: [
-      ['SUCCESS', 'Published'],
-      ['FAILURE', 'Failed'],
+      ['SUCCESS', t('Published')],
+      ['FAILURE', t('Failed')],
     ],
   },
-  { name: 'created_at', word: 'Moment', kind: 'moment' },
-  { name: 'customer_id', word: 'Customer id', kind: 'text' },
-  { name: 'voucher_code', word: 'Code', kind: 'text' },
+  { name: 'created_at', word: t('Moment'), kind: 'moment' },
+  { name: 'customer_id', word: t('Customer id'), kind: 'text' },
+  { name: 'voucher_code', word: t('Code'), kind: 'text' },
   {
     name: 'voucher_type',
-    word: 'Kind of code',
+    word: t('Kind of code'),
     kind: 'choice',
     choices: [
-      ['DISCOUNT_VOUCHER', 'Discount code'],
-      ['GIFT_VOUCHER', 'Gift card'],
-      ['LOYALTY_CARD', 'Loyalty card'],
+      ['DISCOUNT_VOUCHER', t('Discount code')],
+      ['GIFT_VOUCHER', t('Gift card')],
+      ['LOYALTY_CARD', t('Loyalty card')],
     ],
   },
-  { name: 'failure_code', word: 'Reason of failure', kind: 'text' },
+  { name: 'failure_code', word: t('Reason of failure'), kind: 'text' },
   {
     name: 'is_referral_code',
-    word: 'Referral code',
+    word: t('Referral code'),
     kind: 'flag',
     choices: [
-      ['true', 'yes'],
-      ['false', 'no'],
+      ['true', t('yes')],
+      ['false', t('no')],
     ],
   },
-  { name: 'source_id', word: 'Source id', kind: 'text' },
-  { name: 'channel', word: 'Channel', kind: 'text' },
-  { name: 'related_object_id', word: 'Code id', kind: 'text' },
-  { name: 'parent_object_id', word: 'Campaign id', kind: 'text' },
+  { name: 'source_id', word: t('Source id'), kind: 'text' },
+  { name: 'channel', word: t('Channel'), kind: 'text' },
+  { name: 'related_object_id', word: t('Code id'), kind: 'text' },
+  { name: 'parent_object_id', word: t('Campaign id'), kind: 'text' },
 ];

@@ -14,6 +14,7 @@ import {
 import type { Search } from '../../model/filters';
 import type { Change } from '../../parts/list/filters';
 import { Field } from '../../parts/form/fields';
+import { oneOf, t } from '../../texts/text';
 
 interface Props {
   readonly fields: readonly FilterField[];
@@ -25,7 +26,7 @@ export function FilterBuilder({ fields, search, change }: Props) {
   const conditions = readConditions(search);
   const set = (next: readonly Condition[]): void => change(writeConditions(search, next));
   return (
-    <section className="stack no-print" aria-label="Filters">
+    <section className="stack no-print" aria-label={t('Filters')}>
       {conditions.length === 0 ? null : (
         <ul className="chips">
           {conditions.map((one) => (
@@ -34,7 +35,7 @@ export function FilterBuilder({ fields, search, change }: Props) {
               <button
                 type="button"
                 className="remove"
-                aria-label={`Remove the filter on ${wordOf(one.field, fields)}`}
+                aria-label={t('Remove the filter on {field}', { field: wordOf(one.field, fields) })}
                 onClick={() => set(conditions.filter((other) => other !== one))}
               >
                 ×
@@ -60,7 +61,7 @@ function Words({ condition, fields }: { readonly condition: Condition; readonly 
   return (
     <bdi>
       {wordOf(field, fields)} {operatorWord(operator, found?.kind ?? 'text')}
-      {takesNoValue(operator) ? '' : ` ${values.map(word).join(' or ')}`}
+      {takesNoValue(operator) ? '' : ` ${oneOf(values.map(word))}`}
     </bdi>
   );
 }
@@ -69,14 +70,14 @@ function Junction({ search, change }: Omit<Props, 'fields'>) {
   return (
     <li>
       <label>
-        <span className="visually-hidden">How the filters are joined</span>
+        <span className="visually-hidden">{t('How the filters are joined')}</span>
         <select
           className="input"
           value={search['filters[junction]'] ?? 'and'}
           onChange={({ target }) => change({ 'filters[junction]': target.value })}
         >
-          <option value="and">all of them hold</option>
-          <option value="or">one of them holds</option>
+          <option value="and">{t('all of them hold')}</option>
+          <option value="or">{t('one of them holds')}</option>
         </select>
       </label>
     </li>
@@ -102,13 +103,13 @@ function Adding({ fields, add }: { readonly fields: readonly FilterField[]; read
   return (
     <form
       className="filters"
-      aria-label="Add a filter"
+      aria-label={t('Add a filter')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <Field id="filter-field" label="Filter by">
+      <Field id="filter-field" label={t('Filter by')}>
         <select
           id="filter-field"
           className="input"
@@ -125,7 +126,7 @@ function Adding({ fields, add }: { readonly fields: readonly FilterField[]; read
           ))}
         </select>
       </Field>
-      <Field id="filter-operator" label="that">
+      <Field id="filter-operator" label={t('that')}>
         <select
           id="filter-operator"
           className="input"
@@ -143,7 +144,7 @@ function Adding({ fields, add }: { readonly fields: readonly FilterField[]; read
         <ValueInput field={field} operator={operator} value={chosen} change={setValue} />
       )}
       <button type="submit" className="button">
-        Add filter
+        {t('Add filter')}
       </button>
     </form>
   );
@@ -161,7 +162,9 @@ function ValueInput({ field, operator, value, change }: ValueProps) {
   return (
     <Field
       id="filter-value"
-      label={takesMany(operator) ? 'Values, with commas' : field.kind === 'moment' && !isDate ? 'Days' : 'Value'}
+      label={
+        takesMany(operator) ? t('Values, with commas') : field.kind === 'moment' && !isDate ? t('Days') : t('Value')
+      }
     >
       {field.choices && !takesMany(operator) ? (
         <select id="filter-value" className="input" value={value} onChange={({ target }) => change(target.value)}>

@@ -17,8 +17,10 @@ import { FIELDS } from './fields';
 import { FilterBuilder } from './filter-builder';
 import { BatchDialog } from './batch-dialog';
 import { PublishDialog } from './publish-dialog';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
-const CUSTOMER: readonly Filter[] = [{ name: 'customer', label: 'Customer id or source id', kind: 'text' }];
+const CUSTOMER: readonly Filter[] = [{ name: 'customer', label: t('Customer id or source id'), kind: 'text' }];
 const NEWEST_FIRST = '-created_at';
 
 export function Publications() {
@@ -45,7 +47,7 @@ export function Publications() {
   };
   return (
     <Screen
-      title="Publications"
+      title={t('Publications')}
       actions={
         <>
           <ExportButton object="publication" wish={publicationsWish(search)} />
@@ -92,20 +94,23 @@ function Buttons({ ask }: { readonly ask: (what: 'one' | 'list') => void }) {
   return (
     <>
       <button type="button" className="button" onClick={() => ask('list')}>
-        Publish to a list …
+        {t('Publish to a list …')}
       </button>
       <button type="button" className="button primary" onClick={() => ask('one')}>
-        Publish …
+        {t('Publish …')}
       </button>
     </>
   );
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="Nothing fits these filters">Take one of them away to see more.</Empty>;
+  if (isFiltered)
+    return <Empty title={t('Nothing fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
   return (
-    <Empty title="No publication yet">
-      Give a customer a code with “Publish”, or let a shop call <code>POST /v1/publications</code>.
+    <Empty title={t('No publication yet')}>
+      {rich('Give a customer a code with “Publish”, or let a shop call {code}.', {
+        code: <code>POST /v1/publications</code>,
+      })}
     </Empty>
   );
 }

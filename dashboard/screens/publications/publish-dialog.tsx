@@ -5,6 +5,7 @@ import { publish, type Recipient } from '../../api/publications';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly customer?: string;
@@ -39,14 +40,14 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
   });
   return (
     <ActionDialog
-      title="Publish a code"
+      title={t('Publish a code')}
       close={close}
       action={action}
-      verb="Publish"
-      busy="Publishing …"
+      verb={t('Publish')}
+      busy={t('Publishing …')}
       isReady={who.trim() !== '' && what.trim() !== ''}
     >
-      <Field id="who" label="Customer" hint="Id, source id or e-mail address. Somebody new is created.">
+      <Field id="who" label={t('Customer')} hint={t('Id, source id or e-mail address. Somebody new is created.')}>
         <input
           id="who"
           className="input"
@@ -59,16 +60,16 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
       </Field>
       {code === undefined ? (
         <fieldset className="choices">
-          <legend className="visually-hidden">What to give</legend>
+          <legend className="visually-hidden">{t('What to give')}</legend>
           {(['campaign', 'voucher'] as const).map((one) => (
             <label key={one}>
               <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />{' '}
-              {one === 'campaign' ? 'A free code of a campaign' : 'A certain code'}
+              {one === 'campaign' ? t('A free code of a campaign') : t('A certain code')}
             </label>
           ))}
         </fieldset>
       ) : null}
-      <Field id="what" label={kind === 'campaign' ? 'Campaign' : 'Code'}>
+      <Field id="what" label={kind === 'campaign' ? t('Campaign') : t('Code')}>
         <input
           id="what"
           className="input"
@@ -81,7 +82,7 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
       {kind === 'campaign' ? (
         <TextField
           id="source"
-          label="Source id, if your system has one"
+          label={t('Source id, if your system has one')}
           value={sourceId}
           set={setSourceId}
           maxLength={255}

@@ -19,6 +19,8 @@ import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
 import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
@@ -63,24 +65,30 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
   const parts = group?.redemptions ?? [];
   return (
     <Screen
-      title={`${redemption.id} · Redemptions`}
+      title={t('{id} · Redemptions', { id: redemption.id })}
       heading={
-        isRollback ? 'Rollback' : parts.length > 0 ? `${parts.length} redeemables` : <bdi>{labelOf(redemption)}</bdi>
+        isRollback ? (
+          t('Rollback')
+        ) : parts.length > 0 ? (
+          plural(parts.length, { one: '{count} redeemable', other: '{count} redeemables' })
+        ) : (
+          <bdi>{labelOf(redemption)}</bdi>
+        )
       }
       actions={
         <>
-          <CopyButton name="Copy link" text={() => window.location.href} />
+          <CopyButton name={t('Copy link')} text={() => window.location.href} />
           <Repeat redemption={redemption} parts={parts} />
           {canUndo && group ? (
             <button type="button" className="button danger" onClick={() => ask(true)}>
-              Roll back …
+              {t('Roll back …')}
             </button>
           ) : null}
         </>
       }
     >
       <p className="trail">
-        <Link to="/redemptions">Redemptions</Link> / <code>{redemption.id}</code>
+        <Link to="/redemptions">{t('Redemptions')}</Link> / <code>{redemption.id}</code>
       </p>
       {error ? <ProblemNote error={error} /> : null}
       {isUndone ? <Undone redemption={redemption} /> : null}
@@ -89,13 +97,13 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           <Story redemption={redemption} group={group} />
           {parts.length > 0 ? (
             <>
-              <h2>Parts</h2>
+              <h2>{t('Parts')}</h2>
               <RedemptionTable redemptions={[redemption]} marked={marked} isAlone />
             </>
           ) : null}
           <Lines redemption={redemption} />
         </div>
-        <aside className="panel stack" aria-label="Facts">
+        <aside className="panel stack" aria-label={t('Facts')}>
           <RedemptionFacts redemption={redemption} />
           <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
         </aside>
@@ -127,11 +135,11 @@ function Story({ redemption, group }: StoryProps) {
   if (redemption.result === 'FAILURE') {
     return (
       <section className="panel stack" aria-labelledby="why">
-        <h2 id="why">Why it failed</h2>
+        <h2 id="why">{t('Why it failed')}</h2>
         <RefusalNote code={redemption.failure_code} message={redemption.failure_message} />
         <div>
           <SandboxLink redemption={redemption} parts={[redemption]}>
-            Check again now
+            {t('Check again now')}
           </SandboxLink>
         </div>
       </section>
@@ -143,11 +151,11 @@ function Story({ redemption, group }: StoryProps) {
   const waterfall = waterfallOf({ ...group, ...redemption }, parts, money);
   return (
     <section className="panel stack" aria-labelledby="net">
-      <h2 id="net">From gross to net</h2>
+      <h2 id="net">{t('From gross to net')}</h2>
       {waterfall ? (
         <WaterfallFigure waterfall={waterfall} lines={linesView(redemption, parts)} />
       ) : (
-        <p className="soft">This redemption had no order.</p>
+        <p className="soft">{t('This redemption had no order.')}</p>
       )}
     </section>
   );
@@ -159,13 +167,9 @@ function Undone({ redemption }: { readonly redemption: Redemption }) {
   return (
     <p className="note">
       <span>
-        <strong>Rolled back</strong> {first ? <When date={first.date} /> : null}
+        <strong>{t('Rolled back')}</strong> {first ? <When date={first.date} /> : null}
       </span>
-      {data?.reason ? (
-        <span>
-          Reason: <bdi>{data.reason}</bdi>
-        </span>
-      ) : null}
+      {data?.reason ? <span>{rich('Reason: {reason}', { reason: <bdi>{data.reason}</bdi> })}</span> : null}
       {first ? <IdLink id={first.id} /> : null}
     </p>
   );
@@ -176,13 +180,13 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
   if (items.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="lines">
-      <h2 id="lines">Order lines</h2>
-      <ScrollRegion label="Order lines">
+      <h2 id="lines">{t('Order lines')}</h2>
+      <ScrollRegion label={t('Order lines')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Product</th>
-              {['Quantity', 'Price', 'Amount'].map((name) => (
+              <th scope="col">{t('Product')}</th>
+              {[t('Quantity'), t('Price'), t('Amount')].map((name) => (
                 <th key={name} scope="col" className="end">
                   {name}
                 </th>
@@ -212,22 +216,22 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
   return (
     <Facts
       rows={[
-        ['When', <When key="when" date={date} />],
-        ['Result', <Result key="result" of={redemption} />],
-        ['Undid', undone && <IdLink id={undone} />],
+        [t('When'), <When key="when" date={date} />],
+        [t('Result'), <Result key="result" of={redemption} />],
+        [t('Undid'), undone && <IdLink id={undone} />],
         [
-          'Customer',
+          t('Customer'),
           customer && (
             <CustomerLink id={customer.id}>
               <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
             </CustomerLink>
           ),
         ],
-        ['Customer id', customer && <IdLink id={customer.id} />],
-        ['Order', order?.source_id && <bdi>{order.source_id}</bdi>],
-        ['Order id', order?.id && <IdLink id={order.id} />],
-        ['Tracking id', tracking_id && <bdi>{tracking_id}</bdi>],
-        ['Reason', reason && <bdi>{reason}</bdi>],
+        [t('Customer id'), customer && <IdLink id={customer.id} />],
+        [t('Order'), order?.source_id && <bdi>{order.source_id}</bdi>],
+        [t('Order id'), order?.id && <IdLink id={order.id} />],
+        [t('Tracking id'), tracking_id && <bdi>{tracking_id}</bdi>],
+        [t('Reason'), reason && <bdi>{reason}</bdi>],
       ]}
     />
   );

@@ -10,30 +10,32 @@ import { FilteredList } from '../../parts/list/listed';
 import { readPaging } from '../../parts/list/pager';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 const RESULTS = {
-  SUCCESS: 'Succeeded',
-  STANDING: 'Succeeded, not rolled back',
-  ROLLED_BACK: 'Rolled back',
-  FAILURE: 'Failed',
+  SUCCESS: t('Succeeded'),
+  STANDING: t('Succeeded, not rolled back'),
+  ROLLED_BACK: t('Rolled back'),
+  FAILURE: t('Failed'),
 };
 const TYPES = {
-  coupon: 'Coupons',
-  'gift-card': 'Gift cards',
-  points: 'Points',
-  promotion: 'Promotions',
-  stack: 'Stacks',
+  coupon: t('Coupons'),
+  'gift-card': t('Gift cards'),
+  points: t('Points'),
+  promotion: t('Promotions'),
+  stack: t('Stacks'),
 };
 
 const FILTERS: readonly Filter[] = [
-  choice('result', 'Result', RESULTS),
-  choice('type', 'Type', TYPES),
-  { name: 'customer', label: 'Customer id or source id', kind: 'text' },
-  { name: 'order', label: 'Order id or source id', kind: 'text' },
-  { name: 'code', label: 'Code', kind: 'text' },
+  choice('result', t('Result'), RESULTS),
+  choice('type', t('Type'), TYPES),
+  { name: 'customer', label: t('Customer id or source id'), kind: 'text' },
+  { name: 'order', label: t('Order id or source id'), kind: 'text' },
+  { name: 'code', label: t('Code'), kind: 'text' },
   CAMPAIGN,
-  { name: 'failure', label: 'Key of the failure', kind: 'text' },
-  ...days('From', 'To'),
+  { name: 'failure', label: t('Key of the failure'), kind: 'text' },
+  ...days(t('From'), t('To')),
 ];
 
 export function Redemptions() {
@@ -44,17 +46,19 @@ export function Redemptions() {
   const filters = readFilters(FILTERS, search, timezone);
   const query = useQuery(groupsQuery(filters, paging));
   return (
-    <Screen title="Redemptions" actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
+    <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilteredList
         filters={FILTERS}
         address={address}
         paging={paging}
         query={query}
         rowsOf={({ redemptions }) => redemptions}
-        hidden="Nothing fits these filters"
+        hidden={t('Nothing fits these filters')}
         first={
-          <Empty title="No redemption yet">
-            The first appears here as soon as a shop calls <code>POST /v1/redemptions</code>.
+          <Empty title={t('No redemption yet')}>
+            {rich('The first appears here as soon as a shop calls {code}.', {
+              code: <code>POST /v1/redemptions</code>,
+            })}
           </Empty>
         }
       >

@@ -7,6 +7,8 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field } from '../../parts/form/fields';
 import { Amount } from '../../parts/format';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 interface RollbackProps {
   readonly redemption: Redemption;
@@ -25,12 +27,16 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
   });
   return (
     <ActionDialog
-      title={parts.length > 1 ? `Roll back all ${parts.length} parts?` : 'Roll back?'}
+      title={
+        parts.length > 1
+          ? plural(parts.length, { one: 'Roll back {count} part?', other: 'Roll back all {count} parts?' })
+          : t('Roll back?')
+      }
       close={close}
       action={action}
-      verb="Roll back"
-      busy="Rolling back …"
-      cancel="Keep it"
+      verb={t('Roll back')}
+      busy={t('Rolling back …')}
+      cancel={t('Keep it')}
       isDanger
     >
       <ul className="small">
@@ -40,7 +46,7 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
           </li>
         ))}
       </ul>
-      <Field id="reason" label="Reason">
+      <Field id="reason" label={t('Reason')}>
         <input
           id="reason"
           className="input"
@@ -58,18 +64,10 @@ function Returned({ part }: { readonly part: Redemption }) {
   const { gift, loyalty_card } = part;
   const name = <bdi className="code">{labelOf(part)}</bdi>;
   if (gift) {
-    return (
-      <>
-        <Amount amount={gift.amount} /> go back to the card {name}
-      </>
-    );
+    return <>{rich('{amount} go back to the card {name}', { amount: <Amount amount={gift.amount} />, name })}</>;
   }
   if (loyalty_card) {
-    return (
-      <>
-        {loyalty_card.points} points go back to the card {name}
-      </>
-    );
+    return <>{rich('{points} points go back to the card {name}', { points: loyalty_card.points, name })}</>;
   }
-  return <>{name} counts as used once less</>;
+  return <>{rich('{name} counts as used once less', { name })}</>;
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { type Redemption, redeemableOf } from '../../model/redemption';
+import { t } from '../../texts/text';
 
 /** What succeeded is tried again from here; a failure says so beside its reason. */
 export function Repeat({
@@ -16,7 +17,7 @@ export function Repeat({
   if (redemption.object === 'redemption_rollback' || redemption.result === 'FAILURE') return null;
   return (
     <SandboxLink redemption={redemption} parts={parts.length > 0 ? parts : [redemption]}>
-      Repeat in the sandbox
+      {t('Repeat in the sandbox')}
     </SandboxLink>
   );
 }

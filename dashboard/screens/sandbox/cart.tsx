@@ -9,6 +9,7 @@ import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly state: SandboxState;
@@ -22,14 +23,14 @@ export function Cart({ state, change }: Props) {
     change({ lines: lines.map((line, at) => (at === index ? { ...line, ...members } : line)) });
   return (
     <fieldset className="group">
-      <legend>Cart</legend>
-      <Field id="cart-amount" label="Cart amount">
+      <legend>{t('Cart')}</legend>
+      <Field id="cart-amount" label={t('Cart amount')}>
         <input
           id="cart-amount"
           className="input figure"
           inputMode="decimal"
           value={amount}
-          placeholder={lines.length > 0 ? 'the sum of the lines' : ''}
+          placeholder={lines.length > 0 ? t('the sum of the lines') : ''}
           onChange={({ target }) => change({ amount: target.value })}
         />
       </Field>
@@ -55,7 +56,7 @@ export function Cart({ state, change }: Props) {
           className="button"
           onClick={() => change({ lines: [...lines, { kind: 'product', id: '', quantity: '1', price: '' }] })}
         >
-          Add a line
+          {t('Add a line')}
         </button>
       </div>
       <OrderCopy change={change} />
@@ -72,9 +73,9 @@ interface LineProps {
 
 function Line({ line, number, change, remove }: LineProps) {
   return (
-    <div className="line" role="group" aria-label={`Line ${number}`}>
+    <div className="line" role="group" aria-label={t('Line {number}', { number })}>
       <label className="small">
-        Product
+        {t('Product')}
         <input
           className="input"
           list="products"
@@ -84,18 +85,18 @@ function Line({ line, number, change, remove }: LineProps) {
         />
       </label>
       <label className="small">
-        Kind
+        {t('Kind')}
         <select
           className="input"
           value={line.kind}
           onChange={({ target }) => change({ kind: target.value === 'sku' ? 'sku' : 'product' })}
         >
-          <option value="product">Product</option>
-          <option value="sku">SKU</option>
+          <option value="product">{t('Product')}</option>
+          <option value="sku">{t('SKU')}</option>
         </select>
       </label>
       <label className="small">
-        Quantity
+        {t('Quantity')}
         <input
           className="input figure"
           inputMode="numeric"
@@ -104,7 +105,7 @@ function Line({ line, number, change, remove }: LineProps) {
         />
       </label>
       <label className="small">
-        Price
+        {t('Price')}
         <input
           className="input figure"
           inputMode="decimal"
@@ -112,7 +113,7 @@ function Line({ line, number, change, remove }: LineProps) {
           onChange={({ target }) => change({ price: target.value })}
         />
       </label>
-      <button type="button" className="expander" aria-label={`Remove line ${number}`} onClick={remove}>
+      <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>
     </div>
@@ -130,14 +131,14 @@ function OrderCopy({ change }: Pick<Props, 'change'>) {
   });
   return (
     <details>
-      <summary className="small">Copy a stored order</summary>
+      <summary className="small">{t('Copy a stored order')}</summary>
       <div className="beside">
         <label className="small">
-          Order id or source id
+          {t('Order id or source id')}
           <input className="input" value={id} maxLength={255} onChange={({ target }) => setId(target.value)} />
         </label>
         <button type="button" className="button" disabled={id.trim() === '' || action.isBusy} onClick={action.run}>
-          Copy
+          {t('Copy')}
         </button>
       </div>
       {action.problem ? <ProblemNote error={action.problem} /> : null}

@@ -1,11 +1,12 @@
 // Fields of a try: what to do, for whom, with which metadata.
 import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { Field, TextField } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 const MODES: readonly (readonly [Mode, string])[] = [
-  ['validate', 'Validate'],
-  ['qualify', 'Qualify'],
-  ['redeem', 'Redeem'],
+  ['validate', t('Validate')],
+  ['qualify', t('Qualify')],
+  ['redeem', t('Redeem')],
 ];
 
 export function nameOf(mode: Mode): string {
@@ -21,7 +22,7 @@ interface ModeProps {
 export function Modes({ mode, choose, maySpend }: ModeProps) {
   return (
     <fieldset className="choices">
-      <legend className="visually-hidden">What to do</legend>
+      <legend className="visually-hidden">{t('What to do')}</legend>
       {MODES.map(([one, name]) =>
         one === 'redeem' && !maySpend ? null : (
           <label key={one}>
@@ -42,8 +43,8 @@ export function Customer({ state, change }: PartProps) {
   return (
     <TextField
       id="customer"
-      label="Customer"
-      hint="Id or source id, or nothing. Unknown codes count against them."
+      label={t('Customer')}
+      hint={t('Id or source id, or nothing. Unknown codes count against them.')}
       value={state.customer}
       set={(text) => change({ customer: text.trim() })}
       maxLength={255}
@@ -53,7 +54,7 @@ export function Customer({ state, change }: PartProps) {
 
 export function Scenario({ state, change }: PartProps) {
   return (
-    <Field id="scenario" label="What could be used">
+    <Field id="scenario" label={t('What could be used')}>
       <select
         id="scenario"
         className="input"
@@ -73,8 +74,8 @@ export function Scenario({ state, change }: PartProps) {
 export function Metadata({ state, change }: PartProps) {
   return (
     <details open={state.metadata !== ''}>
-      <summary className="small">Metadata of the redemption</summary>
-      <Field id="metadata" label="JSON">
+      <summary className="small">{t('Metadata of the redemption')}</summary>
+      <Field id="metadata" label={t('JSON')}>
         <textarea
           id="metadata"
           className="input code"

@@ -19,6 +19,8 @@ import { CodeText, JsonText } from '../../parts/raw-json';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { Badge, Empty } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 /** One try, as it was sent and answered. */
 export interface Try {
@@ -33,15 +35,19 @@ export function Outcome({ tried }: { readonly tried: Try }) {
   const sample = { ...tried, origin: window.location.origin, path: PATHS[tried.mode] };
   return (
     <Tabs
-      label="Outcome"
+      label={t('Outcome')}
       open={open}
       choose={choose}
       tabs={[
-        { id: 'result', name: 'Result', content: () => <Result tried={tried} /> },
-        { id: 'request', name: 'Request', content: () => <JsonText value={tried.body} name="Request" /> },
-        { id: 'response', name: 'Response', content: () => <JsonText value={tried.answer} name="Response" /> },
+        { id: 'result', name: t('Result'), content: () => <Result tried={tried} /> },
+        { id: 'request', name: t('Request'), content: () => <JsonText value={tried.body} name="Request" /> },
+        { id: 'response', name: t('Response'), content: () => <JsonText value={tried.answer} name="Response" /> },
         { id: 'curl', name: 'curl', content: () => <Sample text={curlOf(sample)} name="curl" /> },
-        { id: 'client', name: 'Client code', content: () => <Sample text={clientCodeOf(sample)} name="Client code" /> },
+        {
+          id: 'client',
+          name: t('Client code'),
+          content: () => <Sample text={clientCodeOf(sample)} name="Client code" />,
+        },
       ]}
     />
   );
@@ -52,7 +58,7 @@ function Sample({ text, name }: { readonly text: string; readonly name: string }
     <>
       <CodeText text={text} name={name} />
       <div>
-        <CopyButton name="Copy" text={() => text} />
+        <CopyButton name={t('Copy')} text={() => text} />
       </div>
     </>
   );
@@ -69,11 +75,13 @@ function Validation({ answer }: { readonly answer: Validated }) {
   return (
     <>
       <p role="status">
-        {answer.valid ? <Badge tone="good">Valid</Badge> : <Badge tone="bad">Not valid</Badge>}{' '}
-        {answer.valid ? 'A redemption of these would succeed now.' : 'A redemption of these would be refused now.'}
+        {answer.valid ? <Badge tone="good">{t('Valid')}</Badge> : <Badge tone="bad">{t('Not valid')}</Badge>}{' '}
+        {answer.valid
+          ? t('A redemption of these would succeed now.')
+          : t('A redemption of these would be refused now.')}
       </p>
       {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} /> : null}
-      <h3>Each redeemable</h3>
+      <h3>{t('Each redeemable')}</h3>
       {triedRedeemables(answer).map((one) => (
         <One key={`${one.object} ${one.id}`} one={one} />
       ))}
@@ -81,7 +89,7 @@ function Validation({ answer }: { readonly answer: Validated }) {
   );
 }
 
-const WORDS = { APPLICABLE: 'Applies', INAPPLICABLE: 'Does not apply', SKIPPED: 'Skipped' } as const;
+const WORDS = { APPLICABLE: t('Applies'), INAPPLICABLE: t('Does not apply'), SKIPPED: t('Skipped') } as const;
 
 function One({ one }: { readonly one: AnsweredRedeemable }) {
   const status = one.status ?? 'APPLICABLE';
@@ -107,15 +115,9 @@ function Given({ one }: { readonly one: AnsweredRedeemable }) {
   return (
     <p className="small">
       {givenBy(one, money)}
-      {taken === undefined ? null : (
-        <>
-          : takes <Amount amount={taken} />
-        </>
-      )}
+      {taken === undefined ? null : <>: {rich('takes {amount}', { amount: <Amount amount={taken} /> })}</>}
       {gift?.balance === undefined ? null : (
-        <>
-          , with <Amount amount={gift.balance - gift.credits} /> left on the card
-        </>
+        <>, {rich('with {amount} left on the card', { amount: <Amount amount={gift.balance - gift.credits} /> })}</>
       )}
     </p>
   );
@@ -123,21 +125,22 @@ function Given({ one }: { readonly one: AnsweredRedeemable }) {
 
 function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {
   if (redeemables.data.length === 0)
-    return <Empty title="Nothing fits">No redeemable could be used on this cart.</Empty>;
+    return <Empty title={t('Nothing fits')}>{t('No redeemable could be used on this cart.')}</Empty>;
   return (
     <>
       <p role="status">
-        {redeemables.total === 1 ? 'One redeemable' : `${redeemables.total} redeemables`} could be used on this cart
-        {redeemables.has_more ? '; these are the first' : ''}.
+        {plural(redeemables.total, {
+          one: 'One redeemable could be used on this cart.',
+          other: '{count} redeemables could be used on this cart.',
+        })}
+        {redeemables.has_more ? ` ${t('These are the first.')}` : ''}
       </p>
       <ul className="bare">
         {redeemables.data.map((one) => (
           <li key={`${one.object} ${one.id}`} className="card">
             {one.object === 'voucher' ? <CodeLink code={one.id} /> : <IdLink id={one.id}>{one.name ?? one.id}</IdLink>}{' '}
             {one.campaign_name ? (
-              <span className="small soft">
-                of <bdi>{one.campaign_name}</bdi>
-              </span>
+              <span className="small soft">{rich('of {campaign}', { campaign: <bdi>{one.campaign_name}</bdi> })}</span>
             ) : null}
             <Given one={one} />
           </li>
@@ -151,12 +154,8 @@ function Spent({ answer: { parent_redemption, redemptions } }: { readonly answer
   const id = parent_redemption?.id ?? redemptions[0]?.id;
   return (
     <p className="note" role="status">
-      <strong>Redeemed</strong>
-      {id ? (
-        <span>
-          The record is <IdLink id={id} />; it can be rolled back there.
-        </span>
-      ) : null}
+      <strong>{t('Redeemed')}</strong>
+      {id ? <span>{rich('The record is {id}; it can be rolled back there.', { id: <IdLink id={id} /> })}</span> : null}
     </p>
   );
 }

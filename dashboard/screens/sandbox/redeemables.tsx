@@ -2,13 +2,18 @@
 import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
 import { Field } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 interface Props {
   readonly list: readonly SandboxRedeemable[];
   readonly change: (list: readonly SandboxRedeemable[]) => void;
 }
 
-const KINDS = { voucher: 'code', promotion_tier: 'promotion tier', promotion_stack: 'promotion stack' } as const;
+const KINDS = {
+  voucher: t('code'),
+  promotion_tier: t('promotion tier'),
+  promotion_stack: t('promotion stack'),
+} as const;
 
 export function Redeemables({ list, change }: Props) {
   const [text, setText] = useState('');
@@ -26,15 +31,15 @@ export function Redeemables({ list, change }: Props) {
   };
   return (
     <fieldset className="group">
-      <legend>Redeemables</legend>
+      <legend>{t('Redeemables')}</legend>
       <div className="beside">
-        <Field id="redeemable" label="Redeemable">
+        <Field id="redeemable" label={t('Redeemable')}>
           <input
             id="redeemable"
             className="input"
             maxLength={255}
             value={text}
-            placeholder="Code, promotion tier or stack"
+            placeholder={t('Code, promotion tier or stack')}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
@@ -44,10 +49,10 @@ export function Redeemables({ list, change }: Props) {
           />
         </Field>
         <button type="button" className="button" onClick={add}>
-          Add
+          {t('Add')}
         </button>
       </div>
-      <ol className="order" aria-label="Redeemables in order">
+      <ol className="order" aria-label={t('Redeemables in order')}>
         {list.map((one, index) => (
           <li
             key={one.id}
@@ -97,7 +102,7 @@ function Tools({ id, isFirst, isLast, move, remove }: ToolProps) {
       <button
         type="button"
         className="expander"
-        aria-label={`Move ${id} up`}
+        aria-label={t('Move {id} up', { id })}
         disabled={isFirst}
         onClick={() => move(-1)}
       >
@@ -106,13 +111,13 @@ function Tools({ id, isFirst, isLast, move, remove }: ToolProps) {
       <button
         type="button"
         className="expander"
-        aria-label={`Move ${id} down`}
+        aria-label={t('Move {id} down', { id })}
         disabled={isLast}
         onClick={() => move(1)}
       >
         ↓
       </button>
-      <button type="button" className="expander" aria-label={`Remove ${id}`} onClick={remove}>
+      <button type="button" className="expander" aria-label={t('Remove {id}', { id })} onClick={remove}>
         ×
       </button>
     </span>
@@ -127,20 +132,20 @@ interface OptionProps {
 function Options({ one, change }: OptionProps) {
   return (
     <details open={one.credits !== '' || one.reward !== ''}>
-      <summary className="small">Card options</summary>
+      <summary className="small">{t('Card options')}</summary>
       <div className="beside">
         <label className="small">
-          Credits
+          {t('Credits')}
           <input
             className="input figure"
             inputMode="decimal"
             value={one.credits}
-            placeholder="as many as fit"
+            placeholder={t('as many as fit')}
             onChange={({ target }) => change({ ...one, credits: target.value })}
           />
         </label>
         <label className="small">
-          Reward id
+          {t('Reward id')}
           <input
             className="input"
             value={one.reward}

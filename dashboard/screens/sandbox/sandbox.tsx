@@ -16,6 +16,8 @@ import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
 import { Customer, Metadata, Modes, nameOf, Scenario } from './fields';
 import { Redeemables } from './redeemables';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 /** Other screens fill in what they know: codes separated by commas, the customer, the amount; an order is copied. */
 function seededBy({ codes, customer, amount }: Search): SandboxState {
@@ -79,9 +81,9 @@ export function Sandbox() {
     action.run();
   };
   return (
-    <Screen title="Sandbox">
+    <Screen title={t('Sandbox')}>
       <div className="bench">
-        <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label="Try">
+        <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label={t('Try')}>
           <Modes mode={state.mode} choose={(mode) => change({ mode })} maySpend={mayTry} />
           {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
           <Customer state={state} change={change} />
@@ -94,12 +96,8 @@ export function Sandbox() {
           <Metadata state={state} change={change} />
           {copying ? <CopyNote error={copying} /> : null}
           {fault ? <FaultNote fault={fault} /> : null}
-          {session && !mayTry ? <p className="note">Your role looks, and tries nothing.</p> : null}
-          {isSpending ? (
-            <p className="small soft">
-              Idempotency-Key <code>{action.idempotencyKey}</code>: the same try takes effect once.
-            </p>
-          ) : null}
+          {session && !mayTry ? <p className="note">{t('Your role looks, and tries nothing.')}</p> : null}
+          {isSpending ? <KeyNote idempotencyKey={action.idempotencyKey} /> : null}
           <div>
             <button
               type="submit"
@@ -110,12 +108,12 @@ export function Sandbox() {
             </button>
           </div>
         </form>
-        <section className="panel stack" aria-label="Outcome">
+        <section className="panel stack" aria-label={t('Outcome')}>
           {action.problem ? <ProblemNote error={action.problem} /> : null}
           {tried ? (
             <Outcome tried={tried} />
           ) : (
-            <p className="soft">What would happen shows here. Nothing is written.</p>
+            <p className="soft">{t('What would happen shows here. Nothing is written.')}</p>
           )}
         </section>
       </div>
@@ -142,7 +140,7 @@ function useCopiedOrder(id: string | undefined, change: (members: Partial<Sandbo
 function CopyNote({ error }: { readonly error: Error }) {
   return (
     <>
-      <p className="note bad">The cart of the order was not copied: this try has none.</p>
+      <p className="note bad">{t('The cart of the order was not copied: this try has none.')}</p>
       <ProblemNote error={error} />
     </>
   );
@@ -159,9 +157,9 @@ function Warning({ isAccepted, accept }: WarningProps) {
     <div className="note bad">
       <label>
         <input type="checkbox" checked={isAccepted} onChange={({ target }) => accept(target.checked)} />{' '}
-        <strong>This spends real value</strong>
+        <strong>{t('This spends real value')}</strong>
       </label>
-      <span className="small">It is recorded like a redemption of a shop, and can be rolled back.</span>
+      <span className="small">{t('It is recorded like a redemption of a shop, and can be rolled back.')}</span>
     </div>
   );
 }
@@ -184,6 +182,14 @@ function FaultNote({ fault: { field, problem } }: { readonly fault: Fault }) {
       >
         {problem}
       </a>
+    </p>
+  );
+}
+
+function KeyNote({ idempotencyKey }: { readonly idempotencyKey: string }) {
+  return (
+    <p className="small soft">
+      {rich('Idempotency-Key {key}: the same try takes effect once.', { key: <code>{idempotencyKey}</code> })}
     </p>
   );
 }

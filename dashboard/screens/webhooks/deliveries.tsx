@@ -20,16 +20,17 @@ import { useLive } from '../../parts/live';
 import { Empty } from '../../parts/screen';
 import { DeliveryDialog } from './delivery';
 import { DeliveryState, STATE_WORDS } from './delivery-state';
+import { t } from '../../texts/text';
 
 const EVERY_MS = 5_000;
 
 const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): readonly Filter[] => [
   {
     name: 'webhook',
-    label: 'Webhook',
+    label: t('Webhook'),
     kind: 'choice',
     choices: [
-      ['', 'All'],
+      ['', t('All')],
       ...webhooks.map(({ id, target_url }) => [id, target_url] as const),
       // One that is deleted still has deliveries.
       ...(chosen && !webhooks.some(({ id }) => id === chosen) ? [[chosen, chosen] as const] : []),
@@ -37,19 +38,19 @@ const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): r
   },
   {
     name: 'type',
-    label: 'Event',
+    label: t('Event'),
     kind: 'choice',
-    choices: [['', 'All'], ...EVENT_TYPES.map((type) => [type, eventWords(type)] as const)],
+    choices: [['', t('All')], ...EVENT_TYPES.map((type) => [type, eventWords(type)] as const)],
   },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     kind: 'choice',
-    choices: [['', 'All'], ...DELIVERY_STATES.map((state) => [state, STATE_WORDS[state]] as const)],
+    choices: [['', t('All')], ...DELIVERY_STATES.map((state) => [state, STATE_WORDS[state]] as const)],
   },
-  { name: 'group', label: 'Request id', kind: 'text' },
-  { name: 'from', label: 'From', kind: 'day' },
-  { name: 'to', label: 'To', kind: 'day' },
+  { name: 'group', label: t('Request id'), kind: 'text' },
+  { name: 'from', label: t('From'), kind: 'day' },
+  { name: 'to', label: t('To'), kind: 'day' },
 ];
 
 /** The filters that the address names; what is no filter is none. */
@@ -85,7 +86,7 @@ export function Deliveries() {
           ) : (
             <>
               <DataTable
-                label="Deliveries"
+                label={t('Deliveries')}
                 columns={columnsOf(open)}
                 rows={data}
                 keyOf={({ id }) => id}
@@ -104,26 +105,27 @@ export function Deliveries() {
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No delivery fits these filters">Take one of them away to see more.</Empty>;
+  if (isFiltered)
+    return <Empty title={t('No delivery fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
   return (
-    <Empty title="Nothing was sent yet">
-      Once there is a webhook, each event it is told of stands here with its attempts, for 30 days.
+    <Empty title={t('Nothing was sent yet')}>
+      {t('Once there is a webhook, each event it is told of stands here with its attempts, for 30 days.')}
     </Empty>
   );
 }
 
 const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
   {
-    name: 'Event',
+    name: t('Event'),
     cell: ({ id, type }) => (
       <button type="button" className="sort link" title={type} onClick={() => open(id)}>
         {eventWords(type)}
       </button>
     ),
   },
-  { name: 'About', cell: ({ entity_id }) => <IdLink id={entity_id} /> },
-  { name: 'To', cell: ({ target_url }) => <bdi className="code">{target_url}</bdi> },
-  { name: 'State', cell: (delivery) => <DeliveryState of={delivery} /> },
-  { name: 'Attempts', isEnd: true, cell: ({ attempts }) => attempts.length },
-  { name: 'When', cell: ({ event_created_at }) => <When date={event_created_at} /> },
+  { name: t('About'), cell: ({ entity_id }) => <IdLink id={entity_id} /> },
+  { name: t('To'), cell: ({ target_url }) => <bdi className="code">{target_url}</bdi> },
+  { name: t('State'), cell: (delivery) => <DeliveryState of={delivery} /> },
+  { name: t('Attempts'), isEnd: true, cell: ({ attempts }) => attempts.length },
+  { name: t('When'), cell: ({ event_created_at }) => <When date={event_created_at} /> },
 ];

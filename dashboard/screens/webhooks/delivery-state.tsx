@@ -2,12 +2,14 @@
 import type { Delivery } from '../../api/webhooks';
 import { When } from '../../parts/format';
 import { Badge } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 export const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
-  PENDING: 'On its way',
-  SUCCEEDED: 'Got through',
-  FAILED: 'Given up',
-  HELD: 'Held for a replay',
+  PENDING: t('On its way'),
+  SUCCEEDED: t('Got through'),
+  FAILED: t('Given up'),
+  HELD: t('Held for a replay'),
 };
 
 /** How it stands, and what the last attempt came to. */
@@ -19,12 +21,9 @@ export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { r
       <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
       {last && status !== 'SUCCEEDED' ? (
         <p className="small soft">
-          <bdi>{last.error ?? 'No answer.'}</bdi>
+          <bdi>{last.error ?? t('No answer.')}</bdi>
           {status === 'PENDING' && next_attempt_at ? (
-            <>
-              {' '}
-              Next try <When date={next_attempt_at} />
-            </>
+            <> {rich('Next try {date}', { date: <When date={next_attempt_at} /> })}</>
           ) : null}
         </p>
       ) : null}

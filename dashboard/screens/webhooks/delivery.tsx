@@ -12,6 +12,7 @@ import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { JsonText, RawJson } from '../../parts/raw-json';
 import { Badge, ProblemNote } from '../../parts/screen';
 import { DeliveryState } from './delivery-state';
+import { t } from '../../texts/text';
 
 interface DeliveryProps {
   readonly id: string;
@@ -27,11 +28,11 @@ export function DeliveryDialog({ id, close }: DeliveryProps) {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? EVERY_MS : false),
   });
   return (
-    <Dialog title="Delivery" close={close} isWide>
+    <Dialog title={t('Delivery')} close={close} isWide>
       <Queried query={query}>{(delivery) => <Detail delivery={delivery} />}</Queried>
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>
@@ -44,30 +45,30 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
     <>
       <Facts
         rows={[
-          ['Event', `${eventWords(type)} (${type})`],
-          ['State', <DeliveryState key="state" of={delivery} />],
-          ['About', <IdLink key="about" id={entity_id} />],
+          [t('Event'), `${eventWords(type)} (${type})`],
+          [t('State'), <DeliveryState key="state" of={delivery} />],
+          [t('About'), <IdLink key="about" id={entity_id} />],
           [
-            'To',
+            t('To'),
             <bdi key="to" className="code">
               {target_url}
             </bdi>,
           ],
-          ['Happened', <When key="when" date={event_created_at} />],
-          ['Got through', rest.sent_at && <When date={rest.sent_at} />],
-          ['Delivery', <code key="id">{id}</code>],
-          ['Event id', <code key="event">{event_id}</code>],
-          ['Request', group_id && <SameRequest id={group_id} />],
+          [t('Happened'), <When key="when" date={event_created_at} />],
+          [t('Got through'), rest.sent_at && <When date={rest.sent_at} />],
+          [t('Delivery'), <code key="id">{id}</code>],
+          [t('Event id'), <code key="event">{event_id}</code>],
+          [t('Request'), group_id && <SameRequest id={group_id} />],
         ]}
       />
       {attempts.length === 0 ? (
-        <p className="soft">It was not tried yet.</p>
+        <p className="soft">{t('It was not tried yet.')}</p>
       ) : (
-        <DataTable label="Attempts" columns={ATTEMPTS} rows={attempts} keyOf={({ created_at }) => created_at} />
+        <DataTable label={t('Attempts')} columns={ATTEMPTS} rows={attempts} keyOf={({ created_at }) => created_at} />
       )}
       <Retry delivery={delivery} />
       <details open>
-        <summary>What is sent</summary>
+        <summary>{t('What is sent')}</summary>
         <JsonText value={body} name="What is sent" />
       </details>
       <RawJson value={delivery} name="JSON of the delivery" />
@@ -85,19 +86,19 @@ function SameRequest({ id }: { readonly id: string }) {
 }
 
 const ATTEMPTS: readonly Column<Attempt>[] = [
-  { name: 'When', cell: ({ created_at }) => <When date={created_at} isExact /> },
+  { name: t('When'), cell: ({ created_at }) => <When date={created_at} isExact /> },
   {
-    name: 'Answer',
+    name: t('Answer'),
     cell: ({ http_status, error }) => {
       const isDone = http_status !== null && http_status >= 200 && http_status < 300;
       return (
         <>
-          <Badge tone={isDone ? 'good' : 'bad'}>{http_status ?? 'none'}</Badge> {error ? <bdi>{error}</bdi> : null}
+          <Badge tone={isDone ? 'good' : 'bad'}>{http_status ?? t('none')}</Badge> {error ? <bdi>{error}</bdi> : null}
         </>
       );
     },
   },
-  { name: 'Took', isEnd: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
+  { name: t('Took'), isEnd: true, cell: ({ duration_ms }) => t('{durationMs} ms', { durationMs: duration_ms }) },
 ];
 
 function Retry({ delivery: { id, status } }: { readonly delivery: DeliveryDetail }) {
@@ -111,7 +112,7 @@ function Retry({ delivery: { id, status } }: { readonly delivery: DeliveryDetail
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       <div>
         <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-          {status === 'SUCCEEDED' ? 'Send it once more' : 'Try it now'}
+          {status === 'SUCCEEDED' ? t('Send it once more') : t('Try it now')}
         </button>
       </div>
     </>

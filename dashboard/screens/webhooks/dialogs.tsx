@@ -2,6 +2,7 @@
 import { deleteWebhook, saveWebhook, type Webhook } from '../../api/webhooks';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
+import { t } from '../../texts/text';
 
 interface DialogProps {
   readonly webhook: Webhook;
@@ -23,18 +24,18 @@ export function SwitchDialog({ webhook, close, done }: DialogProps) {
   return (
     <ActionDialog
       action={action}
-      title={active ? 'Switch this webhook off?' : 'Switch this webhook on?'}
-      verb={active ? 'Switch off' : 'Switch on'}
+      title={active ? t('Switch this webhook off?') : t('Switch this webhook on?')}
+      verb={active ? t('Switch off') : t('Switch on')}
       close={close}
       isDanger={active}
     >
       <Address of={webhook} />
       {active ? (
-        <p>It is told nothing from now on. What happens meanwhile is not kept for it.</p>
+        <p>{t('It is told nothing from now on. What happens meanwhile is not kept for it.')}</p>
       ) : (
         <p>
-          It is told what happens from now on.
-          {disabled_at ? ' What was held since it was disabled is sent by a replay alone.' : ''}
+          {t('It is told what happens from now on.')}
+          {disabled_at ? ` ${t('What was held since it was disabled is sent by a replay alone.')}` : ''}
         </p>
       )}
     </ActionDialog>
@@ -45,9 +46,18 @@ export function DeleteDialog({ webhook, close, done }: DialogProps) {
   // What is gone already is what was wanted.
   const action = useAction({ work: (key) => deleteWebhook(webhook.id, key), done, settledBy: ['not_found'] });
   return (
-    <ActionDialog action={action} title="Delete this webhook?" verb="Delete" busy="Deleting …" close={close} isDanger>
+    <ActionDialog
+      action={action}
+      title={t('Delete this webhook?')}
+      verb={t('Delete')}
+      busy={t('Deleting …')}
+      close={close}
+      isDanger
+    >
       <Address of={webhook} />
-      <p>It is told nothing any more, and what waits for it is not sent. Its deliveries can be read for 30 days.</p>
+      <p>
+        {t('It is told nothing any more, and what waits for it is not sent. Its deliveries can be read for 30 days.')}
+      </p>
     </ActionDialog>
   );
 }

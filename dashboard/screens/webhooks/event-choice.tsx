@@ -1,6 +1,7 @@
 // Which events a webhook is told, by what they are about.
 import { EVENT_TYPES, type EventFamily, eventFamilies, eventWords } from '../../model/events/words';
 import { SwitchInput } from '../operations/inputs';
+import { t } from '../../texts/text';
 
 interface ChoiceProps {
   readonly chosen: ReadonlySet<string>;
@@ -13,14 +14,16 @@ export function EventChoice({ chosen, choose }: ChoiceProps) {
   return (
     <fieldset className="plain stack">
       <legend>
-        It is told of {chosen.size === EVENT_TYPES.length ? 'everything' : `${chosen.size} of ${EVENT_TYPES.length}`}
+        {chosen.size === EVENT_TYPES.length
+          ? t('It is told of everything')
+          : t('It is told of {count} of {total}', { count: chosen.size, total: EVENT_TYPES.length })}
       </legend>
       <div className="head">
         <button type="button" className="button" onClick={() => choose(new Set(EVENT_TYPES))}>
-          Choose all
+          {t('Choose all')}
         </button>
         <button type="button" className="button quiet" onClick={() => choose(new Set())}>
-          Choose none
+          {t('Choose none')}
         </button>
       </div>
       <div className="families">
@@ -44,14 +47,11 @@ function Family({ family: { name, types }, chosen, choose }: ChoiceProps & { rea
   return (
     <details open={count > 0 && count < types.length}>
       <summary>
-        {name}{' '}
-        <span className="soft small">
-          {count} of {types.length}
-        </span>
+        {name} <span className="soft small">{t('{count} of {total}', { count, total: types.length })}</span>
       </summary>
       <div className="checks column">
         <SwitchInput isOn={count === types.length} set={(isOn) => set(types, isOn)}>
-          All of {name.toLowerCase()}
+          {t('All of {name}', { name: name.toLowerCase() })}
         </SwitchInput>
         {types.map((type) => (
           <SwitchInput key={type} isOn={chosen.has(type)} set={(isOn) => set([type], isOn)}>

@@ -7,6 +7,8 @@ import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog, Dialog } from '../../parts/form/dialog';
 import { ChoiceField } from '../../parts/form/fields';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface ReplayProps {
   readonly webhook: Webhook;
@@ -36,28 +38,30 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
   return (
     <ActionDialog
       action={action}
-      title="Send again what it missed"
-      verb="Replay"
-      busy="Beginning …"
+      title={t('Send again what it missed')}
+      verb={t('Replay')}
+      busy={t('Beginning …')}
       close={close}
       isReady={webhook.active && after !== null && before !== null && !dates.areReversed}
     >
       <p>
-        <bdi className="code">{webhook.target_url}</bdi> gets what failed or was held in this time, each event under the
-        id it had. What got through is not sent again.
+        {rich(
+          '{address} gets what failed or was held in this time, each event under the id it had. What got through is not sent again.',
+          { address: <bdi className="code">{webhook.target_url}</bdi> },
+        )}
       </p>
       {webhook.active ? null : (
         <p className="note bad" role="alert">
-          It is off: switch it on first.
+          {t('It is off: switch it on first.')}
         </p>
       )}
       <DatesFields form={dates} />
       <ChoiceField
         id="replay-type"
-        label="Which events"
+        label={t('Which events')}
         value={type}
         set={setType}
-        choices={[['', 'All of them'], ...webhook.events.map((one) => [one, eventWords(one)] as const)]}
+        choices={[['', t('All of them')], ...webhook.events.map((one) => [one, eventWords(one)] as const)]}
       />
     </ActionDialog>
   );
@@ -65,17 +69,19 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
 
 function Begun({ close }: { readonly close: () => void }) {
   return (
-    <Dialog title="It is under way" close={close}>
+    <Dialog title={t('It is under way')} close={close}>
       <p>
-        What was missed is sent in the background:{' '}
-        <Link to="/operations" search={{ tab: 'jobs' }}>
-          jobs
-        </Link>{' '}
-        tell how far it is.
+        {rich('What was missed is sent in the background: {link} tell how far it is.', {
+          link: (
+            <Link to="/operations" search={{ tab: 'jobs' }}>
+              {t('jobs')}
+            </Link>
+          ),
+        })}
       </p>
       <div>
         <button type="button" className="button" onClick={close}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>

@@ -8,6 +8,8 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { orUnsure, ToldOnce } from '../../parts/form/told-once';
 import { Queried } from '../../parts/list/data-table';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 export function Secret() {
   const [isAsked, ask] = useState(false);
@@ -23,20 +25,21 @@ export function Secret() {
   return (
     <section className="panel stack" aria-labelledby="secret">
       <div className="head">
-        <h2 id="secret">Secret</h2>
+        <h2 id="secret">{t('Secret')}</h2>
         <div className="actions">
           <button type="button" className="button" onClick={() => ask(true)}>
-            Rotate the secret …
+            {t('Rotate the secret …')}
           </button>
         </div>
       </div>
       <p className="soft">
-        It signs what every webhook of the project gets. Its text is told when it is made by a rotation.
+        {t('It signs what every webhook of the project gets. Its text is told when it is made by a rotation.')}
       </p>
       {isUnsure ? (
         <p className="note bad" role="alert">
-          The service did not say what came of it, and a secret is told once. Rotate once more to have one; look first
-          whether a receiver still works with the one before, which may end sooner.
+          {t(
+            'The service did not say what came of it, and a secret is told once. Rotate once more to have one; look first whether a receiver still works with the one before, which may end sooner.',
+          )}
         </p>
       ) : null}
       <Queried query={useQuery(secretQuery)} lines={2}>
@@ -52,8 +55,8 @@ function Dates({ of: { created_at, previous_expires_at } }: { readonly of: Secre
   return (
     <Facts
       rows={[
-        ['Made', created_at ? <When date={created_at} /> : 'with the first webhook'],
-        ['The one before signs until', previous_expires_at && <When date={previous_expires_at} />],
+        [t('Made'), created_at ? <When date={created_at} /> : t('with the first webhook')],
+        [t('The one before signs until'), previous_expires_at && <When date={previous_expires_at} />],
       ]}
     />
   );
@@ -68,13 +71,20 @@ interface RotateProps {
 function RotateDialog({ close, done, unsure }: RotateProps) {
   const action = useAction({ work: () => orUnsure(rotateSecret(), { done, unsure }), done: () => undefined });
   return (
-    <ActionDialog action={action} title="Rotate the secret?" verb="Rotate" busy="Rotating …" close={close}>
+    <ActionDialog
+      action={action}
+      title={t('Rotate the secret?')}
+      verb={t('Rotate')}
+      busy={t('Rotating …')}
+      close={close}
+    >
       <p>
-        A new secret signs from now on. For 24 hours <code>webhook-signature</code> holds a signature by the one before
-        as well, so that receivers change over one by one; <code>x-voucherify-signature</code> is by the new one at
-        once.
+        {rich(
+          'A new secret signs from now on. For 24 hours {code} holds a signature by the one before as well, so that receivers change over one by one; {code2} is by the new one at once.',
+          { code: <code>webhook-signature</code>, code2: <code>x-voucherify-signature</code> },
+        )}
       </p>
-      <p>A second rotation within that time ends the one before the last.</p>
+      <p>{t('A second rotation within that time ends the one before the last.')}</p>
     </ActionDialog>
   );
 }
@@ -83,16 +93,14 @@ function RotateDialog({ close, done, unsure }: RotateProps) {
 function SecretDialog({ made, close }: { readonly made: NewSecret; readonly close: () => void }) {
   return (
     <ToldOnce
-      title="The secret of the webhooks"
-      texts={[['made-secret', 'Secret', made.secret]]}
-      copyWords="Copy secret"
+      title={t('The secret of the webhooks')}
+      texts={[['made-secret', t('Secret'), made.secret]]}
+      copyWords={t('Copy secret')}
       close={close}
     >
-      <p>It is shown this once. Put it where the receivers find it.</p>
+      <p>{t('It is shown this once. Put it where the receivers find it.')}</p>
       {made.previous_expires_at ? (
-        <p>
-          The one before signs as well until <When date={made.previous_expires_at} />.
-        </p>
+        <p>{rich('The one before signs as well until {date}.', { date: <When date={made.previous_expires_at} /> })}</p>
       ) : null}
     </ToldOnce>
   );

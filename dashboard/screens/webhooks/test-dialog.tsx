@@ -6,6 +6,8 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { ChoiceField } from '../../parts/form/fields';
 import { Badge } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface TestProps {
   readonly webhook: Webhook;
@@ -23,19 +25,20 @@ export function TestDialog({ webhook, close }: TestProps) {
   return (
     <ActionDialog
       action={action}
-      title="Test this webhook"
-      verb={result ? 'Send again' : 'Send a test'}
-      busy="Sending …"
-      cancel="Close"
+      title={t('Test this webhook')}
+      verb={result ? t('Send again') : t('Send a test')}
+      busy={t('Sending …')}
+      cancel={t('Close')}
       close={close}
     >
       <p>
-        <bdi className="code">{webhook.target_url}</bdi> gets one signed event without data. It is in no list of
-        deliveries, and not tried again.
+        {rich('{address} gets one signed event without data. It is in no list of deliveries, and not tried again.', {
+          address: <bdi className="code">{webhook.target_url}</bdi>,
+        })}
       </p>
       <ChoiceField
         id="test-type"
-        label="Sent as"
+        label={t('Sent as')}
         value={type}
         set={setType}
         choices={EVENT_TYPES.map((one) => [one, `${eventWords(one)} (${one})`])}
@@ -50,8 +53,10 @@ function Outcome({ of: { status, http_status, duration_ms, error } }: { readonly
   return (
     <p className={isDone ? 'note' : 'note bad'}>
       <span>
-        <Badge tone={isDone ? 'good' : 'bad'}>{isDone ? 'Got through' : 'Failed'}</Badge>{' '}
-        {http_status === null ? null : `answered ${http_status} `}after {duration_ms} ms
+        <Badge tone={isDone ? 'good' : 'bad'}>{isDone ? t('Got through') : t('Failed')}</Badge>{' '}
+        {http_status === null
+          ? t('after {duration} ms', { duration: duration_ms })
+          : t('answered {status} after {duration} ms', { status: http_status, duration: duration_ms })}
       </span>
       {error ? <bdi>{error}</bdi> : null}
     </p>

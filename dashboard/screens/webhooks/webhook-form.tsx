@@ -7,6 +7,8 @@ import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { SwitchInput } from '../operations/inputs';
 import { EventChoice } from './event-choice';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
 
 interface FormProps {
   /** Null for a new one. */
@@ -34,17 +36,17 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
   return (
     <ActionDialog
       action={action}
-      title={webhook ? 'Edit the webhook' : 'New webhook'}
-      verb={webhook ? 'Save' : 'Make webhook'}
-      busy="Saving …"
+      title={webhook ? t('Edit the webhook') : t('New webhook')}
+      verb={webhook ? t('Save') : t('Make webhook')}
+      busy={t('Saving …')}
       close={close}
       isReady={body.target_url !== '' && events.size > 0 && problems.length === 0}
       isWide
     >
       <TextField
         id="target"
-        label="Address"
-        hint="https, and reachable for everybody"
+        label={t('Address')}
+        hint={t('https, and reachable for everybody')}
         value={address}
         set={setAddress}
         maxLength={MOST_CHARACTERS}
@@ -54,7 +56,7 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
       {names.length > 0 ? (
         <div className="checks">
           <SwitchInput isOn={isKept} set={keep}>
-            Keep the headers <bdi className="code">{names.join(', ')}</bdi>
+            {rich('Keep the headers {names}', { names: <bdi className="code">{names.join(', ')}</bdi> })}
           </SwitchInput>
         </div>
       ) : null}
@@ -70,9 +72,9 @@ interface HeadersProps {
 }
 
 function HeadersField({ text, set, problems }: HeadersProps) {
-  const hint = problems.length > 0 ? problems.join(' ') : 'One a line, name: value. Values are never shown again.';
+  const hint = problems.length > 0 ? problems.join(' ') : t('One a line, name: value. Values are never shown again.');
   return (
-    <Field id="headers" label="Headers of your own (optional)" hint={hint}>
+    <Field id="headers" label={t('Headers of your own (optional)')} hint={hint}>
       <textarea
         id="headers"
         className="input code"
@@ -82,7 +84,7 @@ function HeadersField({ text, set, problems }: HeadersProps) {
         spellCheck={false}
         aria-invalid={problems.length > 0}
         aria-describedby="headers-hint"
-        placeholder="x-shop: coffee"
+        placeholder={t('x-shop: coffee')}
         value={text}
         onChange={({ target }) => set(target.value)}
       />

@@ -12,6 +12,8 @@ import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
 import { Asked, type AskedFor } from './asked';
 import { Secret } from './secret';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 const EVERY_MS = 10_000;
 
@@ -23,21 +25,21 @@ export function Webhooks() {
     <>
       <div className="head">
         <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
-          New webhook …
+          {t('New webhook …')}
         </button>
         <Link to="/operations" search={{ tab: 'deliveries' }}>
-          All deliveries
+          {t('All deliveries')}
         </Link>
       </div>
       <Queried query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No webhook yet">
-              A webhook is an address of your own that is told what happens here, as it happens.
+            <Empty title={t('No webhook yet')}>
+              {t('A webhook is an address of your own that is told what happens here, as it happens.')}
             </Empty>
           ) : (
             <>
-              <ul className="cards" aria-label="Webhooks">
+              <ul className="cards" aria-label={t('Webhooks')}>
                 {data.map((webhook) => (
                   <Card key={webhook.id} webhook={webhook} ask={ask} />
                 ))}
@@ -72,10 +74,10 @@ function Card({ webhook, ask }: CardProps) {
       <Trouble of={webhook} />
       <Facts
         rows={[
-          ['Told of', <Events key="events" of={webhook} />],
-          ['Headers', names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
-          ['Last got through', last_success_at ? <When date={last_success_at} /> : 'never'],
-          ['Made', <When key="made" date={created_at} />],
+          [t('Told of'), <Events key="events" of={webhook} />],
+          [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
+          [t('Last got through'), last_success_at ? <When date={last_success_at} /> : t('never')],
+          [t('Made'), <When key="made" date={created_at} />],
           ['ID', <code key="id">{id}</code>],
         ]}
       />
@@ -86,20 +88,18 @@ function Card({ webhook, ask }: CardProps) {
 
 /** Off by itself, off by hand, failing, or well. */
 function Standing({ of: { active, disabled_at, failing_since } }: { readonly of: Webhook }) {
-  if (disabled_at) return <Badge tone="bad">Disabled</Badge>;
-  if (!active) return <Badge>Switched off</Badge>;
-  return failing_since ? <Badge tone="bad">Failing</Badge> : <Badge tone="good">Works</Badge>;
+  if (disabled_at) return <Badge tone="bad">{t('Disabled')}</Badge>;
+  if (!active) return <Badge>{t('Switched off')}</Badge>;
+  return failing_since ? <Badge tone="bad">{t('Failing')}</Badge> : <Badge tone="good">{t('Works')}</Badge>;
 }
 
 function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }: { readonly of: Webhook }) {
   if (disabled_at) {
     return (
       <div className="note bad">
-        <strong>
-          Disabled since <When date={disabled_at} />
-        </strong>
-        <bdi>{disabled_reason ?? 'Events did not get through.'}</bdi>
-        <span>What happens is held for seven days: switch it on, then replay.</span>
+        <strong>{rich('Disabled since {date}', { date: <When date={disabled_at} /> })}</strong>
+        <bdi>{disabled_reason ?? t('Events did not get through.')}</bdi>
+        <span>{t('What happens is held for seven days: switch it on, then replay.')}</span>
       </div>
     );
   }
@@ -107,7 +107,9 @@ function Trouble({ of: { active, disabled_at, disabled_reason, failing_since } }
   return (
     <p className="note bad">
       <span>
-        Nothing got through since <When date={failing_since} />. Each event is tried again for a day.
+        {rich('Nothing got through since {date}. Each event is tried again for a day.', {
+          date: <When date={failing_since} />,
+        })}
       </span>
     </p>
   );
@@ -120,7 +122,11 @@ function Events({ of: { events } }: { readonly of: Webhook }) {
   if (events.length <= NAMED) return words;
   return (
     <details>
-      <summary>{events.length === EVENT_TYPES.length ? 'everything' : `${events.length} kinds of events`}</summary>
+      <summary>
+        {events.length === EVENT_TYPES.length
+          ? t('everything')
+          : plural(events.length, { one: '{count} kind of events', other: '{count} kinds of events' })}
+      </summary>
       {words}
     </details>
   );
@@ -128,16 +134,21 @@ function Events({ of: { events } }: { readonly of: Webhook }) {
 
 function Actions({ webhook, ask }: CardProps) {
   const actions = [
-    ['edit', 'Edit …', 'Edit'],
-    ['switch', webhook.active ? 'Switch off …' : 'Switch on …', webhook.active ? 'Switch off' : 'Switch on'],
-    ['test', 'Test …', 'Test'],
-    ['replay', 'Replay …', 'Replay'],
-    ['delete', 'Delete …', 'Delete'],
+    ['edit', t('Edit …'), t('Edit')],
+    [
+      'switch',
+      webhook.active ? t('Switch off …') : t('Switch on …'),
+      webhook.active ? t('Switch off') : t('Switch on'),
+    ],
+    ['test', t('Test …'), t('Test')],
+    ['replay', t('Replay …'), t('Replay')],
+    ['delete', t('Delete …'), t('Delete')],
   ] as const;
   return (
     <div className="head">
       <Link className="button" to="/operations" search={{ tab: 'deliveries', webhook: webhook.id }}>
-        Deliveries<bdi className="visually-hidden"> to {webhook.target_url}</bdi>
+        {t('Deliveries')}
+        <bdi className="visually-hidden"> {t('to {address}', { address: webhook.target_url })}</bdi>
       </Link>
       {actions.map(([kind, words, verb]) => (
         <button

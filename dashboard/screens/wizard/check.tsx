@@ -15,6 +15,7 @@ import { CodeText, JsonText } from '../../parts/raw-json';
 import { ProblemNote } from '../../parts/screen';
 import { Preview } from './preview';
 import { ProblemSummary } from './problems';
+import { t } from '../../texts/text';
 
 /** Ids of the rules that earlier tries made, by what they say. */
 export type MadeRules = RefObject<Map<string, string>>;
@@ -50,7 +51,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
                 checked={draft.isStopped}
                 onChange={({ target }) => set({ isStopped: target.checked })}
               />
-              Keep it as a draft: it is made, and stays stopped
+              {t('Keep it as a draft: it is made, and stays stopped')}
             </label>
           </div>
         </section>
@@ -64,16 +65,16 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
           disabled={action.isBusy || faults.length > 0}
           onClick={action.run}
         >
-          {action.isBusy ? 'Creating …' : 'Create campaign'}
+          {action.isBusy ? t('Creating …') : t('Create campaign')}
         </button>
         {children}
       </div>
       <details>
-        <summary className="small">The calls as JSON</summary>
+        <summary className="small">{t('The calls as JSON')}</summary>
         <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name="Body" />
       </details>
       <details>
-        <summary className="small">The calls for curl</summary>
+        <summary className="small">{t('The calls for curl')}</summary>
         <CodeText text={curlOf(sent)} name="curl" />
       </details>
     </>
@@ -122,7 +123,7 @@ function curlOf(sent: Sent): string {
       `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
     ].join('\n');
   const rules = rulesOf(sent);
-  const ids = new Map(rules.map((rule, place) => [rule, `<id of rule ${place + 1}>`]));
+  const ids = new Map(rules.map((rule, place) => [rule, t('<id of rule {number}>', { number: place + 1 })]));
   return [...rules.map((rule) => call('/v1/validation-rules', rule)), call('/v1/campaigns', withRules(sent, ids))].join(
     '\n\n',
   );

@@ -7,6 +7,8 @@ import { exampleCode, guessText, lookAlikes, possibleCodes } from '../../model/w
 import { wholeOf } from '../../model/wizard/request';
 import { TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { rich } from '../../texts/rich';
+import { allOf, t } from '../../texts/text';
 
 const EXAMPLES = 5;
 
@@ -15,7 +17,13 @@ export function CodesStep({ draft, set }: StepProps) {
   return (
     <div className="panel stack">
       {kind === 'GENERIC' ? (
-        <TextField id="code" label="Code" value={draft.code} set={(code) => set({ code })} hint="As people type it." />
+        <TextField
+          id="code"
+          label={t('Code')}
+          value={draft.code}
+          set={(code) => set({ code })}
+          hint={t('As people type it.')}
+        />
       ) : (
         <ManyCodes draft={draft} set={set} />
       )}
@@ -23,7 +31,7 @@ export function CodesStep({ draft, set }: StepProps) {
       {kind === 'GIFT' || kind === 'LOYALTY' ? null : (
         <TextField
           id="uses"
-          label="Uses of each code (empty: any number)"
+          label={t('Uses of each code (empty: any number)')}
           inputMode="numeric"
           value={uses}
           set={(text) => set({ uses: text })}
@@ -47,12 +55,16 @@ function Overlap({ draft: { kind, code, pattern } }: Pick<StepProps, 'draft'>) {
   });
   const { data: others } = useQuery({ ...campaignsQuery({ page: 1, limit: COMPARED }), enabled: !isOne });
   const alike = isOne ? [] : lookAlikes(pattern, others?.campaigns ?? []);
-  if (isOne) return taken ? <p className="note small">There is a code {typed} already: choose another one.</p> : null;
+  if (isOne)
+    return taken ? (
+      <p className="note small">{t('There is a code {typed} already: choose another one.', { typed })}</p>
+    ) : null;
   if (alike.length === 0) return null;
   return (
     <p className="note small">
-      Codes of this pattern may look like those of {new Intl.ListFormat('en').format(alike)}. A prefix of its own tells
-      them apart.
+      {t('Codes of this pattern may look like those of {list}. A prefix of its own tells them apart.', {
+        list: allOf(alike),
+      })}
     </p>
   );
 }
@@ -66,24 +78,24 @@ function ManyCodes({ draft, set }: StepProps) {
       <div className="row-fields">
         <TextField
           id="count"
-          label="How many codes"
+          label={t('How many codes')}
           inputMode="numeric"
           value={count}
           set={(text) => set({ count: text })}
-          hint="At most 100,000 at once."
+          hint={t('At most 100,000 at once.')}
         />
         <TextField
           id="pattern"
-          label="Pattern"
+          label={t('Pattern')}
           value={pattern}
           set={(text) => set({ pattern: text })}
-          hint="# stands for a letter or a digit; the rest stays as it is."
+          hint={t('# stands for a letter or a digit; the rest stays as it is.')}
         />
       </div>
       {possibleCodes(pattern) > 1n ? (
         <div>
-          <p className="small soft">Such as</p>
-          <ul className="chips" aria-label="Examples of codes">
+          <p className="small soft">{t('Such as')}</p>
+          <ul className="chips" aria-label={t('Examples of codes')}>
             {examples.map((seed) => (
               <li key={seed} style={{ listStyle: 'none' }}>
                 <code>{exampleCode(pattern, drawnFrom(seed))}</code>
@@ -91,7 +103,9 @@ function ManyCodes({ draft, set }: StepProps) {
             ))}
           </ul>
           <p className="small">
-            Who makes a code up meets one of them with a chance of <strong>{guessText(pattern, wanted)}</strong>.
+            {rich('Who makes a code up meets one of them with a chance of {chance}.', {
+              chance: <strong>{guessText(pattern, wanted)}</strong>,
+            })}
           </p>
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import { campaignsQuery } from '../../api/campaigns';
 import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
 import { TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { t } from '../../texts/text';
 
 const SHOWN = 25;
 
@@ -12,7 +13,7 @@ export function KindStep({ draft, set }: StepProps) {
   return (
     <>
       <fieldset className="kinds">
-        <legend>What shall it be?</legend>
+        <legend>{t('What shall it be?')}</legend>
         {(Object.keys(KINDS) as Kind[]).map((kind) => (
           <label key={kind} className="panel">
             <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set(ofKind(draft, kind))} />
@@ -24,14 +25,14 @@ export function KindStep({ draft, set }: StepProps) {
       <div className="row-fields">
         <TextField
           id="name"
-          label="Name"
+          label={t('Name')}
           value={draft.name}
           set={(name) => set({ name })}
-          hint="No other campaign has it."
+          hint={t('No other campaign has it.')}
         />
         <TextField
           id="description"
-          label="Description (optional)"
+          label={t('Description (optional)')}
           value={draft.description}
           set={(description) => set({ description })}
         />
@@ -46,7 +47,7 @@ function Existing() {
   if (!data || data.campaigns.length === 0) return null;
   return (
     <details>
-      <summary>Copy an existing campaign instead</summary>
+      <summary>{t('Copy an existing campaign instead')}</summary>
       <ul>
         {data.campaigns.map(({ id, name }) => (
           <li key={id}>

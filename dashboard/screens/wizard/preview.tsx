@@ -9,9 +9,10 @@ import { sentOf } from '../../model/wizard/request';
 import { Amount, useProject } from '../../parts/format';
 import { ProblemNote } from '../../parts/screen';
 import { TextField } from '../../parts/form/fields';
+import { t } from '../../texts/text';
 
 /** What a draft is called before it has names. */
-const NAMED = { name: 'Preview', code: 'PREVIEW-OF-A-DRAFT' };
+const NAMED = { name: t('Preview'), code: 'PREVIEW-OF-A-DRAFT' };
 
 export function Preview({ draft }: { readonly draft: CampaignDraft }) {
   const [cart, setCart] = useState('60.00');
@@ -29,18 +30,23 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
   const tries = isByTier ? draft.tiers.map((tier) => ({ ...shown, tiers: [tier] })) : [shown];
   return (
     <section className="panel stack" aria-labelledby="preview">
-      <h2 id="preview">On a sample cart</h2>
-      <TextField id="cart" label="Cart amount" inputMode="decimal" value={cart} set={setCart} />
+      <h2 id="preview">{t('On a sample cart')}</h2>
+      <TextField id="cart" label={t('Cart amount')} inputMode="decimal" value={cart} set={setCart} />
       <TextField
         id="preview-customer"
-        label="Customer: id or source id (optional)"
+        label={t('Customer: id or source id (optional)')}
         value={customer}
         set={setCustomer}
       />
       {draft.kind === 'LOYALTY' ? (
-        <TextField id="preview-reward" label="Pays with the reward: its id (optional)" value={reward} set={setReward} />
+        <TextField
+          id="preview-reward"
+          label={t('Pays with the reward: its id (optional)')}
+          value={reward}
+          set={setReward}
+        />
       ) : null}
-      {isReady ? null : <p className="soft">Say what it gives to see what it does.</p>}
+      {isReady ? null : <p className="soft">{t('Say what it gives to see what it does.')}</p>}
       {isReady && amount !== null
         ? tries.map((one, index) => (
             <Tried
@@ -91,7 +97,9 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
       {toPay === undefined ? null : <Bars cart={cart} gross={amount} toPay={toPay} />}
       {refused.map(({ id, result }) => (
         <p key={id} className="note small">
-          Not applied: {result?.error?.message ?? result?.details?.message ?? 'it does not fit this cart'}
+          {t('Not applied: {message}', {
+            message: result?.error?.message ?? result?.details?.message ?? t('it does not fit this cart'),
+          })}
         </p>
       ))}
     </div>
@@ -107,10 +115,10 @@ interface BarsProps {
 
 function Bars({ cart, gross, toPay }: BarsProps) {
   const rows = [
-    { name: 'Cart', amount: cart, from: 0, to: cart, kind: 'CART' },
-    { name: 'Free items', amount: gross - cart, from: cart, to: gross, kind: 'ADDED' },
-    { name: 'Discount', amount: toPay - gross, from: toPay, to: gross, kind: 'DISCOUNT' },
-    { name: 'To pay', amount: toPay, from: 0, to: toPay, kind: 'TO_PAY' },
+    { name: t('Cart'), amount: cart, from: 0, to: cart, kind: 'CART' },
+    { name: t('Free items'), amount: gross - cart, from: cart, to: gross, kind: 'ADDED' },
+    { name: t('Discount'), amount: toPay - gross, from: toPay, to: gross, kind: 'DISCOUNT' },
+    { name: t('To pay'), amount: toPay, from: 0, to: toPay, kind: 'TO_PAY' },
   ] as const;
   const shown = rows.filter(({ kind }) => kind !== 'ADDED' || gross > cart);
   const unit = gross === 0 ? 0 : 100 / gross;

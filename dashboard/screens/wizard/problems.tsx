@@ -1,6 +1,7 @@
 // What is missing, all of it in one place, each with the way to its field.
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../model/wizard/guards';
+import { plural, t } from '../../texts/text';
 
 interface SummaryProps {
   readonly problems: readonly Problem[];
@@ -14,7 +15,11 @@ export function ProblemSummary({ problems, open }: SummaryProps) {
   if (problems.length === 0) return null;
   return (
     <div ref={box} className="note bad" role="alert" tabIndex={-1}>
-      <strong>{problems.length === 1 ? 'One thing is missing' : `${problems.length} things are missing`}</strong>
+      <strong>
+        {problems.length === 1
+          ? t('One thing is missing')
+          : plural(problems.length, { one: 'One thing is missing', other: '{count} things are missing' })}
+      </strong>
       <ul>
         {problems.map((problem) => (
           <li key={problem.field + problem.text}>

@@ -1,11 +1,12 @@
 // Rules: what a cart or a customer must be like, budgets and limits; in words below as they are built.
 import type { RuleDraft } from '../../model/wizard/draft';
-import { OPERATORS, subjectNamed, SUBJECTS } from '../../model/wizard/subjects';
+import { GROUP_WORDS, OPERATORS, subjectNamed, SUBJECTS } from '../../model/wizard/subjects';
 import { ruleText } from '../../model/wizard/words';
 import { moneyText } from '../../model/money';
 import { useProject } from '../../parts/format';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { t } from '../../texts/text';
 
 const MOST_RULES = 20;
 const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];
@@ -15,21 +16,25 @@ export function RuleBuilder({ draft, set }: StepProps) {
   return (
     <section className="panel stack" aria-labelledby="rules">
       <h2 id="rules" tabIndex={-1}>
-        Who, on which orders
+        {t('Who, on which orders')}
       </h2>
       {rules.length > 1 ? (
         <ChoiceField
           id="logic"
-          label="It applies where"
+          label={t('It applies where')}
           value={isAnyRule ? 'any' : 'all'}
           set={(logic) => set({ isAnyRule: logic === 'any' })}
           choices={[
-            ['all', 'all of these hold'],
-            ['any', 'one of these holds'],
+            ['all', t('all of these hold')],
+            ['any', t('one of these holds')],
           ]}
         />
       ) : null}
-      <RuleRows rules={rules} set={(changed) => set({ rules: changed })} joint={isAnyRule ? '; or ' : '; and '} />
+      <RuleRows
+        rules={rules}
+        set={(changed) => set({ rules: changed })}
+        joint={isAnyRule ? `; ${t('or')} ` : `; ${t('and')} `}
+      />
     </section>
   );
 }
@@ -66,7 +71,7 @@ export function RuleRows({ rules, set, joint, prefix = '' }: RowsProps) {
       {rules.length < MOST_RULES ? (
         <div>
           <button type="button" className="button" onClick={add}>
-            Add a rule
+            {t('Add a rule')}
           </button>
         </div>
       ) : null}
@@ -87,16 +92,16 @@ interface RowProps {
   readonly remove: () => void;
 }
 
-const VALUE_LABELS = { MONEY: 'Amount', NUMBER: 'Number', TEXT: 'Value' } as const;
+const VALUE_LABELS = { MONEY: t('Amount'), NUMBER: t('Number'), TEXT: t('Value') } as const;
 
 function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
   const subject = subjectNamed(rule.subject);
   const isProduct = subject.name === 'order.items.any';
   return (
     <fieldset className="plain">
-      <legend className="visually-hidden">Rule {index + 1}</legend>
+      <legend className="visually-hidden">{t('Rule {number}', { number: index + 1 })}</legend>
       <div className="rule-row">
-        <Field id={`${prefix}subject-${index}`} label="Subject">
+        <Field id={`${prefix}subject-${index}`} label={t('Subject')}>
           <select
             id={`${prefix}subject-${index}`}
             className="input"
@@ -107,7 +112,7 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
             }}
           >
             {GROUPS.map((group) => (
-              <optgroup key={group} label={group}>
+              <optgroup key={group} label={GROUP_WORDS[group]}>
                 {SUBJECTS.filter((one) => one.group === group).map(({ name, words }) => (
                   <option key={name} value={name}>
                     {words}
@@ -120,14 +125,14 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
         {subject.hasProperty ? (
           <TextField
             id={`${prefix}property-${index}`}
-            label="Name of the attribute"
+            label={t('Name of the attribute')}
             value={rule.property}
             set={(property) => replace({ property })}
           />
         ) : (
           <ChoiceField
             id={`${prefix}operator-${index}`}
-            label="Comparison"
+            label={t('Comparison')}
             value={rule.operator}
             set={(operator) => replace({ operator })}
             choices={subject.operators.map((name) => [name, OPERATORS[name] ?? name])}
@@ -135,13 +140,18 @@ function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
         )}
         <TextField
           id={`${prefix}rule-${index}`}
-          label={isProduct ? 'Source id of the product' : VALUE_LABELS[subject.value]}
+          label={isProduct ? t('Source id of the product') : VALUE_LABELS[subject.value]}
           inputMode={subject.value === 'TEXT' ? 'text' : 'decimal'}
           value={rule.text}
           set={(text) => replace({ text })}
         />
-        <button type="button" className="button quiet" aria-label={`Take rule ${index + 1} away`} onClick={remove}>
-          Take away
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={t('Take rule {number} away', { number: index + 1 })}
+          onClick={remove}
+        >
+          {t('Take away')}
         </button>
       </div>
     </fieldset>

@@ -9,6 +9,7 @@ import { CampaignLink } from '../../parts/id-link';
 import { ProblemNote } from '../../parts/screen';
 import { ChoiceField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { t } from '../../texts/text';
 
 const SHOWN = 25;
 
@@ -17,15 +18,15 @@ export function TogetherStep({ draft, set }: StepProps) {
   return (
     <div className="split">
       <section className="panel stack" aria-labelledby="category">
-        <h2 id="category">Category</h2>
+        <h2 id="category">{t('Category')}</h2>
         <Queried query={categories} lines={2}>
           {({ data }) => (
             <ChoiceField
               id="categoryId"
-              label="It belongs to"
+              label={t('It belongs to')}
               value={draft.categoryId}
               set={(categoryId) => set({ categoryId })}
-              choices={[['', 'no category'], ...data.map(({ id, name }) => [id, name] as const)]}
+              choices={[['', t('no category')], ...data.map(({ id, name }) => [id, name] as const)]}
             />
           )}
         </Queried>
@@ -39,7 +40,7 @@ export function TogetherStep({ draft, set }: StepProps) {
 function Stacking({ categoryId }: { readonly categoryId: string }) {
   const { data, error, refetch } = useQuery(stackingQuery);
   if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) {
-    return <p className="small soft">Only administrators see the stacking rules in force.</p>;
+    return <p className="small soft">{t('Only administrators see the stacking rules in force.')}</p>;
   }
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return null;
@@ -49,18 +50,21 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
     <>
       <p>
         {isExclusive
-          ? 'This category is exclusive: nothing else applies beside it, but joint ones.'
+          ? t('This category is exclusive: nothing else applies beside it, but joint ones.')
           : isJoint
-            ? 'This category is joint: it applies beside exclusive ones as well.'
-            : 'It applies together with everything that is not exclusive.'}
+            ? t('This category is joint: it applies beside exclusive ones as well.')
+            : t('It applies together with everything that is not exclusive.')}
       </p>
       <Facts
         rows={[
-          ['Redeemables in a request', data.redeemables_limit],
-          ['Of them applied', data.applicable_redeemables_limit],
-          ['Of one category', data.applicable_redeemables_per_category_limit ?? 'any number'],
-          ['If one does not apply', data.redeemables_application_mode === 'ALL' ? 'none is' : 'the others are'],
-          ['Order', data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? 'by category' : 'as requested'],
+          [t('Redeemables in a request'), data.redeemables_limit],
+          [t('Of them applied'), data.applicable_redeemables_limit],
+          [t('Of one category'), data.applicable_redeemables_per_category_limit ?? t('any number')],
+          [
+            t('If one does not apply'),
+            data.redeemables_application_mode === 'ALL' ? t('none is') : t('the others are'),
+          ],
+          [t('Order'), data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? t('by category') : t('as requested')],
         ]}
       />
     </>
@@ -71,11 +75,11 @@ function Neighbours() {
   const query = useQuery(campaignsQuery({ page: 1, limit: SHOWN, status: 'ACTIVE' }));
   return (
     <section className="panel stack" aria-labelledby="meets">
-      <h2 id="meets">It will meet</h2>
+      <h2 id="meets">{t('It will meet')}</h2>
       <Queried query={query} lines={4}>
         {({ campaigns, total }) => (
           <>
-            {total === 0 ? <p className="soft">No campaign is live.</p> : null}
+            {total === 0 ? <p className="soft">{t('No campaign is live.')}</p> : null}
             <ul>
               {campaigns.map(({ id, name, category }) => (
                 <li key={id}>
@@ -83,7 +87,7 @@ function Neighbours() {
                 </li>
               ))}
             </ul>
-            {total > SHOWN ? <p className="small soft">and {total - SHOWN} more</p> : null}
+            {total > SHOWN ? <p className="small soft">{t('and {total} more', { total: total - SHOWN })}</p> : null}
           </>
         )}
       </Queried>

@@ -4,12 +4,13 @@ import { ChoiceField, TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
 import { Preview } from './preview';
 import { RuleRows } from './rules';
+import { t } from '../../texts/text';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
-  ['PERCENT', 'Percentage off'],
-  ['AMOUNT', 'Amount off'],
-  ['FIXED', 'Fixed price of the order'],
-  ['UNIT', 'Free units of a product'],
+  ['PERCENT', t('Percentage off')],
+  ['AMOUNT', t('Amount off')],
+  ['FIXED', t('Fixed price of the order')],
+  ['UNIT', t('Free units of a product')],
 ];
 const MOST_TIERS = 10;
 
@@ -24,7 +25,7 @@ export function ValueStep({ draft, set }: StepProps) {
         {draft.kind === 'GIFT' ? (
           <TextField
             id="balance"
-            label="Amount on each card"
+            label={t('Amount on each card')}
             inputMode="decimal"
             value={draft.balance}
             set={(balance) => set({ balance })}
@@ -33,7 +34,7 @@ export function ValueStep({ draft, set }: StepProps) {
         {draft.kind === 'LOYALTY' ? (
           <TextField
             id="balance"
-            label="Points on a new card"
+            label={t('Points on a new card')}
             inputMode="numeric"
             value={draft.balance}
             set={(balance) => set({ balance })}
@@ -59,14 +60,14 @@ function DiscountFields({ id, value, set }: DiscountProps) {
     <div className="row-fields">
       <ChoiceField
         id={`${id}discount`}
-        label="Discount"
+        label={t('Discount')}
         value={value.discount}
         set={(discount) => set({ discount: discount })}
         choices={DISCOUNTS}
       />
       <TextField
         id={`${id}text`}
-        label={isPercent ? 'Percent' : isUnit ? 'Free units' : 'Amount'}
+        label={isPercent ? t('Percent') : isUnit ? t('Free units') : t('Amount')}
         inputMode={isUnit ? 'numeric' : 'decimal'}
         value={value.text}
         set={(text) => set({ text })}
@@ -74,7 +75,7 @@ function DiscountFields({ id, value, set }: DiscountProps) {
       {isPercent ? (
         <TextField
           id={`${id}cap`}
-          label="At most (optional)"
+          label={t('At most (optional)')}
           inputMode="decimal"
           value={value.cap}
           set={(cap) => set({ cap })}
@@ -83,7 +84,7 @@ function DiscountFields({ id, value, set }: DiscountProps) {
       {isUnit ? (
         <TextField
           id={`${id}product`}
-          label="Product: id or source id"
+          label={t('Product: id or source id')}
           value={value.product ?? ''}
           set={(product) => set({ product })}
         />
@@ -105,28 +106,28 @@ function Tiers({ draft, set }: StepProps) {
     <>
       {tiers.map((tier, index) => (
         <fieldset key={index} className="panel stack">
-          <legend className="visually-hidden">Tier {index + 1}</legend>
+          <legend className="visually-hidden">{t('Tier {number}', { number: index + 1 })}</legend>
           <TextField
             id={`tier-${index}-name`}
-            label={`Name of tier ${index + 1}`}
+            label={t('Name of tier {number}', { number: index + 1 })}
             value={tier.name}
             set={(name) => replace(index, { name })}
           />
           <DiscountFields id={`tier-${index}-`} value={tier} set={(members) => replace(index, members)} />
           <details open={(tier.rules ?? []).length > 0}>
-            <summary className="small">Rules of this tier, beside those of the campaign</summary>
+            <summary className="small">{t('Rules of this tier, beside those of the campaign')}</summary>
             <div className="stack">
               <RuleRows
                 rules={tier.rules ?? []}
                 set={(rules) => replace(index, { rules })}
-                joint="; and "
+                joint={`; ${t('and')} `}
                 prefix={`tier-${index}-`}
               />
             </div>
           </details>
           <div className="head">
             <button type="button" className="button" disabled={index === 0} onClick={() => swap(index)}>
-              Move up
+              {t('Move up')}
             </button>
             <button
               type="button"
@@ -134,7 +135,7 @@ function Tiers({ draft, set }: StepProps) {
               disabled={tiers.length === 1}
               onClick={() => set({ tiers: tiers.toSpliced(index, 1) })}
             >
-              Take away
+              {t('Take away')}
             </button>
           </div>
         </fieldset>
@@ -146,7 +147,7 @@ function Tiers({ draft, set }: StepProps) {
             className="button"
             onClick={() => set({ tiers: [...tiers, { ...EMPTY_VALUE, name: '' }] })}
           >
-            Add a tier
+            {t('Add a tier')}
           </button>
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import { useProject } from '../../parts/format';
 import { TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
 import { RuleBuilder } from './rules';
+import { t } from '../../texts/text';
 
 export function WhenStep({ draft, set }: StepProps) {
   const { timezone } = useProject();
@@ -12,12 +13,12 @@ export function WhenStep({ draft, set }: StepProps) {
   return (
     <>
       <section className="panel stack" aria-labelledby="dates">
-        <h2 id="dates">When</h2>
-        <p className="small soft">Dates and hours are those of the project: {timezone}.</p>
+        <h2 id="dates">{t('When')}</h2>
+        <p className="small soft">{t('Dates and hours are those of the project: {timezone}.', { timezone })}</p>
         <div className="row-fields">
           <TextField
             id="start"
-            label="From (optional)"
+            label={t('From (optional)')}
             type="datetime-local"
             value={draft.start}
             set={(start) => set({ start })}
@@ -25,7 +26,7 @@ export function WhenStep({ draft, set }: StepProps) {
           />
           <TextField
             id="end"
-            label="Until (optional)"
+            label={t('Until (optional)')}
             type="datetime-local"
             value={draft.end}
             set={(end) => set({ end })}
@@ -33,21 +34,21 @@ export function WhenStep({ draft, set }: StepProps) {
           />
           <TextField
             id="fromHour"
-            label="Each day from (optional)"
+            label={t('Each day from (optional)')}
             type="time"
             value={draft.fromHour}
             set={(fromHour) => set({ fromHour })}
           />
           <TextField
             id="toHour"
-            label="Each day until (optional)"
+            label={t('Each day until (optional)')}
             type="time"
             value={draft.toHour}
             set={(toHour) => set({ toHour })}
           />
         </div>
         <fieldset className="plain">
-          <legend>On these days; none ticked means every day</legend>
+          <legend>{t('On these days; none ticked means every day')}</legend>
           <div className="checks">
             {WEEKDAYS.map((name, day) => (
               <label key={name}>

@@ -17,14 +17,15 @@ import { ProblemSummary } from './problems';
 import { TogetherStep } from './together';
 import { ValueStep } from './value';
 import { WhenStep } from './when';
+import { t } from '../../texts/text';
 
 const NAMES: Readonly<Record<StepName, string>> = {
   kind: 'Kind',
-  value: 'Value',
-  when: 'Who and when',
-  codes: 'Codes',
-  together: 'Together with others',
-  check: 'Check',
+  value: t('Value'),
+  when: t('Who and when'),
+  codes: t('Codes'),
+  together: t('Together with others'),
+  check: t('Check'),
 };
 
 const SCREENS = {
@@ -40,8 +41,8 @@ export function Wizard() {
   const { data: session } = useQuery(sessionQuery);
   if (session && !maySetUp(session)) {
     return (
-      <Screen title="New campaign">
-        <p className="note">Your role does not make campaigns.</p>
+      <Screen title={t('New campaign')}>
+        <p className="note">{t('Your role does not make campaigns.')}</p>
       </Screen>
     );
   }
@@ -53,7 +54,7 @@ function Copy({ id }: { readonly id: string }) {
   // Until it is read, the screen is called what it will be.
   if (!query.data) {
     return (
-      <Screen title="New campaign">
+      <Screen title={t('New campaign')}>
         <Queried query={query}>{() => null}</Queried>
       </Screen>
     );
@@ -74,7 +75,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const isChanged = (): boolean => JSON.stringify(draft) !== before && !isDone.current;
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isChanged() && current.pathname !== next.pathname && !window.confirm('Leave, and lose this draft?'),
+      isChanged() && current.pathname !== next.pathname && !window.confirm(t('Leave, and lose this draft?')),
     enableBeforeUnload: isChanged,
   });
   const steps = STEPS.filter((step) => step !== 'codes' || draft.kind !== 'PROMOTION');
@@ -101,8 +102,8 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   }, [step]);
   const Step = step === 'check' ? null : SCREENS[step];
   return (
-    <Screen key={step} title={`New campaign: ${NAMES[step]}`}>
-      <ol className="steps" aria-label="Steps">
+    <Screen key={step} title={t('New campaign: {names}', { names: NAMES[step] })}>
+      <ol className="steps" aria-label={t('Steps')}>
         {steps.map((one, index) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>
             {index + 1}. {NAMES[one]}
@@ -123,7 +124,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           <Warnings texts={problems.filter(({ isWarning }) => isWarning).map(({ text }) => text)} />
           <div className="head">
             <button type="submit" className="button primary">
-              Next
+              {t('Next')}
             </button>
             <Back place={place} turn={turn} />
           </div>
@@ -142,11 +143,11 @@ function Back({ place, turn }: { readonly place: number; readonly turn: (by: -1)
     <>
       {place > 0 ? (
         <button type="button" className="button" onClick={() => turn(-1)}>
-          Back
+          {t('Back')}
         </button>
       ) : null}
       <Link to="/campaigns" className="button quiet">
-        Cancel
+        {t('Cancel')}
       </Link>
     </>
   );
@@ -155,7 +156,7 @@ function Back({ place, turn }: { readonly place: number; readonly turn: (by: -1)
 function Warnings({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
-    <ul className="note small" aria-label="To think about">
+    <ul className="note small" aria-label={t('To think about')}>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -28,8 +28,8 @@ export interface Expansion {
 
 /** The same for all entries of an answer. */
 export function expansionOf({ request, explain }: EvaluationInput): Expansion {
-  const asked = request.options?.expand ?? ['order'];
-  const has = (what: string) => asked.includes(what);
+  const expanded = request.options?.expand ?? ['order'];
+  const has = (what: string) => expanded.includes(what);
   return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain };
 }
 

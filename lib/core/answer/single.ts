@@ -31,7 +31,7 @@ export function voucherValidation(outcome: Outcome, input: EvaluationInput, sett
   return {
     ...applied(outcome, input, setting),
     ...named,
-    ...given(outcome, voucher && showsBalance(voucher, input) ? voucher : null),
+    ...benefitOf(outcome, voucher && showsBalance(voucher, input) ? voucher : null),
     ...(voucher && voucherMembers(voucher)),
     ...expanded(outcome, input),
   };
@@ -52,7 +52,7 @@ export function tierValidation(outcome: Outcome, input: EvaluationInput, setting
   const tier = tierOf(target);
   const named = tier ? tierMembers(tier, input) : { id };
   if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, input, setting), ...named };
-  return { ...applied(outcome, input, setting), ...named, ...given(outcome, null), ...expanded(outcome, input) };
+  return { ...applied(outcome, input, setting), ...named, ...benefitOf(outcome, null), ...expanded(outcome, input) };
 }
 
 function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
@@ -91,7 +91,7 @@ function applied(outcome: Applicable, input: EvaluationInput, { trackingId, sess
   };
 }
 
-function given({ benefit }: Applicable, voucher: Voucher | null): Entry {
+function benefitOf({ benefit }: Applicable, voucher: Voucher | null): Entry {
   if (benefit.kind === 'DISCOUNT') {
     return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
   }

@@ -31,13 +31,13 @@ interface Making {
  */
 export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
   const { campaign, config, now } = making;
-  const given = givenCode(row.code);
-  if (isFailure(given)) return given;
+  const named = givenCode(row.code);
+  if (isFailure(named)) return named;
   const metadata = { ...campaign?.metadata, ...row.request.metadata };
   const tooLarge = checkMetadata(metadata);
   if (tooLarge) return tooLarge;
   const active = row.request.active ?? !isOver(campaign, config, now);
-  const voucher = planVoucher({ ...making, ...given, request: { ...row.request, active, metadata } });
+  const voucher = planVoucher({ ...making, ...named, request: { ...row.request, active, metadata } });
   return isFailure(voucher) ? voucher : opened(voucher, row);
 }
 

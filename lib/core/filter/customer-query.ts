@@ -11,9 +11,9 @@ export function customerTests({ email, city, name }: ListCustomersQuery): readon
   return [recordTest(isAskedFor)];
 }
 
-function isAlike(text: string | null | undefined, asked: string | undefined): boolean {
-  if (asked === undefined) return true;
-  return typeof text === 'string' && folded(text) === folded(asked);
+function isAlike(text: string | null | undefined, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  return typeof text === 'string' && folded(text) === folded(wanted);
 }
 
 function folded(text: string): string {

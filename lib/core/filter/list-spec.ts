@@ -21,13 +21,13 @@ export interface ListSpec<T> {
   readonly idOf: (record: T) => string;
 }
 
-type Given<T> = Omit<ListSpec<T>, 'idOf'>;
+type SpecByIds<T> = Omit<ListSpec<T>, 'idOf'>;
 
-/** Describe a list. @param given `idOf` where records have no `id` of their own */
-export function listSpec<T extends { readonly id: string }>(given: Given<T>): ListSpec<T>;
-export function listSpec<T>(given: ListSpec<T>): ListSpec<T>;
-export function listSpec<T extends { readonly id: string }>(given: Given<T>): ListSpec<T> {
-  return { idOf: ({ id }) => id, ...given };
+/** Describe a list. @param spec `idOf` where records have no `id` of their own */
+export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T>;
+export function listSpec<T>(spec: ListSpec<T>): ListSpec<T>;
+export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T> {
+  return { idOf: ({ id }) => id, ...spec };
 }
 
 /** Sorts by members that hold text under the name of the sort. */

@@ -102,11 +102,11 @@ type Operands = Condition<never>['operands'];
 /** The values, in the form the operator compares. */
 function readOperands<T>(raw: unknown, { field, operator, at }: Place<T>, now: FilterNow): Operands {
   const texts = readTexts(raw, at);
-  const given = OPERATORS.get(operator)?.lists?.given ?? 'NOTHING';
-  if (given === 'NOTHING') return [];
+  const valuesAs = OPERATORS.get(operator)?.lists?.valuesAs ?? 'NOTHING';
+  if (valuesAs === 'NOTHING') return [];
   if (texts.length === 0) refuse(`${at} needs a value.`);
   const { fold = asIs } = field;
-  return texts.map(fold).map(READERS[given === 'THE_KIND' ? field.kind : given](at, now));
+  return texts.map(fold).map(READERS[valuesAs === 'THE_KIND' ? field.kind : valuesAs](at, now));
 }
 
 const asIs = (text: string): string => text;

@@ -1,5 +1,5 @@
 // What an index can test of the values it keeps beside the entries of a list.
-import type { Asked, EntryTest, IndexTest } from './operator';
+import type { FieldCondition, EntryTest, IndexTest } from './operator';
 import { momentAgo } from './time-range';
 
 const ALWAYS: EntryTest = { test: 'and', of: [] };
@@ -12,7 +12,7 @@ export const equal: IndexTest = ({ path, kind, operands }) => {
 };
 
 /** A flag is kept where it is true. */
-function flagTest(path: string, operands: Asked['operands']): EntryTest {
+function flagTest(path: string, operands: FieldCondition['operands']): EntryTest {
   const isTrue: EntryTest = { test: 'eq', path, value: true };
   if (!operands.includes('false')) return isTrue;
   return operands.includes('true') ? ALWAYS : { test: 'not', of: isTrue };
@@ -21,11 +21,13 @@ function flagTest(path: string, operands: Asked['operands']): EntryTest {
 /** A field that is not set is unlike every value; a flag is always one of the two. */
 export const unlike =
   (test: IndexTest): IndexTest =>
-  (asked, nowMs) => {
-    const alike = test(asked, nowMs);
+  (condition, nowMs) => {
+    const alike = test(condition, nowMs);
     if (alike === null) return null;
     const isUnlike: EntryTest = { test: 'not', of: alike };
-    return asked.kind === 'flag' ? isUnlike : { test: 'or', of: [{ test: 'absent', path: asked.path }, isUnlike] };
+    return condition.kind === 'flag'
+      ? isUnlike
+      : { test: 'or', of: [{ test: 'absent', path: condition.path }, isUnlike] };
   };
 
 export const present: IndexTest = ({ path, kind }) => (kind === 'flag' ? ALWAYS : { test: 'exists', path });

@@ -48,21 +48,21 @@ export type EntryTest =
   | { readonly test: 'not'; readonly of: EntryTest };
 
 /** One condition: the field, what it holds, and what it is compared with. */
-export interface Asked {
+export interface FieldCondition {
   readonly path: string;
   readonly kind: FieldKind;
   readonly operands: readonly (string | number)[];
 }
 
 /** Null where the index has no such test of that kind of field. */
-export type IndexTest = (asked: Asked, nowMs: number) => EntryTest | null;
+export type IndexTest = (condition: FieldCondition, nowMs: number) => EntryTest | null;
 
 /** In the filter of a list. */
 export interface ListUse {
   /** The fields that take it. */
   readonly kinds: readonly FieldKind[];
   /** How its values are read: as the kind of the field, or in one form on every field; NOTHING where they are not looked at. */
-  readonly given: 'THE_KIND' | 'TEXT' | 'NUMBER' | 'MOMENT' | 'NOTHING';
+  readonly valuesAs: 'THE_KIND' | 'TEXT' | 'NUMBER' | 'MOMENT' | 'NOTHING';
   /** The same test of the values that an index keeps beside an entry; null where the index has none. */
   readonly index: IndexTest | null;
   /** On the moment a list is in order of: the part of the list it leaves; null where it stands for none. */

@@ -49,16 +49,16 @@ import { tableOf } from '../constant-table';
 import { afterAny, beforeAny, longerAgo, notLongerAgo, notShorterAgo, type RangeOf, shorterAgo } from './time-range';
 
 const EVERY_KIND: readonly FieldKind[] = ['text', 'list', 'number', 'moment', 'flag', 'any'];
-const ofKind = (index: IndexTest): ListUse => ({ kinds: EVERY_KIND, given: 'THE_KIND', index, range: null });
-const ofNothing = (index: IndexTest): ListUse => ({ kinds: EVERY_KIND, given: 'NOTHING', index, range: null });
+const ofKind = (index: IndexTest): ListUse => ({ kinds: EVERY_KIND, valuesAs: 'THE_KIND', index, range: null });
+const ofNothing = (index: IndexTest): ListUse => ({ kinds: EVERY_KIND, valuesAs: 'NOTHING', index, range: null });
 const ofTexts = (index: IndexTest | null): ListUse => {
-  return { kinds: ['text', 'list', 'any'], given: 'TEXT', index, range: null };
+  return { kinds: ['text', 'list', 'any'], valuesAs: 'TEXT', index, range: null };
 };
 const ofSizes = (index: IndexTest, range: RangeOf): ListUse => {
-  return { kinds: ['number', 'moment', 'any'], given: 'NUMBER', index, range };
+  return { kinds: ['number', 'moment', 'any'], valuesAs: 'NUMBER', index, range };
 };
 const ofMoments = (index: IndexTest, range: RangeOf): ListUse => {
-  return { kinds: ['moment'], given: 'MOMENT', index, range };
+  return { kinds: ['moment'], valuesAs: 'MOMENT', index, range };
 };
 
 const METADATA: readonly RuleValue[] = ['METADATA'];
@@ -66,9 +66,9 @@ const TEXTS: readonly RuleValue[] = ['METADATA', 'TEXT'];
 const NUMBERS: readonly RuleValue[] = ['METADATA', 'NUMBER'];
 const EQUALS: readonly RuleValue[] = ['METADATA', 'NUMBER', 'TEXT', 'PRODUCT'];
 
-type Given = RuleUse & { readonly on: readonly RuleValue[] };
-const one = (operand: OperandShape, on = METADATA): Given => ({ takes: 'ONE', operand, on });
-const many = (operand: OperandShape, on = METADATA): Given => ({ takes: 'MANY', operand, on });
+type RuleOperator = RuleUse & { readonly on: readonly RuleValue[] };
+const one = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: 'ONE', operand, on });
+const many = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: 'MANY', operand, on });
 const nothing: RuleUse = { takes: 'NOTHING', operand: SCALAR };
 
 /** Who is not named does not know the operator; collections take what rules take, unless they say otherwise. */

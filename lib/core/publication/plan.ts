@@ -150,13 +150,13 @@ export function planPublication(
     after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
   const vouchers = published.map(({ after }) => after);
-  const given: Given = { attempt, facts, setting, customer: known, vouchers };
-  const record = recordOf(caller, given, moment);
+  const assigned: Assigned = { attempt, facts, setting, customer: known, vouchers };
+  const record = recordOf(caller, assigned, moment);
   return {
     stored: {
       record,
       target: publicationTarget(vouchers, campaign),
-      answer: answerOf(record, given),
+      answer: answerOf(record, assigned),
       request_hash: attempt.requestHash,
       claimant: claimedName(caller, attempt.command),
       isOfBrowser: caller.kind === 'client',
@@ -179,13 +179,13 @@ function receiverOf({ attempt, facts, moment }: PublicationDecision, id: string)
 }
 
 /** What is given, and to whom. */
-interface Given extends Pick<PublicationDecision, 'attempt' | 'facts'> {
+interface Assigned extends Pick<PublicationDecision, 'attempt' | 'facts'> {
   readonly setting: PublicationSetting;
   readonly customer: Customer | null;
   readonly vouchers: readonly Voucher[];
 }
 
-function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Given, moment: PublicationMoment) {
+function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Assigned, moment: PublicationMoment) {
   const { channel, metadata, count } = attempt.command;
   // What a browser calls its publication is nothing to find it by.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
@@ -217,7 +217,10 @@ function joinsOf({ facts, campaign, isOnce }: PublicationDecision): PublicationP
 }
 
 /** The record with the customer in full, and one voucher in full or the codes of several. */
-function answerOf({ voucher, ...record }: Publication, { attempt, facts, setting, customer, vouchers }: Given): Shown {
+function answerOf(
+  { voucher, ...record }: Publication,
+  { attempt, facts, setting, customer, vouchers }: Assigned,
+): Shown {
   const [first] = vouchers;
   const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
   const shown = first && { ...shownVoucher(first, facts.config), assets: setting.assets };

@@ -24,14 +24,18 @@ const testsOf = (user: 'rules' | 'collections'): ReadonlyMap<string, Test> =>
 
 const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
 
-interface Given {
+interface Fulfilment {
   readonly now: Now;
   /** Whose operators count; those of rules when absent. */
   readonly user?: keyof typeof TESTS;
 }
 
 /** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
-export function fulfils(value: unknown, conditions: readonly Condition[], { now, user = 'rules' }: Given): boolean {
+export function fulfils(
+  value: unknown,
+  conditions: readonly Condition[],
+  { now, user = 'rules' }: Fulfilment,
+): boolean {
   const comparison = { terms: AS_SENT, now };
   for (const [name, operands] of conditions) {
     const test = TESTS[user].get(name);

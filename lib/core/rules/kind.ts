@@ -55,10 +55,12 @@ export interface SelectingKind extends KindBase {
 export type RuleKind = ReadingKind | SelectingKind;
 export type RuleKinds = Readonly<Record<string, RuleKind>>;
 
-/** The operators of the table that take a value of this kind. @param given instead of what they are given elsewhere */
-function operatorsOn(value: RuleValue, given: Partial<RuleUse>): OperatorGroup {
+/** The operators of the table that take a value of this kind. @param overrides members that differ from the table */
+function operatorsOn(value: RuleValue, overrides: Partial<RuleUse>): OperatorGroup {
   return new Map(
-    [...OPERATORS].flatMap(([name, { rules }]) => (rules?.on.includes(value) ? [[name, { ...rules, ...given }]] : [])),
+    [...OPERATORS].flatMap(([name, { rules }]) =>
+      rules?.on.includes(value) ? [[name, { ...rules, ...overrides }]] : [],
+    ),
   );
 }
 

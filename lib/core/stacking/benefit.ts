@@ -14,12 +14,12 @@ import { computeReward } from './reward';
 import { discountOf, factOf } from './target';
 
 /** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
-export function computeBenefit(given: BenefitInput): Computed | DiscountFailure {
-  const { target } = given.candidate;
+export function computeBenefit(basis: BenefitInput): Computed | DiscountFailure {
+  const { target } = basis.candidate;
   const fact = factOf(target);
-  if (fact?.voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, given);
-  if (fact?.voucher.type === 'LOYALTY_CARD') return computeReward(fact, given);
-  return discountBenefit(discountOf(target), given);
+  if (fact?.voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, basis);
+  if (fact?.voucher.type === 'LOYALTY_CARD') return computeReward(fact, basis);
+  return discountBenefit(discountOf(target), basis);
 }
 
 function discountBenefit(discount: Discount | null, context: BenefitInput): Computed | DiscountFailure {
@@ -35,18 +35,18 @@ function discountBenefit(discount: Discount | null, context: BenefitInput): Comp
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
-function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+function giftBenefit(fact: VoucherFact, basis: BenefitInput): Computed | Failure {
   const { gift } = fact.voucher;
-  if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
-  if (given.order === null) return failureOf(given.candidate, 'missing_amount');
-  const balance = spendable(gift.balance, fact, given.input);
-  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
-  const context = contextOf(given, given.order);
-  const isTold = showsBalance(fact.voucher, given.input);
+  if (!gift) return failureOf(basis.candidate, 'invalid_gift', `${basis.candidate.id} holds no gift.`);
+  if (basis.order === null) return failureOf(basis.candidate, 'missing_amount');
+  const balance = spendable(gift.balance, fact, basis.input);
+  const spend = { gift, credits: basis.candidate.redeemable.gift?.credits ?? null, balance };
+  const context = contextOf(basis, basis.order);
+  const isTold = showsBalance(fact.voucher, basis.input);
   const computed = computeGift(spend, context);
-  if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), given.candidate);
+  if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), basis.candidate);
   const short = refuseShort(computed, { spend, context, isTold });
-  if (short) return named(short, given.candidate);
+  if (short) return named(short, basis.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
 }

@@ -51,12 +51,12 @@ function isReserved(
 
 const RESERVED = 'Validation sessions hold the points of the card.';
 
-function coinBenefit({ reward, assignment, balance, points }: RewardUse, given: BenefitInput): Computed | Failure {
-  const { candidate, order } = given;
+function coinBenefit({ reward, assignment, balance, points }: RewardUse, basis: BenefitInput): Computed | Failure {
+  const { candidate, order } = basis;
   if (order === null) return failureOf(candidate, 'missing_amount');
   const coin = reward.parameters.coin ?? { exchange_ratio: 1, points_ratio: 1 };
   const spend = { coin, points: candidate.redeemable.reward?.points ?? null, balance };
-  const context = contextOf(given, order);
+  const context = contextOf(basis, order);
   const computed = computePoints(spend, context);
   if (isFailure(computed)) return named(computed, candidate);
   if (isReserved(computed, spend, { context, points }))

@@ -9,13 +9,17 @@ export interface DayRange {
   readonly to: string;
 }
 
-interface Asked {
+interface SentRange {
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
 }
 
 /** @param otherwise for what is not asked for @returns invalid_query_params for dates that are none or in the wrong order */
-export function dayRange({ start_date, end_date }: Asked, timezone: string, otherwise: DayRange): DayRange | Failure {
+export function dayRange(
+  { start_date, end_date }: SentRange,
+  timezone: string,
+  otherwise: DayRange,
+): DayRange | Failure {
   const to = end_date === undefined ? otherwise.to : dayOf(end_date, timezone);
   const from = start_date === undefined ? otherwise.from : dayOf(start_date, timezone);
   if (from === null) return refused('.start_date must be an ISO 8601 date.');

@@ -27,14 +27,14 @@ export function parseQuery(raw: string): Query {
     plainObjects: true,
     strictNullHandling: false,
   });
-  return given(parsed);
+  return withoutEmpty(parsed);
 }
 
 /** Without the members whose value is empty, at any depth. */
-function given(members: object): Query {
+function withoutEmpty(members: object): Query {
   const kept = Object.entries(members).filter(([, value]) => value !== '');
   return Object.fromEntries(
-    kept.map(([name, value]: [string, unknown]) => [name, isNested(name, value) ? given(value) : value]),
+    kept.map(([name, value]: [string, unknown]) => [name, isNested(name, value) ? withoutEmpty(value) : value]),
   );
 }
 

@@ -32,10 +32,10 @@ export class Lookup<T> {
   }
 
   private async ask(name: string, nowMs: number, load: () => Promise<T | null>): Promise<T | null> {
-    const asked = load();
-    this.underWay.set(name, asked);
+    const loading = load();
+    this.underWay.set(name, loading);
     try {
-      const value = await asked;
+      const value = await loading;
       this.keep(name, value, nowMs);
       return value;
     } finally {

@@ -131,11 +131,11 @@ async function idTokenOf(
 }
 
 function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Known> {
-  const asked = known.get(provider) ?? discover(provider, signal);
-  known.set(provider, asked);
+  const discovery = known.get(provider) ?? discover(provider, signal);
+  known.set(provider, discovery);
   // The next sign-in asks again where this one was not answered.
-  asked.catch(() => known.delete(provider));
-  return asked;
+  discovery.catch(() => known.delete(provider));
+  return discovery;
 }
 
 async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<Known> {

@@ -11,7 +11,7 @@ import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';

@@ -75,7 +75,7 @@ async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, reque
   return exported(rt, caller, { request, campaign_id: campaign.id });
 }
 
-interface Asked {
+interface TransactionsExport {
   readonly request: Request;
   readonly voucher_id?: string;
   readonly campaign_id?: string;
@@ -85,7 +85,7 @@ interface Asked {
 function exported(
   rt: Runtime,
   caller: Caller,
-  { request, ...whose }: Asked,
+  { request, ...whose }: TransactionsExport,
   exported_object: ExportedObject = 'voucher_transactions',
 ): Promise<object> {
   const { filters, ...parameters }: NonNullable<ExportParametersInput> = request.parameters ?? {};

@@ -51,7 +51,7 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
  * @throws ApiError missing_parameters
  */
 export async function introspectToken(rt: Runtime, caller: Caller, { access_token }: IntrospectTokenRequest) {
-  const found = await findToken(rt, caller, given(access_token));
+  const found = await findToken(rt, caller, requireSecret(access_token));
   return found ? { ...shownToken(found, rt.clock.nowMs()), active: true } : { active: false };
 }
 
@@ -60,7 +60,7 @@ export async function introspectToken(rt: Runtime, caller: Caller, { access_toke
  * @throws ApiError missing_parameters, or not_found for one that is none, or over
  */
 export async function revokeToken(rt: Runtime, caller: Caller, { access_token }: RevokeTokenRequest): Promise<void> {
-  const sent = given(access_token);
+  const sent = requireSecret(access_token);
   const { secret, token } = requireToken(await findToken(rt, caller, sent));
   const stampOf = newStamps(rt);
   await commitOptimistically<Revised<LiveTokens>, AccessTokenChange, null>({
@@ -84,7 +84,7 @@ export async function revokeToken(rt: Runtime, caller: Caller, { access_token }:
   });
 }
 
-function given(sent: string | null | undefined): string {
+function requireSecret(sent: string | null | undefined): string {
   if (!sent) throw new ApiError({ key: 'missing_parameters', details: 'Send access_token.' });
   return sent;
 }

@@ -27,13 +27,13 @@ import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { findRule } from './validation-rules';
 
 /**
  * Assign a rule to the record a request names.
@@ -59,7 +59,7 @@ async function assignToRelated(
   request: { readonly ruleId: string; readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
-    const rule = findRule(config, request.ruleId);
+    const rule = findRecord(config, 'rule', request.ruleId);
     const related = findRelated(config, request.type, request.id);
     const before = related.record.assignments;
     refuseIf(refuseAssignment(before, rule.id) ?? refuseSecondRuleOfCoin(related, config));
@@ -86,7 +86,7 @@ async function assignToVoucher(
   const { answer } = await commitOptimistically({
     read: () => loadVoucher(rt, caller, request.name),
     plan: ([config, fact]) => {
-      const rule = findRule(config, request.ruleId);
+      const rule = findRecord(config, 'rule', request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
       refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
       const add = newAssignment(assignmentId(rt), rule, {
@@ -178,7 +178,7 @@ export async function deleteAssignment(
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {
   const wasEmbedded = await changeConfig(rt, caller, (config) => {
-    findRule(config, ruleId);
+    findRecord(config, 'rule', ruleId);
     const related = relatedOfAssignment(config, ruleId, id);
     if (!related) return { change: null, answer: false };
     const left = related.record.assignments.filter((assignment) => assignment.id !== id);

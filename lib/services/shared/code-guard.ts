@@ -6,7 +6,7 @@ import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import type { FactsAsked } from '../../ports/validations';
+import type { ExtraFacts } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { lookedUp, refuseNames, principalOf } from '../../core/access/client-names';
@@ -29,12 +29,12 @@ export async function loadFacts(
   rt: Runtime,
   caller: Caller,
   request: EvaluationRequest,
-  beside: Pick<FactsAsked, 'discounts'> = {},
+  beside: Pick<ExtraFacts, 'discounts'> = {},
 ): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
+  const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
   refuseIf(refuseNames(caller, request));
-  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
   const nowMs = rt.clock.nowMs();
   return { facts: accepted(knownFacts(caller, { request, facts, nowMs })), nowMs };
 }

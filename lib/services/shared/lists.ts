@@ -56,8 +56,8 @@ export async function readList<T, Read = T>(
   { spec, query, source, tests = [], config }: Listing<T, Read>,
 ): Promise<Page<Read>> {
   const now = await nowOf(rt, scope, { query, config });
-  const asked = read(() => requestOf(spec, query, now));
-  const request = { ...asked, test: allTests([...tests, ...(asked.test ? [asked.test] : [])]) };
+  const parsed = read(() => requestOf(spec, query, now));
+  const request = { ...parsed, test: allTests([...tests, ...(parsed.test ? [parsed.test] : [])]) };
   const { page, limit } = request;
   const { records, total, hasMore = page * limit < total } = await source(request);
   return { records, total, page, limit, hasMore };

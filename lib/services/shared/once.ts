@@ -52,7 +52,7 @@ export async function onceOrReplayed<Answer>(
   }
 }
 
-interface Asked {
+interface KeptAnswer {
   readonly places: ReturnType<typeof keyPlaces>;
   readonly requestHash: string;
 }
@@ -60,7 +60,7 @@ interface Asked {
 async function firstAnswer<Answer>(
   rt: Runtime,
   caller: Caller,
-  { places, requestHash }: Asked,
+  { places, requestHash }: KeptAnswer,
 ): Promise<Once<Answer> | null> {
   const { guard, isRedemption, isPublication } = await rt.store.guards.find(caller, places);
   if (isRedemption || isPublication) throw keyReused();

@@ -53,21 +53,19 @@ export async function checkEligibility(
   return answer(rt, caller, { request, scenario, input, candidates });
 }
 
+interface Guesses {
+  /** Codes. */
+  readonly named: readonly string[];
+  readonly situation: Situation;
+  readonly input: EvaluationInput;
+  readonly scenario: Scenario;
+}
+
 /**
  * A code that filters name is a guess as any other, and so is an order beyond what a card holds.
  * @throws ApiError too_many_requests
  */
-async function guardNamed(
-  rt: Runtime,
-  caller: Caller,
-  asked: {
-    readonly named: readonly string[];
-    readonly situation: Situation;
-    readonly input: EvaluationInput;
-    readonly scenario: Scenario;
-  },
-): Promise<void> {
-  const { named, situation, input, scenario } = asked;
+async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input, scenario }: Guesses): Promise<void> {
   if (named.length === 0) return;
   const lines = named.map(codeLine);
   await guardRequest(rt, caller, { ...situation, request: { ...input.request, redeemables: lines } });

@@ -13,7 +13,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { configWithAssetKey } from './assets';
 import { codeSource } from '../campaigns/codes';
 import { accepted } from '../shared/accepted';

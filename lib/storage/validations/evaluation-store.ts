@@ -9,7 +9,7 @@ import type { CampaignCounters } from '../../model/counters';
 import type { Metadata } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { EvaluationStore, FactsAsked } from '../../ports/validations';
+import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import type { Room } from '../customers/apart-uses';
@@ -34,10 +34,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly room: Room,
   ) {}
 
-  async loadFacts(scope: ProjectScope, request: EvaluationRequest, asked: FactsAsked = {}): Promise<RequestFacts> {
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
     const { project } = scope;
-    const { guessers = [] } = asked;
-    const whose = askedCounts(project, request.customer, asked.isClaim === true);
+    const { guessers = [] } = extra;
+    const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const early = this.earlyCampaigns(project, request);
     const keys = [
       configVersionKey(project),
@@ -53,8 +53,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const campaigns = campaignsToCount(request, config, vouchers);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
-    const given = [...(asked.discounts ?? []), ...discountsOf(request, config, vouchers)];
-    const beside = joinNames(stored, givenNames(given));
+    const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
+    const beside = joinNames(stored, givenNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
     const known = knownCounts(scope, { whose, read: first, room: this.room });

@@ -68,8 +68,16 @@ const moveHolder: MoveOne = async ({ rt, caller, record }) => {
   if (!fact) throw notFound('voucher', record.id);
   const id = publicationId(record.id);
   if (fact.voucher.publish.count > 0) return [];
-  const given = { id, createdAt, customerId: customer, codes: [code], sourceId: null, channel: 'API', metadata: {} };
-  const wasTaken = await takePublication(rt, caller, given);
+  const publication = {
+    id,
+    createdAt,
+    customerId: customer,
+    codes: [code],
+    sourceId: null,
+    channel: 'API',
+    metadata: {},
+  };
+  const wasTaken = await takePublication(rt, caller, publication);
   return [{ kind: 'publication', there: `holder of ${record.id}`, id, wasHere: !wasTaken }];
 };
 

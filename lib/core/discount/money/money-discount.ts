@@ -81,9 +81,9 @@ function discountLines(
   const lines = spec.isShared ? [] : selection.hits.map((hit) => hit.line);
   const defined = lineNumbers(termOf(discount, context), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
-  const given = { spec, hits: selection.hits, numbers };
+  const parts = { spec, hits: selection.hits, numbers };
   return {
-    effect: linesEffect(lineDiscounts(discount, context, given)),
+    effect: linesEffect(lineDiscounts(discount, context, parts)),
     discount: answered(discount, numbers.shown, context.scope),
     selection,
   };

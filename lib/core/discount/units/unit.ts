@@ -30,8 +30,8 @@ export function computeUnits(
   const { effect = DEFAULT_UNIT_EFFECT } = discount;
   const selection = unitSelection(effect, context, bundle);
   if (effect === 'ADD_MANY_ITEMS') return { ...manyItems(discount, context, bundle), selection };
-  const given = giftOf({ ...discount, effect }, context, bundle);
-  return { effect: given.effect, discount: { ...discount, ...given.shown, is_dynamic: given.isDynamic }, selection };
+  const gift = giftOf({ ...discount, effect }, context, bundle);
+  return { effect: gift.effect, discount: { ...discount, ...gift.shown, is_dynamic: gift.isDynamic }, selection };
 }
 
 /** Each element sees the order as the elements before it left it. */

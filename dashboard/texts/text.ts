@@ -1,0 +1,73 @@
+// Every text of the dashboard in the language of whoever looks. The key of a text is its English.
+
+/** The forms of a text that counts, by the categories of `Intl.PluralRules`. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+/** One language: what each English text is in it. English itself needs none. */
+export type Catalogue = Readonly<Record<string, string | PluralForms>>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Spoken {
+  readonly language: string;
+  readonly catalogue: Catalogue;
+  readonly plurals: Intl.PluralRules;
+  readonly lists: Readonly<Record<'conjunction' | 'disjunction', Intl.ListFormat>>;
+}
+
+function spokenOf(language: string, catalogue: Catalogue): Spoken {
+  return {
+    language,
+    catalogue,
+    plurals: new Intl.PluralRules(language),
+    lists: {
+      conjunction: new Intl.ListFormat(language, { type: 'conjunction' }),
+      disjunction: new Intl.ListFormat(language, { type: 'disjunction' }),
+    },
+  };
+}
+
+let spoken = spokenOf('en', {});
+
+/** From now on texts are in this language. It is said once, before any module that holds texts is loaded. */
+export function speak(language: string, catalogue: Catalogue): void {
+  spoken = spokenOf(language, catalogue);
+}
+
+/** The pieces of a text between its placeholders: at odd places stands the name of a placeholder. */
+export function piecesOf(text: string): readonly string[] {
+  return text.split(/\{(\w+)\}/);
+}
+
+function filled(text: string, values: Values): string {
+  return piecesOf(text)
+    .map((piece, index) => (index % 2 === 0 ? piece : String(values[piece] ?? `{${piece}}`)))
+    .join('');
+}
+
+/** What stands for an English text, with its placeholders still in it. */
+export function translated(english: string): string {
+  const text = spoken.catalogue[english] ?? english;
+  return typeof text === 'string' ? text : text.other;
+}
+
+/** @param english a literal: the list of all texts is made from the source. `{name}` stands for a value */
+export function t(english: string, values: Values = {}): string {
+  return filled(translated(english), values);
+}
+
+/** A text that counts: `{count}` stands for the number. Its key is the form for many. */
+export function plural(count: number, english: PluralForms, values: Values = {}): string {
+  const forms = spoken.catalogue[english.other] ?? english;
+  const text = typeof forms === 'string' ? forms : (forms[spoken.plurals.select(count)] ?? forms.other);
+  return filled(text, { count, ...values });
+}
+
+/** "a, b, and c" */
+export function allOf(parts: readonly string[]): string {
+  return spoken.lists.conjunction.format(parts);
+}
+
+/** "a, b, or c" */
+export function oneOf(parts: readonly string[]): string {
+  return spoken.lists.disjunction.format(parts);
+}
