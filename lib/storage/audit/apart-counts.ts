@@ -1,9 +1,9 @@
 // Counts of customers and claims that stand on items for each target, beside the item of all counts.
 import { keptNames } from '../customers/apart-uses';
 import type { Item } from '../table/table';
-import type { Numbers } from './facts';
+import type { CountsApart, Numbers } from './facts';
 
-export class ApartCounts {
+export class ApartCounts implements CountsApart {
   private readonly numbers = new Map<string, Record<string, number>>();
   private readonly full = new Set<string>();
 
@@ -20,7 +20,6 @@ export class ApartCounts {
     this.numbers.set(whose, { ...this.numbers.get(whose), ...(named as Numbers) });
   }
 
-  /** Everything that is counted of an owner, and what stands where nobody looks. */
   of(
     owner: string,
     { prefix, kept }: { readonly prefix: string; readonly kept: Numbers },

@@ -5,7 +5,6 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { hashText } from '../keys';
-import type { ApartCounts } from './apart-counts';
 import type { IndexName, Item, Value } from '../table/table';
 
 export interface Numbers {
@@ -123,6 +122,14 @@ export interface Placed {
   readonly sk: string;
 }
 
+export interface CountsApart {
+  /** Everything that is counted of an owner, and what stands where nobody looks. @param owner the hash of the source id */
+  of(
+    owner: string,
+    place: { readonly prefix: string; readonly kept: Numbers },
+  ): { readonly numbers: Numbers; readonly problems: readonly string[] };
+}
+
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;
@@ -142,7 +149,7 @@ export interface AuditFacts {
   /** What claims to be a customer used, by the hash of the customer. */
   readonly claims: ReadonlyMap<string, Numbers>;
   /** What of both stands on items for each target. */
-  readonly apart: Pick<ApartCounts, 'of'>;
+  readonly apart: CountsApart;
   /** By campaign. */
   readonly counters: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;
