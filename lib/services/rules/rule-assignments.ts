@@ -89,11 +89,10 @@ async function assignToVoucher(
       const rule = findRecord(config, 'rule', request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
       refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
-      const add = newAssignment(assignmentId(rt), rule, {
-        related: { id: fact.voucher.id, type: 'voucher' },
-        now: nowText(rt),
-      });
-      const outbox = toldOf(rt, caller, { assignment: add, verb: 'created', config, voucher: fact.voucher });
+      const now = nowText(rt);
+      const related = { id: fact.voucher.id, type: 'voucher' } as const;
+      const add = newAssignment(assignmentId(rt), rule, { related, now });
+      const outbox = toldOf(caller, { assignment: add, verb: 'created', config, voucher: fact.voucher, now });
       return { write: { fact, change: { add, outbox } }, answer: add };
     },
     commit: async ({ fact, change }) =>
@@ -108,10 +107,12 @@ interface Told {
   readonly config: Config;
   /** Null where it is gone. */
   readonly voucher: Voucher | null;
+  /** ISO 8601 */
+  readonly now: string;
 }
 
-function toldOf(rt: Runtime, caller: Caller, { assignment, verb, config, voucher }: Told): OutboxRow | undefined {
-  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: rt.clock.nowMs() };
+function toldOf(caller: Caller, { assignment, verb, config, voucher, now }: Told): OutboxRow | undefined {
+  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: Date.parse(now) };
   return outboxRow(caller, cause, () => assignmentFacts(assignment, verb, { config, voucher }));
 }
 
@@ -201,7 +202,10 @@ async function deleteFromVoucher(
     },
     plan: ({ config, fact, remove }) => {
       const told = { assignment: remove, verb: 'deleted', config, voucher: fact?.voucher ?? null } as const;
-      return { write: { fact, change: { remove, outbox: toldOf(rt, caller, told) } }, answer: undefined };
+      return {
+        write: { fact, change: { remove, outbox: toldOf(caller, { ...told, now: nowText(rt) }) } },
+        answer: undefined,
+      };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
