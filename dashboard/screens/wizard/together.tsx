@@ -83,7 +83,12 @@ function Neighbours() {
             <ul>
               {campaigns.map(({ id, name, category }) => (
                 <li key={id}>
-                  <CampaignLink id={name} /> {category ? <span className="small soft">· {category}</span> : null}
+                  <CampaignLink id={name} />{' '}
+                  {category ? (
+                    <span className="small soft">
+                      · <bdi>{category}</bdi>
+                    </span>
+                  ) : null}
                 </li>
               ))}
             </ul>
