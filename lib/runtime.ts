@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityProvider } from './http/oidc/settings';
+import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
@@ -26,7 +27,9 @@ import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
 import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
+import { DynamoUploadStore } from './storage/exports/upload-store';
 import { filesOf } from './storage/files/files';
+import { endingTable } from './storage/records/ending-table';
 import { CHANGES } from './storage/formats/changes';
 import { FormattedTable } from './storage/formats/formatted-table';
 import type { Formats } from './storage/formats/formats';
@@ -94,12 +97,19 @@ export function formatsOfRelease(): Formats {
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(stored: Table, formats: Formats = formatsOfRelease()): Store {
-  const table = new FormattedTable(stored, formats);
+export function storeOver(
+  stored: Table,
+  formats: Formats = formatsOfRelease(),
+  retention: Retention = readRetention(process.env.RETENTION),
+): Store {
+  const table = new FormattedTable(
+    endingTable(stored, retention, () => systemClock.nowMs()),
+    formats,
+  );
   const config = new DynamoConfigStore(table, compileConfig);
   return {
     accessTokens: new DynamoAccessTokenStore(table),
-    asyncActions: new DynamoAsyncActionStore(table),
+    asyncActions: new DynamoAsyncActionStore(table, retention.actions),
     credentials: new DynamoCredentialStore(table),
     auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
@@ -123,9 +133,10 @@ export function storeOver(stored: Table, formats: Formats = formatsOfRelease()):
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
-    exports: new DynamoExportStore(table),
+    exports: new DynamoExportStore(table, retention.exports),
+    uploads: new DynamoUploadStore(table),
     summaries: new DynamoSummaryStore(table),
-    activity: new DynamoActivityStore(table),
+    activity: new DynamoActivityStore(table, retention.custom_events),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
     webhooks: new DynamoWebhookStore(table),
@@ -157,6 +168,7 @@ function fromEnvironment(): Runtime {
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
     webhooks: webhooksOf(process.env, systemLog),
+    retention: readRetention(process.env.RETENTION),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
     identityProvider: once(() => identityProvider(process.env)),
   };

@@ -27,6 +27,10 @@ export const LIMITS = {
   /** A shopper token as text, and the orders it names. */
   shopperTokenLength: 4096,
   shopperOrders: 50,
+  /** Days that a custom event, a send-out, and one of a webhook that was disabled, are kept. */
+  customEventDays: 400,
+  sendoutDays: 30,
+  heldSendoutDays: 7,
   /** Days that a refused redemption or publication of a client key is kept. */
   clientRefusalDays: 7,
   /** The same of a server key; and the metadata that its record keeps, in bytes. */
@@ -62,13 +66,13 @@ export const LIMITS = {
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
   /** Exports: slices that fail before one is given up; rows; rows that are sorted; bytes of a part; days that a
-   * file, and the record of it, are kept; how long a token opens a file, and a link that it leads to. */
+   * file, and the record of it, are kept unless a deployment asks for others; how long a token opens a file, and a link that it leads to. */
   exportTries: 3,
   exportRows: 5_000_000,
   exportSortedRows: 200_000,
   exportPartBytes: 5 * 1024 * 1024,
-  exportFileMs: 30 * 24 * 3_600_000,
-  exportKeptMs: 90 * 24 * 3_600_000,
+  exportFileDays: 30,
+  exportDays: 90,
   exportTokenMs: 24 * 3_600_000,
   exportLinkSeconds: 60,
   /** Counters by day: how old a fact is when it is taken in, as until then an older one may still appear (no request lives
@@ -86,6 +90,10 @@ export const LIMITS = {
   csvRows: 100_000,
   csvColumns: 200,
   csvCellBytes: 32 * 1024,
+  /** A file that is sent by itself: bytes, how long its form takes it, and until when it can be imported. */
+  uploadBytes: 100 * 1024 * 1024,
+  uploadFormSeconds: 3600,
+  uploadMs: 24 * 3_600_000,
   /** Metadata of one record, as JSON in bytes. */
   metadataBytes: 32 * 1024,
   /** Nesting of a request body. */

@@ -1,4 +1,5 @@
 // What the services need from the outside: a store, a clock, ids and a log.
+import type { Retention } from '../core/record/retention';
 import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
 import type { AsyncActionStore } from './async-actions';
@@ -15,6 +16,7 @@ import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { GuardStore } from './common';
 import type { ExportStore } from './exports';
+import type { UploadStore } from './uploads';
 import type { SummaryStore } from './summaries';
 import type { Files } from './files';
 import type { AccessTokenStore } from './keys/access-tokens';
@@ -81,6 +83,7 @@ export interface Store {
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
   readonly exports: ExportStore;
+  readonly uploads: UploadStore;
   readonly summaries: SummaryStore;
   readonly activity: ActivityStore;
   readonly outbox: OutboxStore;
@@ -128,6 +131,8 @@ export interface Runtime {
   readonly files?: Files | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
+  /** How long is kept what may go; absent for as usual. */
+  readonly retention?: Retention | undefined;
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
   readonly trustedProxyHeader?: string | undefined;
 }

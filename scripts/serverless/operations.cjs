@@ -1,7 +1,10 @@
 // What holds for every function, log group and role of a stage, so that no entry has to ask for it: the customer's key, traces,
-// the most of a group of functions that run at once. It also makes the table part of the first, small stack.
+// the most of a group of functions that run at once, how long files are kept. It also makes the table part of the first, small stack.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const tsx = require('tsx/cjs/api');
+
+const { readRetention } = tsx.require('../../lib/core/record/retention.ts', __filename);
 
 const THROTTLES_FILE = 'serverless/throttles.yml';
 /** A function that serves routes of several groups has the place of the first of these. */
@@ -11,13 +14,23 @@ class Operations {
   constructor(serverless) {
     this.serverless = serverless;
     this.provider = serverless.getProvider('aws');
-    this.hooks = { 'after:aws:package:finalize:mergeCustomProviderResources': () => this.apply() };
+    this.hooks = {
+      // Before anything is built.
+      'before:package:cleanup': () => void this.retention(),
+      'after:aws:package:finalize:mergeCustomProviderResources': () => this.apply(),
+    };
+  }
+
+  /** @throws Error with one line on what cannot be */
+  retention() {
+    return readRetention(this.serverless.service.custom.operations.retention);
   }
 
   apply() {
     const { provider, custom } = this.serverless.service;
     const template = provider.compiledCloudFormationTemplate;
     const { keyArn, tracing, concurrency } = custom.operations;
+    keepFiles(template, this.retention().export_files);
     this.limitConcurrency(template, concurrency);
     if (keyArn) useKey(template, keyArn);
     if (tracing === 'Active') allowTraces(template);
@@ -52,6 +65,12 @@ function groupOf({ events = [] }, groups) {
   if (routes.length === 0) return 'background';
   const own = new Set(routes.map((route) => (route === '*' ? 'public' : groups.get(route))));
   return GROUPS.find((group) => own.has(group));
+}
+
+/** The bucket forgets a file by itself, when its record says that it is gone. */
+function keepFiles({ Resources }, days) {
+  const { Rules } = Resources.FilesBucket.Properties.LifecycleConfiguration;
+  Rules.find(({ Id }) => Id === 'files-of-exports').ExpirationInDays = days;
 }
 
 function resourcesOf(template, type) {

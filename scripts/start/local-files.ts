@@ -1,4 +1,4 @@
-// The files of exports on this machine: a folder beside the data, and a small server that gives them to whoever has a link.
+// Files on this machine: a folder beside the data, and a small server that gives them to whoever has a link, and takes them from whoever has a form.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,9 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
+import { readRetention } from '../../lib/core/record/retention';
+import { isGoodForm, isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
 import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
+import { startFileSweeper } from './file-sweeper';
+import { receiveFile } from './receive-file';
 
 export interface LocalFilesServer {
   readonly place: LocalPlace;
@@ -24,6 +27,8 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const isTemporary = dataDir === IN_MEMORY;
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const days = readRetention(process.env.RETENTION).export_files;
+  const stopSweeper = startFileSweeper({ folder, days }, (error) => console.error('Sweep of files failed:', error));
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => void answer({ folder, secret }, request, response));
   server.listen(0, LOOPBACK);
@@ -31,6 +36,7 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   const url = process.env.FILES_URL ?? `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
   const stop = async (): Promise<void> => {
+    stopSweeper();
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
@@ -41,22 +47,28 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
 
 const PREFIX = '/local-files/';
 
-async function answer(
-  { folder, secret }: Pick<LocalPlace, 'folder' | 'secret'>,
-  { url = '', method }: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { pathname, searchParams } = new URL(url, 'http://local');
+type Place = Pick<LocalPlace, 'folder' | 'secret'>;
+
+async function answer(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
   const key = decodeURIComponent(pathname.slice(PREFIX.length));
-  const isOurs = method === 'GET' && pathname.startsWith(PREFIX) && isGoodLink(secret, key, searchParams);
-  const path = isOurs ? pathOf(folder, key) : null;
-  if (path === null || !existsSync(path)) {
-    response.writeHead(404).end();
+  const isOurs = pathname.startsWith(PREFIX);
+  if (isOurs && request.method === 'POST' && isGoodForm(place.secret, key, searchParams)) {
+    const status = await receiveFile(pathOf(place.folder, key), request);
+    // A page that sends a file need not be ours: what the form is signed for is all it may.
+    response.writeHead(status, { 'access-control-allow-origin': '*', connection: 'close' }).end();
     return;
   }
+  const isGet = isOurs && request.method === 'GET' && isGoodLink(place.secret, key, searchParams);
+  const path = isGet ? pathOf(place.folder, key) : null;
+  if (path !== null && existsSync(path)) await send(path, searchParams.get('name') ?? '', response);
+  else response.writeHead(404).end();
+}
+
+async function send(path: string, name: string, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${searchParams.get('name')}"`,
+    'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

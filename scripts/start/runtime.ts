@@ -1,4 +1,5 @@
 // The service's ports for a script that does the work of a handler itself.
+import { readRetention } from '../../lib/core/record/retention';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { filesOf } from '../../lib/storage/files/files';
@@ -26,5 +27,6 @@ export function runtimeOn(table: Table): Runtime {
     acceptsDemoKeys: true,
     files: filesOf(process.env),
     webhooks: webhooksOf(process.env, systemLog),
+    retention: readRetention(process.env.RETENTION),
   };
 }

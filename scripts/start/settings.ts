@@ -1,4 +1,5 @@
 // What the environment may say to `npm start`.
+import { readRetention } from '../../lib/core/record/retention';
 import { IN_MEMORY } from '../engine/engine';
 
 export interface Settings {
@@ -17,10 +18,11 @@ const MAX_PORT = 65_535;
 /** Limits that a load test may switch off, which the functions read by themselves, the dashboard, and the history of the demo shop. */
 const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT', 'DASHBOARD', 'DEMO_SHOP'] as const;
 
-/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches; empty counts as not set. Throws one line on a value that cannot be. */
+/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches and RETENTION; empty counts as not set. Throws one line on a value that cannot be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, DASHBOARD, DEMO_SHOP } = environment;
   for (const name of SWITCHES) assertSwitch(name, environment[name]);
+  readRetention(environment.RETENTION);
   return {
     port: readPort(PORT || '3000'),
     dataDir: DATA_DIR || '.data',

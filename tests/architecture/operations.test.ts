@@ -19,7 +19,7 @@ beforeAll(() => {
   full = packageService('production', {
     ...{ keyArn: KEY, tracing: 'Active', backupCopyVault: COPY, dailyBudget: '50', alarmEmail: 'ops@example.com' },
     table: 'stackable-production-2027',
-    ...{ moneyConcurrency: '40', clientConcurrency: '3' },
+    ...{ moneyConcurrency: '40', clientConcurrency: '3', retention: 'export_files=5,audit_trail=730' },
   });
   preview = packageService('pr-7', { alarms: 'off', tableDeletion: 'Delete', tableProtected: 'false', logDays: '3' });
 });
@@ -301,6 +301,27 @@ describe('traces', () => {
 
     expect(text(functions.map(({ TracingConfig }) => TracingConfig))).not.toContain('Active');
     expect(root(preview).Resources).not.toHaveProperty('TracePolicy');
+  });
+});
+
+describe('what may go', () => {
+  const files = (packaged: Package) => {
+    const [bucket] = packaged.of('AWS::S3::Bucket').filter(({ Properties }) => Properties?.LifecycleConfiguration);
+    return bucket?.Properties?.LifecycleConfiguration as { Rules: readonly { ExpirationInDays?: number }[] };
+  };
+
+  it('is kept as long as the stage asks for: every function is told, and the bucket of files', () => {
+    for (const { Environment } of properties(full.of('AWS::Lambda::Function')) as unknown as readonly {
+      Environment: { Variables: { RETENTION: string } };
+    }[])
+      expect(Environment.Variables.RETENTION).toBe('export_files=5,audit_trail=730');
+    expect(files(full).Rules).toContainEqual(expect.objectContaining({ ExpirationInDays: 5 }));
+    expect(files(preview).Rules).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
+  });
+
+  it('is refused where it cannot be, before anything is deployed', () => {
+    const said = /retention of audit_trail must be a whole number of days from 90 to 36500, not "30"/;
+    expect(() => packageService('pr-8', { alarms: 'off', retention: 'audit_trail=30' })).toThrow(said);
   });
 });
 

@@ -1,7 +1,7 @@
 // Every screen, in both themes, and every dialog: axe finds nothing, one main and one heading, and 320 pixels are enough.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { fitsNarrow, settled, violationsInBothThemes } from './support/page';
+import { fitsNarrow, goTo, settled, violationsInBothThemes } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 
@@ -36,17 +36,16 @@ beforeAll(async () => {
   known.ROLLBACK = await firstOf('filters[object][conditions][$is]=redemption_rollback');
 });
 
+/** From screen to screen in one page, which is loaded once. */
 const open = async (path: string) => {
-  await dashboard.open(
+  page = await dashboard.pageOf();
+  if (page.url() === 'about:blank') await dashboard.open(page, '/');
+  await settled(page);
+  await goTo(
     page,
     path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? ''),
   );
-  await settled(page);
 };
-
-beforeEach(async () => {
-  page = await dashboard.pageOf();
-});
 
 describe('the screen', () => {
   it.each([
@@ -105,7 +104,8 @@ describe('the screen', () => {
 
   it('of the sign-in', async () => {
     page = await dashboard.newPage();
-    await open('/');
+    await dashboard.open(page, '/');
+    await settled(page);
 
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(await fitsNarrow(page)).toBe(true);
@@ -131,7 +131,8 @@ describe('the screen', () => {
 
   it('has the theme that the system asks for', async () => {
     page = await dashboard.newPage({ colorScheme: 'dark' });
-    await open('/');
+    await dashboard.open(page, '/');
+    await settled(page);
     expect(await page.evaluate<string>('document.documentElement.dataset.theme')).toBe('dark');
   });
 });

@@ -1,7 +1,7 @@
 // Texts that would like to be more, in every text that a screen shows and every field that it has: they stay texts, and the layout holds.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { fitsNarrow, settled } from './support/page';
+import { fitsNarrow, goTo, settled } from './support/page';
 
 /** Markup, a way out of an attribute, right-to-left marks, and no place to break. */
 const HOSTILE = `"><img src=x onerror="document.title='taken'"><svg onload=document.title='taken'>\u202eולב${'W'.repeat(120)}`;
@@ -86,11 +86,12 @@ it.each([
   '/operations?tab=categories',
   '/operations?tab=audit',
 ])('shown on %s', async (path) => {
-  await dashboard.open(
+  if (page.url() === 'about:blank') await dashboard.open(page, '/');
+  await settled(page);
+  await goTo(
     page,
     path.replace(/\{(\w+)\}/g, (_all, name: string) => known.get(name) ?? ''),
   );
-  await settled(page);
   const raw = page.getByText('JSON', { exact: true });
   if ((await raw.count()) > 0) await raw.first().click();
 
@@ -148,15 +149,15 @@ it('named in an address leads nowhere else', async () => {
     await expectInert();
     expect(await fitsNarrow(page)).toBe(true);
   }
-  page = await dashboard.newPage();
+  const stranger = await dashboard.newPage();
   for (const next of [LINK, '//elsewhere.example/', 'https://elsewhere.example/']) {
-    await dashboard.open(page, `/sign-in?next=${encodeURIComponent(next)}`);
-    await page.context().addCookies([(await dashboard.shop.enter('VIEWER')).cookie]);
+    await dashboard.open(stranger, `/sign-in?next=${encodeURIComponent(next)}`);
+    await stranger.context().addCookies([(await dashboard.shop.enter('VIEWER')).cookie]);
     const { id, token } = dashboard.shop.keys.server;
-    await page.getByLabel('Key ID').fill(id);
-    await page.getByLabel('Key token').fill(token);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
-    expect(new URL(page.url()).origin).toBe(dashboard.shop.address);
+    await stranger.getByLabel('Key ID').fill(id);
+    await stranger.getByLabel('Key token').fill(token);
+    await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await stranger.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
+    expect(new URL(stranger.url()).origin).toBe(dashboard.shop.address);
   }
 });

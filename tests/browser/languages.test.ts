@@ -60,8 +60,7 @@ function textDigits(amount: number, currency: string | null): string {
 describe.each(['pl', 'ja', 'ar', 'ar-EG'])('in %s', (locale) => {
   it.each(['EUR', 'JPY', null])('with the currency %s the steps are those of the API', async (currency) => {
     await dashboard.shop.manage('PUT', '', { currency });
-    page = await dashboard.newPage({ locale });
-    await page.context().addCookies([(await dashboard.shop.enter('SUPPORT')).cookie]);
+    page = await dashboard.pageOf('SUPPORT', { locale });
     for (const { redemptions, parent_redemption: parent } of stacks) {
       await dashboard.open(page, `/redemptions/${parent.id}`);
       await page.locator('.check').waitFor();
@@ -93,8 +92,7 @@ describe('an amount that is typed', () => {
   it.each(EACH)('in %s as %s is understood, shown, and sent as an integer', async (locale, text, amount) => {
     const code = `CARD-${locale}`;
     await dashboard.shop.api('POST', `/v1/vouchers/${code}`, { gift: { amount: 1 } });
-    page = await dashboard.newPage({ locale });
-    await page.context().addCookies([(await dashboard.shop.enter('ADMIN')).cookie]);
+    page = await dashboard.pageOf('ADMIN', { locale });
     await dashboard.open(page, `/codes/${code}`);
     await settled(page);
     await page.getByRole('button', { name: 'Adjust balance' }).click();

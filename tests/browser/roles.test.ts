@@ -1,6 +1,6 @@
 // Roles and what they may do: what a role may not do has no button, and the API refuses it.
 import { useDashboard } from './support/browser';
-import { settled } from './support/page';
+import { goTo, settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
@@ -54,9 +54,10 @@ describe.each(ROLES)('%s', (role) => {
 
   it('sees the buttons of what it may do, and no others', async () => {
     const page = await dashboard.pageOf(role);
+    await dashboard.open(page, '/');
+    await settled(page);
     for (const path of PATHS) {
-      await dashboard.open(page, filled(path));
-      await settled(page);
+      await goTo(page, filled(path));
       await page.getByText(new RegExp(`· ${role}$`)).waitFor();
       const actions = ACTIONS.filter(([where]) => where === path);
       const own = actions.filter(([, , least]) => may(least));

@@ -189,6 +189,11 @@ describe('readSettings', () => {
     expect(() => readSettings({ [name]: 'no' })).toThrow(`${name} must be on or off, not "no".`);
   });
 
+  it('refuses times of keeping that cannot be', () => {
+    expect(readSettings({ RETENTION: 'refusals=30' })).toEqual(PLAIN);
+    expect(() => readSettings({ RETENTION: 'vouchers=30' })).toThrow('retention has "vouchers=30", and takes');
+  });
+
   it('listens on 3000 and keeps data in .data unless told otherwise', () => {
     expect(readSettings({})).toEqual(PLAIN);
     expect(readSettings({ PORT: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual(PLAIN);

@@ -1,4 +1,7 @@
 // The table that serverless.yml defines, in an engine that knows nothing of CloudFormation.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -7,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sweep } from '../../scripts/engine/sweeper';
+import { sweepFiles } from '../../scripts/start/file-sweeper';
 import { ensureTable } from '../../scripts/engine/table';
 import { freshTable } from '../support/engine';
 
@@ -78,5 +82,27 @@ describe('sweep', () => {
     const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key }));
     expect(Item !== undefined).toBe(isKept);
     expect(deleted).toBe(isKept ? 0 : 1);
+  });
+});
+
+describe('sweepFiles', () => {
+  it('deletes files whose days are over, in all folders, and leaves the others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stackable-sweep-'));
+    const nowMs = Date.now();
+    const aged = (name: string, days: number): string => {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'a,b');
+      utimesSync(path, new Date(nowMs), new Date(nowMs - days * 86_400_000));
+      return path;
+    };
+    const old = [aged('proj_1/exports/old.csv', 5), aged('proj_2/exports/cut.csv.1.parts/1', 6)];
+    const young = aged('proj_1/exports/young.csv', 4);
+
+    expect(await sweepFiles({ folder, days: 5 }, nowMs)).toBe(2);
+
+    expect([...old, young].map((path) => existsSync(path))).toEqual([false, false, true]);
+    expect(await sweepFiles({ folder, days: 5 }, nowMs)).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,6 +1,7 @@
 // What stays of an attempt that was refused: a small record, which goes away by itself.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
+import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
 
 /** The record of an attempt that was refused. */
@@ -13,9 +14,13 @@ export interface Refused<T> {
 }
 
 /** Anybody can be refused with a client key: that is in nobody's way, and ends soon. */
-export function keptRefusal<T>({ kind }: Caller, record: T, nowMs: number): Refused<T> {
+export function keptRefusal<T>(
+  { kind }: Caller,
+  record: T,
+  { nowMs, retention }: { readonly nowMs: number; readonly retention: Retention },
+): Refused<T> {
   const isListed = kind !== 'client';
-  const days = isListed ? LIMITS.refusalDays : LIMITS.clientRefusalDays;
+  const days = isListed ? retention.refusals : retention.client_refusals;
   return { record, isListed, untilMs: nowMs + days * DAY_MS };
 }
 

@@ -6,6 +6,8 @@ import type { ExportParameters, ExportRecord } from '../../model/files/export';
 import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
 import { readOrRefuse } from '../filter/problem';
+import type { Retention } from '../record/retention';
+import { DAY_MS } from '../time/units';
 import { queryFilters } from './request';
 
 /** What was sent, without nulls; filters say how they are joined. */
@@ -26,8 +28,11 @@ export function shownExport(record: ExportRecord, url: string | null): object {
 }
 
 /** Whether its file is gone. */
-export function isExpired({ done_at }: ExportRecord, nowMs: number): boolean {
-  return done_at !== null && Date.parse(done_at) + LIMITS.exportFileMs <= nowMs;
+export function isExpired(
+  { done_at }: ExportRecord,
+  { nowMs, retention }: { readonly nowMs: number; readonly retention: Retention },
+): boolean {
+  return done_at !== null && Date.parse(done_at) + retention.export_files * DAY_MS <= nowMs;
 }
 
 /** Rows are written as they are read, where they are in the order of time. */

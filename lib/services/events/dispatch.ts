@@ -2,6 +2,7 @@
 import { listenersOf } from '../../core/events/listeners';
 import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
+import { retentionOf } from '../../core/record/retention';
 import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
@@ -73,7 +74,7 @@ async function deliveriesOf(
   return pairs.map(({ event, webhook }) => {
     const id = `whs_${rt.ids.requestHash([event.id, webhook.id]).slice(0, SENDOUT_ID_LENGTH)}`;
     const pair = { event, webhook, health: health.get(webhook.id) ?? NEW_HEALTH };
-    return newDelivery(pair, { project: scope.project, id, nowMs });
+    return newDelivery(pair, { project: scope.project, id, nowMs, retention: retentionOf(rt) });
   });
 }
 

@@ -5,6 +5,7 @@ import { auditEntry } from '../../core/management/audit';
 import { exportParameters, isByTime, isExpired, refuseSorting, shownExport } from '../../core/export/record';
 import { refusePersonalData } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
+import { retentionOf } from '../../core/record/retention';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
@@ -12,7 +13,7 @@ import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
-import { newAction } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { listOf, readList } from '../shared/lists';
 import { fileKey, filesOf } from './export-work';
@@ -113,7 +114,7 @@ export async function getExport(rt: Runtime, caller: Caller, id: string): Promis
   if (!record) throw notFound('export', id);
   const nowMs = rt.clock.nowMs();
   if (record.status !== 'DONE') return shownExport(record, null);
-  if (isExpired(record, nowMs)) return { ...shownExport(record, null), expired: true };
+  if (isExpired(record, { nowMs, retention: retentionOf(rt) })) return { ...shownExport(record, null), expired: true };
   const { defaults } = exportObject(record.exported_object).fields;
   if (refusePersonalData(caller.session, record, defaults)) return shownExport(record, null);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -134,8 +135,8 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
     ...{ spec: EXPORTS, query },
     source: (request) => rt.store.exports.list(caller, request),
   });
-  const nowMs = rt.clock.nowMs();
-  const told = records.map((one) => ({ ...shownExport(one, null), ...(isExpired(one, nowMs) && { expired: true }) }));
+  const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
+  const told = records.map((one) => ({ ...shownExport(one, null), ...(isExpired(one, now) && { expired: true }) }));
   return listOf('exports', told, total);
 }
 
@@ -156,7 +157,8 @@ export async function openExport(rt: Runtime, id: string, token: string) {
   const nowMs = rt.clock.nowMs();
   const opened = await rt.store.exports.opened(hashOf(token), nowMs);
   const record = opened?.exportId === id ? await rt.store.exports.load(opened.project, id) : null;
-  if (!opened || record?.status !== 'DONE' || isExpired(record, nowMs)) throw notFound('export', id);
+  if (!opened || record?.status !== 'DONE' || isExpired(record, { nowMs, retention: retentionOf(rt) }))
+    throw notFound('export', id);
   const name = `${record.exported_object}-${id}.csv`;
   const how = { nowMs, seconds: LIMITS.exportLinkSeconds, name };
   return { location: await filesOf(rt).link(fileKey(opened, id), how), cookies: [] };

@@ -3,6 +3,7 @@ import { keptRefusal } from '../../core/access/kept-refusal';
 import { type PublicationFailure, refusedPublication } from '../../core/publication/failure';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
+import { retentionOf } from '../../core/record/retention';
 import { claimTracking } from './publish-tracking';
 
 /** Store the failure; nothing else of the attempt is kept. */
@@ -13,5 +14,5 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, faile
     id: rt.ids.random('pub', 32),
     trackingId: claimTracking(rt, caller, { command, config: facts.config }),
   });
-  await rt.store.publications.putFailure(caller, keptRefusal(caller, stored, nowMs));
+  await rt.store.publications.putFailure(caller, keptRefusal(caller, stored, { nowMs, retention: retentionOf(rt) }));
 }

@@ -4,7 +4,8 @@ import { redemptionId } from '../../core/redemption/ids';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
-import { failureOutbox } from './redemption-told';
+import { failureOutbox } from '../../core/events/redemption-outbox';
+import { retentionOf } from '../../core/record/retention';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
@@ -13,6 +14,9 @@ export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed
   const record = keptRecord(caller, failedRedemption(redemptionId('rf', base, 0), failed));
   const { nowMs, facts } = failed.input;
   const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
-  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, nowMs), outbox });
+  await rt.store.redemptions.putFailure(caller, base, {
+    ...keptRefusal(caller, record, { nowMs, retention: retentionOf(rt) }),
+    outbox,
+  });
   return record.id;
 }

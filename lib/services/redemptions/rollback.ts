@@ -1,4 +1,5 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
+import { retentionOf } from '../../core/record/retention';
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { failedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
@@ -15,7 +16,7 @@ import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/accepted';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
-import { failureOutbox, rollbackOutbox } from './redemption-told';
+import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
@@ -166,7 +167,8 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
   const base = rt.ids.redemptionBase(input.nowMs);
   const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
   const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
-  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, input.nowMs), outbox });
+  const kept = keptRefusal(caller, record, { nowMs: input.nowMs, retention: retentionOf(rt) });
+  await rt.store.redemptions.putFailure(caller, base, { ...kept, outbox });
   return record.id;
 }
 

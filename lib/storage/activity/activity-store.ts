@@ -13,19 +13,22 @@ import { newUsageWrite } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { activityKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
-import { readActivity } from './read-activity';
+import { countActivity, readActivity } from './read-activity';
+import { endAfter } from '../records/ends';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Condition, Item, Table, Write } from '../table/table';
 
-const KEPT_MS = 400 * 86_400_000;
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 export class DynamoActivityStore implements ActivityStore {
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    private readonly keptDays: number,
+  ) {}
 
   async track(scope: ProjectScope, { row, person, guard, outbox }: TrackedEvent): Promise<CommitOutcome> {
     const writes: readonly Write[] = [
-      { kind: 'put', item: activityItem(scope, row), condition: ABSENT },
+      { kind: 'put', item: activityItem(scope, row, this.keptDays), condition: ABSENT },
       ...personWrites(scope, person),
       ...outboxWrites(scope, outbox),
       ...guardWrites(scope, guard),
@@ -41,15 +44,19 @@ export class DynamoActivityStore implements ActivityStore {
     return readActivity(this.table, scope, { customerId, ...query });
   }
 
+  countOfCustomer(scope: ProjectScope, customerId: string, query: Omit<ActivityQuery, 'limit' | 'after'>) {
+    return countActivity(this.table, scope, { customerId, ...query });
+  }
+
   async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {
     return (await this.table.get(activityKey(project, row))) !== null;
   }
 }
 
-function activityItem({ project }: ProjectScope, row: ActivityRow): Item {
+function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: number): Item {
   const { customerId: _customerId, ...record } = row;
-  const expires_at = Math.ceil((row.timeMs + KEPT_MS) / 1000);
-  return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
+  const expires_at = endAfter(row.timeMs, keptDays);
+  return { ...activityKey(project, row), id: row.id, record, expires_at };
 }
 
 function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {

@@ -1,28 +1,31 @@
 // Exports, and the tokens that open their files.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { LIMITS } from '../../model/limits';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { ExportStore, OpenedExport } from '../../ports/exports';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { requireDone } from '../background/async-action-writes';
 import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { entryWrite } from '../management/audit-trail-store';
+import { endAfter } from '../records/ends';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 export class DynamoExportStore implements ExportStore {
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    private readonly keptDays: number,
+  ) {}
 
   async create(
     scope: ProjectScope,
     { record, action, entry }: { record: ExportRecord; action: AsyncAction; entry: AuditEntry },
   ): Promise<void> {
-    const items = [exportItem(scope.project, record), asyncActionItem(scope, action)];
+    const items = [exportItem(scope.project, record, this.keptDays), asyncActionItem(scope, action)];
     const puts = items.map((item): Write => ({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }));
     requireDone(await tryWhileBusy(() => this.table.transact([...puts, entryWrite(scope.project, entry)])));
   }
@@ -41,7 +44,7 @@ export class DynamoExportStore implements ExportStore {
       this.table.write({
         kind: 'update',
         key: exportKey(project, record.id),
-        change: { set: { record: record as never } },
+        change: { set: { record: record } },
         condition: { test: 'exists', path: 'pk' },
       }),
     );
@@ -76,16 +79,16 @@ export class DynamoExportStore implements ExportStore {
 }
 
 /** The record is swept when its time is over; the bucket forgets the file by itself, earlier. */
-function exportItem(project: string, record: ExportRecord): Item {
+function exportItem(project: string, record: ExportRecord, keptDays: number): Item {
   const timeMs = Date.parse(record.created_at);
   return {
     ...exportKey(project, record.id),
     ...listAttributes({ project, type: 'X', timeMs, id: record.id }),
-    expires_at: Math.floor((timeMs + LIMITS.exportKeptMs) / 1000),
-    record: record as never,
+    expires_at: endAfter(timeMs, keptDays),
+    record,
   };
 }
 
 function recordOf(item: Item): ExportRecord {
-  return item.record as unknown as ExportRecord;
+  return item.record as ExportRecord;
 }

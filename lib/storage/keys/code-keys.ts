@@ -41,8 +41,10 @@ export function asyncActionKey(project: string, id: string): Key {
 
 /** The progress of one shard of a generation. */
 export function shardKey(project: string, id: string, shard: number): Key {
-  return { pk: asyncActionPartition(project, id), sk: `L#${shard}` };
+  return { pk: asyncActionPartition(project, id), sk: `${SHARD_PREFIX}${shard}` };
 }
+
+export const SHARD_PREFIX = 'L#';
 
 export const PART_PREFIXES = { open: 'I#', failures: 'F#' } as const;
 

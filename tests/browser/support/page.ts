@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+/** Of a page, where a test does not say otherwise. */
+export const VIEWPORT = { width: 1280, height: 860 } as const;
+
 /** Its pages tell what the policy refused and what failed in them. */
 export async function watched(browser: Browser, options: BrowserContextOptions, faults: string[]) {
   const context = await browser.newContext(options);
@@ -33,6 +36,33 @@ export async function signIn(
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+/**
+ * To another screen of the application that the page has open, as a link leads there, in the size and the theme of a new page.
+ * A load of the page costs several times as much, and what is looked at costs less than that.
+ * @param path as in the address, below the dashboard's own
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(VIEWPORT);
+  await page.evaluate((address) => {
+    const { document, history } = globalThis as unknown as {
+      document: { documentElement: { dataset: Record<string, string> } };
+      history: { pushState(state: object, title: string, address: string): void };
+    };
+    document.documentElement.dataset.theme = 'light';
+    history.pushState({}, '', address);
+  }, `/dashboard${path}`);
+  // The router tells its address when the screen of it is there.
+  await page.waitForFunction(() => {
+    const { location, __TSR_ROUTER__: router } = globalThis as unknown as {
+      location: { pathname: string; search: string };
+      __TSR_ROUTER__: { state: { status: string; resolvedLocation?: { publicHref: string } } };
+    };
+    const { status, resolvedLocation } = router.state;
+    return status === 'idle' && resolvedLocation?.publicHref === location.pathname + location.search;
+  });
+  await settled(page);
 }
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

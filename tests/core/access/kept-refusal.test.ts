@@ -6,6 +6,7 @@ import {
   keptRefusal,
   keptVoucher,
 } from '../../../lib/core/access/kept-refusal';
+import { USUAL_RETENTION } from '../../../lib/core/record/retention';
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
 
@@ -19,12 +20,12 @@ const MOST = LIMITS.refusalMetadataBytes;
 
 describe('keptRefusal', () => {
   it('is listed for a backend, and in nobody’s way for a browser', () => {
-    expect(keptRefusal(SERVER, 'record', 1000)).toEqual({
+    expect(keptRefusal(SERVER, 'record', { nowMs: 1000, retention: USUAL_RETENTION })).toEqual({
       record: 'record',
       isListed: true,
       untilMs: 1000 + LIMITS.refusalDays * DAY_MS,
     });
-    expect(keptRefusal(CLIENT, 'record', 1000)).toEqual({
+    expect(keptRefusal(CLIENT, 'record', { nowMs: 1000, retention: USUAL_RETENTION })).toEqual({
       record: 'record',
       isListed: false,
       untilMs: 1000 + LIMITS.clientRefusalDays * DAY_MS,

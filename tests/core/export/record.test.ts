@@ -1,4 +1,5 @@
 // Exports as they are stored and shown, and what they ask of their list.
+import { USUAL_RETENTION } from '../../../lib/core/record/retention';
 import {
   exportParameters,
   exportRequest,
@@ -68,13 +69,14 @@ describe('shownExport', () => {
 
 describe('isExpired', () => {
   const doneMs = Date.parse(MADE_AT);
+  const FILE_MS = LIMITS.exportFileDays * 86_400_000;
 
   test.each([
-    ['a file that is not done', null, doneMs + 2 * LIMITS.exportFileMs, false],
-    ['the last moment', MADE_AT, doneMs + LIMITS.exportFileMs - 1, false],
-    ['the end', MADE_AT, doneMs + LIMITS.exportFileMs, true],
+    ['a file that is not done', null, doneMs + 2 * FILE_MS, false],
+    ['the last moment', MADE_AT, doneMs + FILE_MS - 1, false],
+    ['the end', MADE_AT, doneMs + FILE_MS, true],
   ])('holds for %s', (_name, done_at, nowMs, expected) => {
-    expect(isExpired({ ...RECORD, done_at }, nowMs)).toBe(expected);
+    expect(isExpired({ ...RECORD, done_at }, { nowMs, retention: USUAL_RETENTION })).toBe(expected);
   });
 });
 

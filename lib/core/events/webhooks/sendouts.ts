@@ -2,14 +2,12 @@
 import type { StackableEvent } from '../../../model/events/events';
 import type { ListSendoutsQuery } from '../../../model/generated';
 import type { Sendout, Webhook, WebhookHealth } from '../../../model/events/webhook';
+import { LIMITS } from '../../../model/limits';
 import { type ListTest, recordTest } from '../../filter/list-test';
+import type { Retention } from '../../record/retention';
 import { DAY_MS } from '../../time/units';
 import { bodyOf } from '../envelope';
 import { eventNames } from '../names';
-
-/** Send-outs are kept for a month, those of a disabled time for a week. */
-const KEPT_MS = 30 * DAY_MS;
-const HELD_MS = 7 * DAY_MS;
 
 export interface EventOfWebhook {
   readonly event: StackableEvent;
@@ -22,12 +20,13 @@ export interface SendoutPlace {
   readonly project: string;
   readonly id: string;
   readonly nowMs: number;
+  readonly retention: Retention;
 }
 
 /** One event on its way to one webhook. What happens while the webhook is disabled is kept for a while, and not sent by itself. */
 export function newDelivery(
   { event, webhook, health }: EventOfWebhook,
-  { project, id, nowMs }: SendoutPlace,
+  { project, id, nowMs, retention }: SendoutPlace,
 ): { readonly sendout: Sendout; readonly body: string; readonly untilMs: number } {
   const createdAt = new Date(nowMs).toISOString();
   const isHeld = health.disabled_at !== null;
@@ -39,7 +38,7 @@ export function newDelivery(
       ...{ sent_at: null, next_attempt_at: isHeld ? null : createdAt, attempts: [] },
     },
     body: bodyOf(event, { project, sendoutId: id, createdAt, webhook }),
-    untilMs: nowMs + (isHeld ? HELD_MS : KEPT_MS),
+    untilMs: nowMs + (isHeld ? LIMITS.heldSendoutDays : retention.sendouts) * DAY_MS,
   };
 }
 

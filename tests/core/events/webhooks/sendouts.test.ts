@@ -1,5 +1,6 @@
 // Send-outs: how they are made, and which a query finds.
 import { missedTest, newDelivery, sendoutTests } from '../../../../lib/core/events/webhooks/sendouts';
+import { USUAL_RETENTION } from '../../../../lib/core/record/retention';
 import type { StackableEvent } from '../../../../lib/model/events/events';
 import type { ListSendoutsQuery } from '../../../../lib/model/generated';
 import { NEW_HEALTH, type Sendout, type Webhook } from '../../../../lib/model/events/webhook';
@@ -13,7 +14,7 @@ const EVENT: StackableEvent = {
   ...{ id: 'evvou_1', type: 'voucher.created', created_at: '2026-03-10T11:00:00.000Z', entity_id: 'v_1' },
   ...{ group_id: 'v0_1', event_source: { channel: 'INTERNAL' }, data: { voucher: { id: 'v_1' } } },
 };
-const PLACE = { project: 'proj_1', id: 'whs_1', nowMs: NOW_MS };
+const PLACE = { project: 'proj_1', id: 'whs_1', nowMs: NOW_MS, retention: USUAL_RETENTION };
 const DAY_MS = 86_400_000;
 const SENDOUT = newDelivery({ event: EVENT, webhook: WEBHOOK, health: NEW_HEALTH }, PLACE).sendout;
 

@@ -1,0 +1,50 @@
+// The table port, where a deployment asks that kinds of items end which are otherwise kept for good.
+import type { Retention } from '../../core/record/retention';
+import { endAfter } from './ends';
+import { type ItemKind, kindOf } from '../formats/item-kinds';
+import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+
+/** The same table where all of these are kept. */
+export function endingTable(table: Table, retention: Retention, nowMs: () => number): Table {
+  const { audit_trail, idempotency_keys } = retention;
+  if (audit_trail === null && idempotency_keys === null) return table;
+  return new EndingTable(table, { 'TRAIL T': audit_trail, 'CHANGES T': audit_trail, 'I I': idempotency_keys }, nowMs);
+}
+
+class EndingTable implements Table {
+  constructor(
+    private readonly table: Table,
+    private readonly days: { readonly [Kind in ItemKind]?: number | null },
+    private readonly nowMs: () => number,
+  ) {}
+
+  get(key: Key): Promise<Item | null> {
+    return this.table.get(key);
+  }
+
+  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    return this.table.batchGet(keys);
+  }
+
+  query(query: Query): Promise<QueryPage> {
+    return this.table.query(query);
+  }
+
+  write(write: Write): Promise<WriteOutcome> {
+    return this.table.write(this.ending(write));
+  }
+
+  transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    const ending = writes.map((write) => this.ending(write));
+    return this.table.transact(ending, how);
+  }
+
+  private ending(write: Write): Write {
+    if (write.kind !== 'put') return write;
+    const kind = kindOf(write.item);
+    const days = kind && this.days[kind];
+    if (!days) return write;
+    const expires_at = write.item.expires_at ?? endAfter(this.nowMs(), days);
+    return { ...write, item: { ...write.item, expires_at } };
+  }
+}
