@@ -27,6 +27,7 @@ import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
 import { DynamoSummaryStore } from './storage/summaries/summary-store';
 import { DynamoExportStore } from './storage/exports/export-store';
+import { DynamoUploadStore } from './storage/exports/upload-store';
 import { filesOf } from './storage/files/files';
 import { endingTable } from './storage/records/ending-table';
 import { CHANGES } from './storage/formats/changes';
@@ -133,6 +134,7 @@ export function storeOver(
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
     exports: new DynamoExportStore(table, retention.exports),
+    uploads: new DynamoUploadStore(table),
     summaries: new DynamoSummaryStore(table),
     activity: new DynamoActivityStore(table, retention.custom_events),
     outbox: new DynamoOutboxStore(table),

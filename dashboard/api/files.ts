@@ -3,7 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ExportedObject } from '../../lib/model/files/export';
 import { callApi } from './client';
 
-export const EXPORTED = ['redemption', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const;
+export const EXPORTED = [
+  ...(['redemption', 'voucher', 'publication', 'customer', 'order', 'product', 'sku'] as const),
+  'voucher_transactions',
+] as const;
 export type Exported = (typeof EXPORTED)[number];
 
 interface FieldFilter {

@@ -1,6 +1,7 @@
 // What keeps the house running: settings, keys, work in the background, who changed what.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
+import { currentProject } from './session';
 
 export interface Category {
   readonly id: string;
@@ -19,7 +20,9 @@ export interface StackingRules {
   readonly redeemables_limit: number;
   readonly applicable_redeemables_limit: number;
   readonly applicable_redeemables_per_category_limit: number | null;
+  readonly applicable_redeemables_category_limits: Readonly<Record<string, number>>;
   readonly applicable_exclusive_redeemables_limit: number;
+  readonly applicable_exclusive_redeemables_per_category_limit: number | null;
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];
   readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
@@ -30,14 +33,9 @@ export interface StackingRules {
   readonly discount_calculation_mode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
 }
 
-/** Management routes name the project of the session. */
-async function ofProject(signal?: AbortSignal): Promise<string> {
-  const { project } = await callApi<{ readonly project: string }>('/dashboard/session', signal && { signal });
-  return `/management/v1/projects/${encodeURIComponent(project)}`;
-}
-
+/** Management routes name the project of the session, which the service said when the page was opened. */
 export async function managed<T>(path: string, call: Call = {}): Promise<T> {
-  return callApi<T>(`${await ofProject(call.signal)}${path}`, call);
+  return callApi<T>(`/management/v1/projects/${encodeURIComponent(await currentProject())}${path}`, call);
 }
 
 /** The rules in force; without an id they are the defaults. */

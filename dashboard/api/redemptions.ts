@@ -67,6 +67,31 @@ export const redemptionsOfCode = (
     placeholderData: keepPreviousData,
   });
 
+interface Since {
+  readonly ids: readonly string[];
+  /** The moment from which uses count. */
+  readonly since: string;
+}
+
+const MOST_CODES = 100;
+
+/** Uses of some codes, newest first, from a moment on. */
+export const redemptionsSince = ({ ids, since }: Since) =>
+  queryOptions({
+    queryKey: ['redemptions', 'since', since, ids],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: '25', order: '-created_at' });
+      for (const [index, id] of ids.slice(0, MOST_CODES).entries()) {
+        query.set(`filters[related_object_id][conditions][$in][${index}]`, id);
+      }
+      query.set('filters[object][conditions][$is]', 'redemption');
+      query.set('filters[result][conditions][$is]', 'SUCCESS');
+      query.set('filters[created_at][conditions][$after]', new Date(Date.parse(since) - 1).toISOString());
+      return callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
+    },
+    enabled: ids.length > 0,
+  });
+
 export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
   queryOptions({
     queryKey: ['redemptions', filters, paging],

@@ -1,6 +1,6 @@
 // Who is signed in, signing in and out.
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './client';
+import { type Call, callApi } from './client';
 
 export interface Session {
   readonly project: string;
@@ -10,16 +10,29 @@ export interface Session {
   readonly ends_at: string;
 }
 
+let project: string | null = null;
+
+async function readSession(call: Call = {}): Promise<Session> {
+  const session = await callApi<Session>('/dashboard/session', call);
+  ({ project } = session);
+  return session;
+}
+
+/** The project of the session, which is asked for once: every screen reads the session first. */
+export async function currentProject(): Promise<string> {
+  return project ?? (await readSession()).project;
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => callApi<Session>('/dashboard/session', { signal, mayBeOut: true }),
+  queryFn: ({ signal }) => readSession({ signal, mayBeOut: true }),
   staleTime: 60_000,
   retry: false,
 });
 
 /** Uses the session, which keeps it alive; where it is over, this page is left. */
 export function stay(): Promise<Session> {
-  return callApi('/dashboard/session');
+  return readSession();
 }
 
 /** Whether there is an identity provider beside key pairs. */

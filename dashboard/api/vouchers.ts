@@ -1,6 +1,8 @@
 // Codes: what they are, and what moved their balance.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Asked, wordOf } from '../model/filters';
+import { type Causes, causesOf, spanOf } from '../model/ledger';
+import type { RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 
 export interface Voucher {
@@ -30,8 +32,15 @@ export interface Transaction {
   readonly source_id: string | null;
   readonly reason: string | null;
   readonly created_at: string;
+  /** Who changed it by hand in the dashboard. */
+  readonly channel?: { readonly channel_id: string; readonly channel_type: string };
   readonly details: {
-    readonly balance?: { readonly amount: number; readonly balance: number };
+    readonly balance?: {
+      readonly amount?: number;
+      readonly points?: number;
+      readonly balance: number;
+      readonly total: number;
+    };
     readonly redemption?: { readonly id: string } | null;
     readonly rollback?: { readonly id: string } | null;
   };
@@ -98,10 +107,30 @@ export function releaseCode(code: string, id: string | null): Promise<unknown> {
   return callApi(`${path(code)}/sessions${one}`, { method: 'DELETE' });
 }
 
+/** A page of the ledger, with what the redemptions and rollbacks behind it say. */
+export type LedgerPage = TransactionPage & { readonly causes: Causes };
+
 /** Newest first. @param after where the page before ended */
-export function transactions(code: string, after: string | null, signal: AbortSignal): Promise<TransactionPage> {
+export async function ledgerPage(
+  { id, code }: Pick<Voucher, 'id' | 'code'>,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<LedgerPage> {
   const query = new URLSearchParams({ limit: '25', order: '-id', ...(after !== null && { starting_after_id: after }) });
-  return callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
+  const page = await callApi<TransactionPage>(`${path(code)}/transactions?${query.toString()}`, { signal });
+  const used = page.data.filter(({ details }) => details.redemption ?? details.rollback);
+  return { ...page, causes: await causesBehind(id, used, signal) };
+}
+
+async function causesBehind(id: string, used: readonly Transaction[], signal: AbortSignal): Promise<Causes> {
+  const span = spanOf(used);
+  if (!span) return {};
+  const query = new URLSearchParams({ limit: '100', 'filters[related_object_id][conditions][$is]': id });
+  query.set('filters[result][conditions][$is]', 'SUCCESS');
+  query.set('filters[created_at][conditions][$after]', span.after);
+  query.set('filters[created_at][conditions][$before]', span.before);
+  const { redemptions } = await callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
+  return causesOf(redemptions);
 }
 
 interface MovementList {

@@ -1,8 +1,19 @@
-// The movements of a card in sums, and whether they come to what is left.
+// The movements of a card in sums, whether they come to what is left, and what brought each about.
+import type { Redemption } from './redemption';
+
+interface Balance {
+  /** Credits; a loyalty card has points in their place. */
+  readonly amount?: number;
+  readonly points?: number;
+  /** After the movement. */
+  readonly balance: number;
+  /** Everything put on the card until then. */
+  readonly total: number;
+}
 
 export interface Movement {
   readonly type: string;
-  readonly details: { readonly balance?: { readonly amount: number } };
+  readonly details: { readonly balance?: Balance };
 }
 
 export interface LedgerSums {
@@ -16,20 +27,77 @@ export interface LedgerSums {
   readonly adds: boolean;
 }
 
-/** @param rows every movement of the card */
-export function ledgerSums(
-  rows: readonly Movement[],
-  gift: { readonly amount: number; readonly balance: number },
-): LedgerSums {
-  const sum = (...types: readonly string[]): number =>
-    rows
-      .filter(({ type }) => types.includes(type))
-      .reduce((total, { details }) => total + (details.balance?.amount ?? 0), 0);
-  const spent = sum('CREDITS_REDEMPTION');
-  const givenBack = sum('CREDITS_REFUND');
-  const adjusted = sum('CREDITS_ADDITION', 'CREDITS_REMOVAL');
+/** How much a movement gave or took; null where it says nothing of it. */
+export function movedAmount({ details: { balance } }: Movement): number | null {
+  return balance?.amount ?? balance?.points ?? null;
+}
+
+/** What was put on a gift or loyalty card in its life, and what is left; null for a code without a balance. */
+export function cardOf({ gift, loyalty_card }: CardParts): Card | null {
+  if (gift) return { given: gift.amount, balance: gift.balance };
+  return loyalty_card ? { given: loyalty_card.points, balance: loyalty_card.balance } : null;
+}
+
+interface CardParts {
+  readonly gift?: { readonly amount: number; readonly balance: number } | null;
+  readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
+}
+
+interface Card {
+  readonly given: number;
+  readonly balance: number;
+}
+
+/** @param rows every movement of the card, newest first */
+export function ledgerSums(rows: readonly Movement[], { given, balance: left }: Card): LedgerSums {
+  const before = spentBefore(rows.at(-1));
+  const moved = before === 0 ? rows : rows.slice(0, -1);
+  const sum = (...kinds: readonly string[]): number =>
+    moved
+      .filter(({ type }) => kinds.includes(type.replace(/^(CREDITS|POINTS)_/, '')))
+      .reduce((total, row) => total + (movedAmount(row) ?? 0), 0);
+  const spent = sum('REDEMPTION') - before;
+  const givenBack = sum('REFUND');
+  const adjusted = sum('ADDITION', 'REMOVAL');
   // What was added by hand raises the amount of a card for good; what was taken does not lower it.
-  const granted = gift.amount - sum('CREDITS_ADDITION');
-  const left = gift.balance;
+  const granted = given - sum('ADDITION');
   return { granted, spent, givenBack, adjusted, left, adds: granted + spent + givenBack + adjusted === left };
+}
+
+/** A card that comes from elsewhere begins with what was left on it there: the rest of its amount was spent before. */
+function spentBefore(oldest: Movement | undefined): number {
+  const { balance } = oldest?.details ?? {};
+  if (!oldest || !balance || !oldest.type.endsWith('_ADDITION')) return 0;
+  const moved = movedAmount(oldest) ?? 0;
+  return moved === balance.balance ? balance.total - moved : 0;
+}
+
+/** What a redemption or rollback says of a movement: for which order, and which person asked for it. */
+export interface Cause {
+  readonly order: string | null;
+  readonly person: string | null;
+}
+
+export type Causes = Readonly<Record<string, Cause>>;
+
+/** By the ids of the records. */
+export function causesOf(records: readonly Pick<Redemption, 'id' | 'order' | 'channel'>[]): Causes {
+  return Object.fromEntries(
+    records.map(({ id, order, channel }) => [id, { order: order?.id ?? null, person: personOf(channel) }]),
+  );
+}
+
+/** The id of the user, or of the pair they came in with; null for a key that works by itself. */
+export function personOf(channel: Redemption['channel']): string | null {
+  return channel?.channel_type === 'USER' ? channel.channel_id : null;
+}
+
+/** Between which moments the records lie that moved a page of lines: a moment more at either end. */
+export function spanOf(
+  rows: readonly { readonly created_at: string }[],
+): { readonly after: string; readonly before: string } | null {
+  const times = rows.map(({ created_at }) => Date.parse(created_at));
+  if (times.length === 0) return null;
+  const moment = (ms: number): string => new Date(ms).toISOString();
+  return { after: moment(Math.min(...times) - 1), before: moment(Math.max(...times) + 1) };
 }

@@ -63,6 +63,7 @@ export interface Redemption {
   readonly customer_id?: string | null;
   readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
   readonly tracking_id?: string | null;
+  readonly channel?: { readonly channel_id: string; readonly channel_type: string } | null;
   readonly order?: OrderPart | null;
   readonly amount?: number | null;
   readonly result: 'SUCCESS' | 'FAILURE';

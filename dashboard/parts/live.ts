@@ -1,8 +1,9 @@
 // Figures that keep up: asked for again and again while somebody looks, not all pages at the same moment.
-import { useEffect, useState } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { jittered } from '../model/campaign/turns';
 
 const IDLE_MS = 10 * 60_000;
-const JITTER = 0.2;
 
 export interface Live {
   /** For `refetchInterval`; a page that is not visible does not ask at all. */
@@ -29,8 +30,48 @@ export function useLive(everyMs: number): Live {
     };
   }, [isStopped]);
   return {
-    interval: () => (isStopped ? false : everyMs * (1 + JITTER * (Math.random() - 0.5))),
+    interval: () => (isStopped ? false : jittered(everyMs, Math.random())),
     isStopped,
     goOn: () => stop(false),
   };
+}
+
+/**
+ * One request each time: the queries are asked again one after the other, and from the beginning.
+ * @param turns keys of queries that the screen shows; a key that it does not show leaves its turn out
+ */
+export function useTurns(everyMs: number, turns: readonly QueryKey[]): Live {
+  const live = useLive(everyMs);
+  const queries = useQueryClient();
+  const current = useRef(turns);
+  const { isStopped } = live;
+  useEffect(() => {
+    current.current = turns;
+  }, [turns]);
+  useEffect(() => {
+    if (isStopped) return undefined;
+    let turn = 0;
+    const ask = (): void => {
+      timer = window.setTimeout(ask, jittered(everyMs, Math.random()));
+      const queryKey = current.current[turn % current.current.length];
+      if (!queryKey || document.visibilityState !== 'visible') return;
+      turn += 1;
+      // What is still under way is not asked for twice.
+      void queries.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+    };
+    let timer = window.setTimeout(ask, jittered(everyMs, Math.random()));
+    return () => window.clearTimeout(timer);
+  }, [isStopped, everyMs, queries]);
+  return live;
+}
+
+/** Reads the rest again once what is asked for often has changed. @param state undefined until it is known */
+export function useFollowers(state: string | undefined, followers: readonly QueryKey[]): void {
+  const queries = useQueryClient();
+  const known = useRef(state);
+  useEffect(() => {
+    const isChanged = known.current !== undefined && known.current !== state;
+    known.current = state;
+    if (isChanged) for (const queryKey of followers) void queries.invalidateQueries({ queryKey });
+  }, [queries, state, followers]);
 }

@@ -1,10 +1,12 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
 import { campaignQuery } from '../api/campaigns';
-import type { Voucher } from '../api/vouchers';
+import type { Transaction, Voucher } from '../api/vouchers';
+import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, useMoney, When } from './format';
+import { IdLink } from './id-link';
 import { Badge } from './screen';
 import { rich } from '../texts/rich';
 import { plural, t } from '../texts/text';
@@ -80,4 +82,37 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
 /** What moved a balance. */
 export function movementWords(type: string): string {
   return MOVEMENTS[type] ?? type;
+}
+
+interface MovedByProps {
+  readonly row: Transaction;
+  readonly isPoints: boolean;
+}
+
+/** What one movement gave or took. */
+export function MovedBy({ row, isPoints }: MovedByProps) {
+  const amount = movedAmount(row);
+  return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
+}
+
+interface WhyProps {
+  readonly of: Transaction;
+  /** What the redemptions and rollbacks behind movements say, where they were read. */
+  readonly causes?: Causes;
+}
+
+/** What brought a movement about: the redemption or rollback with its order, the reason, and the person who did it. */
+export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
+  const led = details.rollback?.id ?? details.redemption?.id;
+  const cause = led === undefined ? undefined : causes[led];
+  const person = cause?.person ?? personOf(channel);
+  return (
+    <>
+      {led ? <IdLink id={led} /> : null} {cause?.order ? <IdLink id={cause.order} /> : null}{' '}
+      {reason ? <bdi>{reason}</bdi> : null}{' '}
+      {person === null ? null : (
+        <span className="small soft">{rich('by {person}', { person: <bdi className="code">{person}</bdi> })}</span>
+      )}
+    </>
+  );
 }

@@ -18,10 +18,13 @@ export const handler = endpoint(
     summary: 'List the activity of a member',
     description:
       'Lists what the holder of a loyalty card did in its campaign, the newest first. To go on, send ' +
-      '`more_starting_after` as `starting_after_id`.',
+      '`more_starting_after` as `starting_after_id`. The former spelling, `activities`, also tells the `total`, and goes on ' +
+      'behind a moment as well: `starting_after`.',
     query,
     answer: 'customers/list-activity.answer',
   },
-  ({ runtime, caller, params, query }) =>
-    listMemberActivity(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }, query),
+  ({ runtime, caller, path, params, query }) => {
+    const name = { campaignId: params.campaignId, codeOrId: params.code };
+    return listMemberActivity(runtime, caller, name, { ...query, isCounted: path.endsWith('/activities') });
+  },
 );

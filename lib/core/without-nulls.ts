@@ -1,5 +1,10 @@
 // Null and absent mean the same in a request, and in most records.
 
+/** The same object without members that are undefined: as it is stored. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
 /** The same object without its null and undefined members. */
 export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
   const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);

@@ -11,6 +11,7 @@ import { labelsOf, metricOf } from './counted';
 import { addressOf, edge } from './edge';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
+import { routePath } from './paths';
 import { type Answer, respond, respondOnce, type ResultOf } from './respond';
 import type { Schema } from './input/schema';
 import type { EndpointScope } from './scope';
@@ -32,6 +33,7 @@ type OtherRole =
   | 'SetupRole'
   | 'DashboardRole'
   | 'ExportRole'
+  | 'UploadRole'
   | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole'
@@ -111,6 +113,10 @@ export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempot
   readonly network: string;
   /** The cookies of the browser, as it sent them. */
   readonly cookies: string | undefined;
+  /** The types of answers that its caller takes. */
+  readonly accept: string | undefined;
+  /** Which of its paths was asked for. */
+  readonly path: Path;
   readonly params: PathParams<Path>;
   readonly body: Body;
   readonly query: Query;
@@ -151,7 +157,9 @@ export function endpoint<
       runtime: runtime(),
       caller: event.caller,
       cookies: event.headers.cookie,
+      accept: event.headers.accept,
       network: networkOf(addressOf(event, runtime())),
+      path: routePath(event.routeKey),
       params: params(event.pathParameters ?? {}),
       body: declared.body && event.body,
       query: declared.query && event.query,

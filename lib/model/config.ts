@@ -38,7 +38,7 @@ export type ConfigRecord = {
   readonly [Kind in ConfigKind]: { readonly kind: Kind; readonly record: RecordOf<Kind> };
 }[ConfigKind];
 
-type RecordOf<Kind extends ConfigKind> =
+export type RecordOf<Kind extends ConfigKind> =
   ConfigRecords[(typeof CONFIG_KINDS)[Kind]['member']] extends ReadonlyMap<string, infer Found> ? Found : never;
 
 /** All records of a configuration, by kind and id. */

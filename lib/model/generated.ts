@@ -104,6 +104,10 @@ export type ExportParametersInput = ({
         readonly [k: string]: unknown;
     } | null);
     readonly campaign_id?: (string | null);
+    /**
+     * `true` begins the file with a byte order mark, by which Excel reads it as UTF-8.
+     */
+    readonly bom?: (boolean | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
@@ -947,6 +951,7 @@ export interface ListActivityQuery {
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
+    readonly starting_after?: string;
     readonly starting_after_id?: string;
     readonly start_date?: string;
     readonly end_date?: string;
@@ -1175,6 +1180,7 @@ export interface ListMemberActivityQuery {
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
+    readonly starting_after?: string;
     readonly starting_after_id?: string;
 }
 /**
@@ -2097,6 +2103,11 @@ export interface RotateShopperKeyRequest {
     readonly old_key_expires_at?: (string | null);
 }
 /**
+ * POST /v1/uploads takes nothing yet.
+ */
+export interface CreateUploadRequest {
+}
+/**
  * POST /management/v1/projects/{projectId}/users
  */
 export interface AddUserRequest {
@@ -2292,13 +2303,17 @@ export interface DeleteVoucherQuery {
     readonly force?: boolean;
 }
 /**
- * A file of rows, as a form sends it.
+ * A file of rows, as a form sends it; or as JSON, which names a file that was sent by itself.
  */
 export interface CsvFile {
     /**
+     * The id of an upload, in JSON and without `file`: its file is read in the background.
+     */
+    readonly upload_id?: (string | null);
+    /**
      * The file, in UTF-8: a header line, then a line for each record.
      */
-    readonly file: string;
+    readonly file?: (string | null);
     /**
      * `true` tells webhooks of the code of each row, as made or changed, also where the row changes nothing. Without it they are told nothing.
      */
@@ -2683,6 +2698,7 @@ export type AnswerName =
     | "shopper-keys/list.answer"
     | "system/health.answer"
     | "system/openapi.answer"
+    | "uploads/create.answer"
     | "users/list.answer"
     | "validation-rules/list.answer"
     | "validations/validate.answer"

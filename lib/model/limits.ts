@@ -65,9 +65,10 @@ export const LIMITS = {
    * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
-  /** Exports: slices that fail before one is given up; rows; rows that are sorted; bytes of a part; days that a
+  /** Exports: slices that fail before one is given up; how many may wait; rows; rows that are sorted; bytes of a part; days that a
    * file, and the record of it, are kept unless a deployment asks for others; how long a token opens a file, and a link that it leads to. */
   exportTries: 3,
+  exportsWaiting: 100,
   exportRows: 5_000_000,
   exportSortedRows: 200_000,
   exportPartBytes: 5 * 1024 * 1024,
@@ -90,6 +91,10 @@ export const LIMITS = {
   csvRows: 100_000,
   csvColumns: 200,
   csvCellBytes: 32 * 1024,
+  /** A file that is sent by itself: bytes, how long its form takes it, and until when it can be imported. */
+  uploadBytes: 100 * 1024 * 1024,
+  uploadFormSeconds: 3600,
+  uploadMs: 24 * 3_600_000,
   /** Metadata of one record, as JSON in bytes. */
   metadataBytes: 32 * 1024,
   /** Nesting of a request body. */

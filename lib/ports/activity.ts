@@ -34,6 +34,13 @@ export interface ActivityStore {
   /** Orders, redemptions, publications and rows of a customer, as one list in order of time. */
   ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage>;
 
+  /** How many entries there are, whatever the page: with a filter every record is read. */
+  countOfCustomer(
+    scope: ProjectScope,
+    customerId: string,
+    query: Omit<ActivityQuery, 'limit' | 'after'>,
+  ): Promise<number>;
+
   /** The row, the customer, the guard and what is told of it, all or none of them. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
   /** Whether a row is there. */

@@ -80,6 +80,8 @@ export interface AsyncActionStore {
   ): Promise<void>;
   /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
+  /** Take all parts away that an earlier try has stored. */
+  dropParts(scope: ProjectScope, id: string): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
   /**
@@ -106,6 +108,8 @@ export interface AsyncActionStore {
       readonly leasedUntilMs: number;
       readonly doneUntil?: string | undefined;
       readonly restsUntilMs?: number | undefined;
+      /** What it is from now on, where that is known only by now. */
+      readonly record?: AsyncAction;
     },
   ): Promise<void>;
   /** @returns false where another worker has it by now */

@@ -7,6 +7,12 @@ export interface Upload {
   readonly id: string;
 }
 
+/** What a form says that brings a file: where it is sent, and the fields before the one that is named `file`. */
+export interface SendingForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 export interface Files {
   /** A part holds so much at least, but for the last one. */
   readonly leastPart: number;
@@ -20,4 +26,11 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** An address that gives the file to whoever has it. @param name that a browser saves it under */
   link(key: string, how: { readonly nowMs: number; readonly seconds: number; readonly name: string }): Promise<string>;
+  /** How whoever has the form sends a file, of one byte at least. The place itself refuses a larger one, and one that is late. */
+  form(
+    key: string,
+    how: { readonly nowMs: number; readonly seconds: number; readonly most: number },
+  ): Promise<SendingForm>;
+  /** The content of a file, piece by piece; null where there is none. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
 }

@@ -16,6 +16,7 @@ import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { GuardStore } from './common';
 import type { ExportStore } from './exports';
+import type { UploadStore } from './uploads';
 import type { SummaryStore } from './summaries';
 import type { Files } from './files';
 import type { AccessTokenStore } from './keys/access-tokens';
@@ -82,6 +83,7 @@ export interface Store {
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
   readonly exports: ExportStore;
+  readonly uploads: UploadStore;
   readonly summaries: SummaryStore;
   readonly activity: ActivityStore;
   readonly outbox: OutboxStore;

@@ -1,5 +1,5 @@
 // The command line of `npm run audit`.
-import { parseArgs } from 'node:util';
+import { projectOption, readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export interface AuditArguments extends StageOptions {
@@ -15,21 +15,10 @@ another table.`;
 
 const OPTIONS = { project: { type: 'string' }, ...STAGE_OPTIONS } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readAuditArguments(args: readonly string[]): AuditArguments {
-  const { project, ...of } = parsed(args);
-  if (!/^proj_[a-z0-9]{1,40}$/.test(project ?? '')) throw wrong('--project is needed: the id of a project.');
-  return { project: project ?? '', ...stageOptions(of, wrong) };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
+  const { project, ...of } = readOptions(args, OPTIONS, wrong);
+  return { project: projectOption(project, wrong), ...stageOptions(of, wrong) };
 }

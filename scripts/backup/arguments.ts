@@ -1,5 +1,5 @@
 // The command line of `npm run backup`.
-import { parseArgs } from 'node:util';
+import { readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export interface BackupArguments extends StageOptions {
@@ -18,21 +18,11 @@ table, such as one that npm run restore has made of a stage that is in use.`;
 
 const OPTIONS = { file: { type: 'string' }, 'while-busy': { type: 'boolean' }, ...STAGE_OPTIONS } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readBackupArguments(args: readonly string[]): BackupArguments {
-  const { file, 'while-busy': whileBusy = false, ...of } = parsed(args);
+  const { file, 'while-busy': whileBusy = false, ...of } = readOptions(args, OPTIONS, wrong);
   if (!file) throw wrong('--file is needed: the path of a file that is not there yet.');
   return { file, whileBusy, ...stageOptions(of, wrong) };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

@@ -3,18 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import { runAsCommand } from '../support/command';
-import { startBenchService } from './service';
+import { JSON_HEADERS, startBenchService } from './service';
 
 const DEFAULT_CODES = 100_000;
 const POLL_MS = 250;
-
-const HEADERS = {
-  'x-app-id': DEMO_KEYS.server.id,
-  'x-app-token': DEMO_KEYS.server.token,
-  'content-type': 'application/json',
-} as const;
 
 async function bench(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-codes-'));
@@ -45,7 +38,7 @@ function campaignOf(vouchers_count: number): unknown {
 }
 
 async function call(address: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const init = { method, headers: JSON_HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const answer = await fetch(`${address}${path}`, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);

@@ -1,6 +1,5 @@
 // npm run bench:cost: what each operation costs in round trips, units and dollars, counted on the embedded engine.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Caller } from '../../lib/model/common';
 import type { Redeemable } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
@@ -19,22 +18,13 @@ import { useLocalAws } from '../engine/environment';
 import { ensureTable } from '../engine/table';
 import { projectSettings } from '../start/seed';
 import { edgeDollars, SOURCES, tableDollars } from './prices';
+import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-cost';
 const SIZES = [1, 5, 30];
 const MEMORY_MB = 1_024;
 /** A billed duration to reckon with: two round trips of 4 ms, and the work between them. */
 const DEFAULT_MS = 15;
-
-const caller: Caller = {
-  project: 'proj_bench001',
-  caseSensitiveCodes: true,
-  kind: 'server',
-  keyId: 'bench',
-  role: 'admin',
-  channel: null,
-  origin: null,
-};
 
 interface Bench {
   readonly rt: Runtime;
@@ -55,7 +45,7 @@ async function bench(endpoint: string): Promise<Bench> {
     log,
     acceptsDemoKeys: false,
   };
-  await rt.store.config.change(caller, { settings: projectSettings(caller.project, 'Bench') });
+  await rt.store.config.change(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
   return { rt, meter, calls };
 }
 
@@ -68,7 +58,7 @@ async function stack(rt: Runtime, size: number): Promise<readonly Redeemable[]> 
     const code = `BENCH-${(codes += 1)}`;
     const isGift = index % 2 === 0;
     const value = isGift ? { gift: { amount: 100_000 } } : { discount: { type: 'PERCENT', percent_off: 1 } as const };
-    await createVoucher(rt, caller, code, value);
+    await createVoucher(rt, CALLER, code, value);
     lines.push({ object: 'voucher', id: code, ...(isGift && { gift: { credits: 100 } }) });
   }
   return lines;
@@ -103,23 +93,23 @@ async function rowsOfSize(of: Bench, size: number): Promise<readonly Row[]> {
   const redeemables = await stack(rt, size);
   const request = { redeemables, order: { amount: 1_000_000 }, customer: { source_id: 'bench-customer' } };
   const named = { ...request, order: { ...request.order, source_id: `bench-order-${size}` } };
-  await validate(rt, caller, request);
+  await validate(rt, CALLER, request);
   const rows = [
-    await measure(of, `validate ${size}`, () => validate(rt, caller, request)),
-    await measure(of, `validate ${size}, order id`, () => validate(rt, caller, named)),
-    await measure(of, `redeem ${size}`, () => redeem(rt, caller, { request, idempotencyKey: null })),
+    await measure(of, `validate ${size}`, () => validate(rt, CALLER, request)),
+    await measure(of, `validate ${size}, order id`, () => validate(rt, CALLER, named)),
+    await measure(of, `redeem ${size}`, () => redeem(rt, CALLER, { request, idempotencyKey: null })),
   ];
   let id = '';
   const redeemNamed = async (): Promise<void> => {
-    const { answer } = await redeem(rt, caller, { request: named, idempotencyKey: null });
+    const { answer } = await redeem(rt, CALLER, { request: named, idempotencyKey: null });
     id = (answer.parent_redemption ?? answer.redemptions[0])?.id ?? '';
   };
   rows.push(await measure(of, `redeem ${size}, order id`, redeemNamed));
-  const undo = () => rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+  const undo = () => rollback(rt, CALLER, { id, route: 'STACK', request: {}, idempotencyKey: null });
   rows.push(await measure(of, `rollback ${size}, order id`, undo));
   if (size === Math.max(...SIZES)) {
-    rows.push(await measure(of, `get redemption of ${size}`, () => getRedemption(rt, caller, id)));
-    rows.push(await measure(of, 'get voucher', () => getVoucher(rt, caller, redeemables[0]?.id ?? '')));
+    rows.push(await measure(of, `get redemption of ${size}`, () => getRedemption(rt, CALLER, id)));
+    rows.push(await measure(of, 'get voucher', () => getVoucher(rt, CALLER, redeemables[0]?.id ?? '')));
   }
   return rows;
 }

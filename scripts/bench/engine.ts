@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { OPTIONS } from '../build/main';
 import { ROOT } from '../support/service-definition';
 
 async function bench(): Promise<void> {
@@ -19,16 +20,11 @@ async function bench(): Promise<void> {
 
 async function bundle(outfile: string): Promise<void> {
   await build({
+    ...OPTIONS,
+    sourcemap: false,
     absWorkingDir: ROOT,
     entryPoints: ['scripts/bench/engine-run.ts'],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    minifySyntax: true,
-    minifyWhitespace: true,
     logLevel: 'warning',
   });
 }

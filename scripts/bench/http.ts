@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon, { type Options } from 'autocannon';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import { runAsCommand } from '../support/command';
 import { type ServerName, serverNamed } from '../support/local-service';
 import { table } from '../demo/table';
-import { type BenchService, startBenchService } from './service';
+import { type BenchService, JSON_HEADERS, startBenchService } from './service';
 
 const CONNECTIONS = [1, 8, 32];
 const SIZES = [1, 5, 30];
@@ -18,12 +17,6 @@ const STACKS = 8;
 const DEFAULT_SECONDS = 2;
 const NAMES = { start: 'npm start', serve: 'npm run serve' } as const;
 const WARM_UP_SECONDS = 1;
-
-const HEADERS = {
-  'x-app-id': DEMO_KEYS.server.id,
-  'x-app-token': DEMO_KEYS.server.token,
-  'content-type': 'application/json',
-} as const;
 
 interface Scenario {
   readonly name: string;
@@ -44,7 +37,7 @@ async function createStacks(address: string, size: number): Promise<readonly (re
 
 async function createCoupon(address: string, code: string): Promise<void> {
   const body = JSON.stringify({ discount: { type: 'PERCENT', percent_off: 1 } });
-  const answer = await fetch(`${address}/v1/vouchers/${code}`, { method: 'POST', headers: HEADERS, body });
+  const answer = await fetch(`${address}/v1/vouchers/${code}`, { method: 'POST', headers: JSON_HEADERS, body });
   if (!answer.ok) throw new Error(`The voucher ${code} was not created: ${await answer.text()}`);
 }
 
@@ -68,7 +61,7 @@ async function scenarios(address: string): Promise<readonly Scenario[]> {
   ];
   for (const size of SIZES) {
     const bodies = (await createStacks(address, size)).map(requestBody);
-    const requests = (path: string) => bodies.map((body) => ({ method: 'POST', path, headers: HEADERS, body }));
+    const requests = (path: string) => bodies.map((body) => ({ method: 'POST', path, headers: JSON_HEADERS, body }));
     all.push(
       {
         name: `validate ${size}`,

@@ -1,6 +1,5 @@
 // npm run bench:lists: what pages of a long list cost in reads and time, filtered and not, on the embedded engine.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Caller } from '../../lib/model/common';
 import type { ListPublicationsQuery } from '../../lib/model/generated';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
@@ -14,6 +13,7 @@ import { IN_MEMORY, startEngine } from '../engine/engine';
 import { useLocalAws } from '../engine/environment';
 import { ensureTable } from '../engine/table';
 import { projectSettings } from '../start/seed';
+import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-lists';
 const DEFAULT_RECORDS = 100_000;
@@ -21,16 +21,6 @@ const LIMIT = 100;
 const PAGES = [1, 10, 100, 1000];
 /** The last page of the list may take no more list reads than this. */
 const BUDGET = 12;
-
-const caller: Caller = {
-  project: 'proj_bench001',
-  caseSensitiveCodes: true,
-  kind: 'server',
-  keyId: 'bench',
-  role: 'admin',
-  channel: null,
-  origin: null,
-};
 
 interface Process {
   readonly rt: Runtime;
@@ -57,10 +47,10 @@ interface Row {
 }
 
 async function measure({ rt, calls }: Process, name: string, query: ListPublicationsQuery): Promise<Row> {
-  await rt.store.config.load(caller);
+  await rt.store.config.load(CALLER);
   calls.length = 0;
   const begunMs = performance.now();
-  const { total } = await listPublications(rt, caller, { limit: LIMIT, ...query });
+  const { total } = await listPublications(rt, CALLER, { limit: LIMIT, ...query });
   const ms = performance.now() - begunMs;
   const records = calls.filter(({ operation }) => operation === 'batchGet');
   return {
@@ -122,11 +112,11 @@ async function main(): Promise<void> {
   try {
     await ensureTable(client, TABLE_NAME);
     const { rt } = newProcess(engine.endpoint);
-    await rt.store.config.change(caller, { settings: projectSettings(caller.project, 'Bench') });
+    await rt.store.config.change(CALLER, { settings: projectSettings(CALLER.project, 'Bench') });
     const at = { endpoint: engine.endpoint, tableName: TABLE_NAME };
     const fromMs = Date.now() - records * 1000;
     const begunMs = performance.now();
-    await putPublications(at, { project: caller.project, count: records, fromMs });
+    await putPublications(at, { project: CALLER.project, count: records, fromMs });
     console.log(`${records} publications written in ${Math.round((performance.now() - begunMs) / 1000)} s.`);
     const rows = await rowsOf(engine.endpoint);
     print(rows, records);

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import { runAsCommand } from '../support/command';
 import { type ServerName, serverNamed } from '../support/local-service';
-import { type BenchService, startBenchService } from './service';
+import { type BenchService, JSON_HEADERS, startBenchService } from './service';
 
 const DEFAULT_REQUESTS = 20_000;
 const CLIENTS = 8;
@@ -21,17 +20,11 @@ const COLUMN = 12;
 /** Cycles that were begun again. */
 let repeated = 0;
 
-const HEADERS = {
-  'x-app-id': DEMO_KEYS.server.id,
-  'x-app-token': DEMO_KEYS.server.token,
-  'content-type': 'application/json',
-} as const;
-
 /** A machine that has other work to do leaves the service, or the gateway before it, without an answer now and then. */
 class Unanswered extends Error {}
 
 async function send(address: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
-  const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(body) };
+  const request = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) };
   const answer = await fetch(`${address}${path}`, request).catch((error: unknown) => {
     throw new Unanswered(`${path} was not answered`, { cause: error });
   });

@@ -1,9 +1,28 @@
-// The service in processes of its own for a benchmark, and how much CPU they have used.
+// The service in processes of its own for a benchmark, how much CPU they have used, and who calls it.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Caller } from '../../lib/model/common';
+import { DEMO_KEYS } from '../../lib/model/demo';
 import { type ServerName, startLocalService } from '../support/local-service';
 
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
+
+export const JSON_HEADERS = {
+  'x-app-id': DEMO_KEYS.server.id,
+  'x-app-token': DEMO_KEYS.server.token,
+  'content-type': 'application/json',
+} as const;
+
+/** Who calls services without HTTP. */
+export const CALLER: Caller = {
+  project: 'proj_bench001',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'bench',
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
 
 export interface BenchService {
   readonly address: string;

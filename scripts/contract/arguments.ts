@@ -1,5 +1,5 @@
 // The command line of `npm run contract`.
-import { parseArgs } from 'node:util';
+import { readWords, wrongUse } from '../support/options';
 
 export interface ContractArguments {
   /** Of the published OpenAPI definition. */
@@ -18,22 +18,12 @@ the tests have run: lines of the list that were not met are not told.`;
 
 const OPTIONS = { answers: { type: 'string' }, part: { type: 'boolean' } } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readContractArguments(args: readonly string[]): ContractArguments {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = readWords(args, OPTIONS, wrong);
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw wrong('It takes one file: the published definition.');
   return { file, answers: values.answers ?? null, isPart: values.part ?? false };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

@@ -1,5 +1,5 @@
 // The command line of `npm run dead-letters`.
-import { parseArgs } from 'node:util';
+import { readWords, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 /** Each queue of a stage that something falls into when nobody could deal with it. */
@@ -28,19 +28,14 @@ export const USAGE = `Usage: npm run dead-letters -- <command> --stage <stage> [
 Queues: work (failed runs of the worker and of the nightly audit), undelivered (deliveries of webhooks), undispatched (parts of the stream).
 It works with your AWS credentials. Without --stage there is nothing to do: a service on one machine has no queues.`;
 
+const OPTIONS = { ...STAGE_OPTIONS, all: { type: 'boolean' } } as const;
+
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readDeadLettersArguments(args: readonly string[]): DeadLettersArguments {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readWords(args, OPTIONS, wrong);
   return { command: commandOf(positionals, values.all ?? false), ...stageOptions(values, wrong) };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { ...STAGE_OPTIONS, all: { type: 'boolean' } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
 }
 
 function commandOf([verb, name, id, ...rest]: readonly string[], all: boolean): DeadLettersCommand {
@@ -54,8 +49,4 @@ function commandOf([verb, name, id, ...rest]: readonly string[], all: boolean): 
   if (verb === 'show' || verb === 'redrive') return { verb, queue };
   if (rest.length > 0 || all === (id !== undefined)) throw wrong('drop takes the id of one message, or --all.');
   return { verb, queue, id: id ?? null };
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

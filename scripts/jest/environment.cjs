@@ -2,12 +2,12 @@
 // What a file leaves behind in it is put back as it was.
 const { TestEnvironment } = require('jest-environment-node');
 
-/** By project of the configuration. */
+/** By kind: the pure tests and those of the store have one, and so the code once. */
 const environments = new Map();
 
 class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
-    const { id } = config.projectConfig;
+    const { testEnvironment: id } = config.projectConfig;
     const known = environments.get(id);
     if (known) return known;
     super(config, context);

@@ -1,8 +1,8 @@
 // The command line of `npm run keys`.
 import type { Credential } from '../../lib/model/keys/key-records';
-import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
 import { SCOPES, type Scope } from '../../lib/model/scopes';
+import { momentOption, projectOption, readWords, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export type KeysCommand =
@@ -79,26 +79,16 @@ const OPTIONS = {
   count: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parsed>['values'];
+type Values = ReturnType<typeof readWords<typeof OPTIONS>>['values'];
+
+const wrong = wrongUse(USAGE);
 
 /** @throws Error with one line on what is wrong, and the usage */
 export function readKeysArguments(args: readonly string[]): KeysArguments {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readWords(args, OPTIONS, wrong);
   const [verb, ...rest] = positionals;
   if (verb === undefined || rest.length > 0) throw wrong('Name one command.');
   return { command: commandOf(verb, values), ...stageOptions(values, wrong) };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }
 
 function commandOf(verb: string, values: Values): KeysCommand {
@@ -108,16 +98,18 @@ function commandOf(verb: string, values: Values): KeysCommand {
     case 'create':
       return createCommand(values);
     case 'list':
-      return { verb, project: projectId(values) };
+      return { verb, project: projectOption(values.project, wrong) };
     case 'trail':
-      return { verb, project: projectId(values), count: countOf(values) };
+      return { verb, project: projectOption(values.project, wrong), count: countOf(values) };
     case 'update':
       return { verb, key: needed('key', values.key), ...updatesOf(values) };
     case 'rotate':
       return {
         verb,
         key: needed('key', values.key),
-        ...(values['old-until'] !== undefined && { oldUntil: momentOf('old-until', values['old-until'], 'revoked') }),
+        ...(values['old-until'] !== undefined && {
+          oldUntil: momentOption(values['old-until'], { option: 'old-until', word: 'revoked' }, wrong),
+        }),
       };
     case 'revoke':
       return { verb, key: needed('key', values.key), ...(values.secret !== undefined && { secret: values.secret }) };
@@ -131,7 +123,7 @@ function commandOf(verb: string, values: Values): KeysCommand {
 function createCommand(values: Values): KeysCommand {
   return {
     verb: 'create',
-    project: projectId(values),
+    project: projectOption(values.project, wrong),
     kind: oneOf('kind', values.kind, ['server', 'client', 'management']),
     role: oneOf('role', values.role ?? 'admin', ['admin', 'merchant']),
     name: null,
@@ -147,22 +139,13 @@ function updatesOf(values: Values) {
   return {
     ...(name !== undefined && { name: needed('name', name) }),
     ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
-    ...(expires !== undefined && { expires: momentOf('expires', expires, 'never') }),
+    ...(expires !== undefined && { expires: momentOption(expires, { option: 'expires', word: 'never' }, wrong) }),
   };
 }
 
 function scopesOf(text: string): readonly Scope[] | null {
   return text === 'all' ? null : [...new Set(text.split(','))].map((scope) => oneOf('scopes', scope, SCOPES));
 }
-
-/** A moment; null for the word that stands for none. */
-function momentOf(option: string, text: string, none: string): string | null {
-  if (text === none) return null;
-  if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw wrong(`--${option} takes ${none}, or a moment such as 2027-01-31T12:00:00Z.`);
-}
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function countOf({ count = '20' }: Values): number {
   if (/^[1-9]\d{0,3}$/.test(count)) return Number(count);
@@ -184,12 +167,6 @@ function projectCommand(values: Values): KeysCommand {
 function needed(option: string, value: string | undefined): string {
   if (value !== undefined && value !== '' && value.length <= 255) return value;
   throw wrong(`--${option} is needed, with at most 255 characters.`);
-}
-
-/** Ids of projects are part of keys, so nothing else gets there. */
-function projectId({ project }: Values): string {
-  if (/^proj_[a-z0-9]{1,40}$/.test(project ?? '')) return needed('project', project);
-  throw wrong('--project is needed: the id that create-project printed.');
 }
 
 function oneOf<T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T {

@@ -1,6 +1,5 @@
 // The command line of `npm run logs`.
-import { parseArgs } from 'node:util';
-import { numberOption } from '../support/options';
+import { numberOption, readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, usualRegion } from '../support/stage';
 
 export interface LogsArguments {
@@ -18,9 +17,11 @@ the header x-request-id of the answer.`;
 
 const OPTIONS = { ...STAGE_OPTIONS, request: { type: 'string' }, hours: { type: 'string' } } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readLogsArguments(args: readonly string[]): LogsArguments {
-  const values = parsed(args);
+  const values = readOptions(args, OPTIONS, wrong);
   const { stage, region = usualRegion() } = stageOptions(values, wrong);
   if (stage === null) throw wrong('--stage is needed.');
   // It becomes a part of a query, so nothing else gets there.
@@ -28,16 +29,4 @@ export function readLogsArguments(args: readonly string[]): LogsArguments {
     throw wrong('--request takes an id such as v-0123456789abcdef01.');
   const hours = numberOption(values.hours, { option: 'hours', least: 1, most: 2_160, usual: 24 }, wrong);
   return { stage, region, request: values.request ?? '', hours };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

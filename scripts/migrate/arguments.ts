@@ -1,7 +1,6 @@
 // The command line of `npm run migrate`.
-import { parseArgs } from 'node:util';
 import type { WrittenFormat } from '../../lib/storage/formats/formats';
-import { numberOption } from '../support/options';
+import { numberOption, readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export interface MigrateArguments extends StageOptions {
@@ -30,23 +29,13 @@ const OPTIONS = {
   state: { type: 'string' },
 } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readMigrateArguments(args: readonly string[]): MigrateArguments {
-  const { to, rate, state, 'dry-run': isDryRun, ...place } = parsed(args);
+  const { to, rate, state, 'dry-run': isDryRun, ...place } = readOptions(args, OPTIONS, wrong);
   if (to !== 'newest' && to !== 'previous') throw wrong('--to takes newest or previous.');
   if (state === '') throw wrong('--state takes the name of a file.');
   const perSecond = numberOption(rate, { option: 'rate', least: 1, most: 100_000, usual: 500 }, wrong);
   return { ...stageOptions(place, wrong), to, isDryRun, perSecond, state: state ?? null };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

@@ -1,8 +1,7 @@
 // The command line of `npm run move-in`.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { KEYS_USAGE } from '../support/key-pairs';
-import { addressOption, numberOption } from '../support/options';
+import { addressOption, numberOption, projectOption, readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export interface MoveArguments extends StageOptions {
@@ -53,11 +52,12 @@ const OPTIONS = {
   sample: { type: 'string' },
 } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readMoveArguments(args: readonly string[]): MoveArguments {
-  const values = parsed(args);
-  const { project = '' } = values;
-  if (!/^proj_[a-z0-9]{1,40}$/.test(project)) throw wrong('--project is needed: the id of a project.');
+  const values = readOptions(args, OPTIONS, wrong);
+  const project = projectOption(values.project, wrong);
   return {
     from: addressOption('from', values.from, wrong),
     project,
@@ -69,16 +69,4 @@ export function readMoveArguments(args: readonly string[]): MoveArguments {
     verify: values.verify === true,
     sample: numberOption(values.sample, { option: 'sample', least: 1, most: 1_000_000, usual: 200 }, wrong),
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

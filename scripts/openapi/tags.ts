@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   customers: 'Customers, with what they hold and what is counted for them.',
   dashboard: 'What the screens of the dashboard ask for beside the records themselves.',
   exports: 'Files of vouchers, redemptions, customers and other records.',
+  uploads: 'Files that are larger than a request, for the imports of CSV files.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',
   management: 'The project, its settings and its stacking rules.',
   oauth: 'Access tokens that stand for a key pair for a quarter of an hour.',

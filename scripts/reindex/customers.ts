@@ -13,7 +13,7 @@ export async function indexEmails(
   let addresses = 0;
   for await (const item of itemsOf(place, { partition: 'C', sort: 'C' })) {
     customers += 1;
-    const set = emailAttributes(projectOf(item), item.record as unknown as Customer);
+    const set = emailAttributes(projectOf(item), item.record as Customer);
     if (set.g2p === undefined || (set.g2p === item.g2p && set.g2s === item.g2s)) continue;
     const condition = { test: 'eq', path: 'rev', value: Number(item.rev) } as const;
     if (await changeAsRead(table, item, { change: { set }, condition })) addresses += 1;

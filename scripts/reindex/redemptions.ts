@@ -43,7 +43,7 @@ async function indexStored(table: Table, item: Item): Promise<number> {
 }
 
 function storedIn(item: Item): Stored {
-  if (item.failure) return { record: item.failure as unknown as Listed, parts: [] };
+  if (item.failure) return { record: item.failure as Listed, parts: [] };
   if (!item.body) return { record: undefined, parts: [] };
   if (item.sk === 'B') {
     const { rollbacks, parent_rollback: parent } = rollbackResponse(item);

@@ -1,5 +1,5 @@
 // The command line of `npm run restore`.
-import { parseArgs } from 'node:util';
+import { momentOption, readOptions, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export type RestoreCommand =
@@ -36,23 +36,17 @@ const OPTIONS = {
   ...STAGE_OPTIONS,
 } as const;
 
-type Values = ReturnType<typeof parsed>;
+type Values = ReturnType<typeof readOptions<typeof OPTIONS>>;
+
+const wrong = wrongUse(USAGE);
 
 /** @throws Error with one line on what is wrong, and the usage */
 export function readRestoreArguments(args: readonly string[]): RestoreArguments {
-  const values = parsed(args);
+  const values = readOptions(args, OPTIONS, wrong);
   const of = stageOptions(values, wrong);
   const command = commandOf(values);
   if (of.stage === null && command.verb !== 'file') throw wrong(`--${command.verb} is for a stage: name it.`);
   return { command, table: tableOf(values, command), ...of };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
 }
 
 function commandOf({ file, at, switch: isSwitch, keys, 'send-events': sendsEvents = false }: Values): RestoreCommand {
@@ -65,12 +59,9 @@ function commandOf({ file, at, switch: isSwitch, keys, 'send-events': sendsEvent
   return file === undefined ? { verb: 'at', at: momentOf(at) } : { verb: 'file', file, sendsEvents };
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-
-function momentOf(text = ''): Date | null {
-  if (text === 'latest') return null;
-  if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
-  throw wrong('--at takes latest, or a moment such as 2027-01-31T12:00:00Z.');
+function momentOf(text: string | undefined): Date | null {
+  const moment = momentOption(text, { option: 'at', word: 'latest' }, wrong);
+  return moment === null ? null : new Date(moment);
 }
 
 function tableOf({ table }: Values, { verb }: RestoreCommand): string | null {
@@ -80,8 +71,4 @@ function tableOf({ table }: Values, { verb }: RestoreCommand): string | null {
     throw wrong('--table takes 3 to 255 letters, digits, hyphens, dots and underscores.');
   }
   return table ?? null;
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

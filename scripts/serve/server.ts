@@ -34,7 +34,8 @@ const PATIENCE_MS = 30_000;
 /** A proxy in front keeps its connections for a minute: it must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+/** A file of 100 MB may come by a slow line. */
+const REQUEST_MS = 300_000;
 const DEFAULT_ROUTE = '$default';
 
 /** A server of these functions; it does not listen yet. */
@@ -49,7 +50,10 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
-      if (files && request.url?.startsWith(FILES_PREFIX)) return void answerFile(files, request, response);
+      if (files && request.url?.startsWith(FILES_PREFIX)) {
+        answerFile(files, request, response);
+        return;
+      }
       const call = {
         request,
         response,

@@ -1,7 +1,6 @@
 // The command line of `npm run shadow`.
-import { parseArgs } from 'node:util';
 import { KEYS_USAGE } from '../support/key-pairs';
-import { addressOption, numberOption } from '../support/options';
+import { addressOption, numberOption, readOptions, wrongUse } from '../support/options';
 
 export interface ShadowArguments {
   readonly from: string;
@@ -51,9 +50,11 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readShadowArguments(args: readonly string[]): ShadowArguments {
-  const values = parsed(args);
+  const values = readOptions(args, OPTIONS, wrong);
   const { requests } = values;
   if (!requests) throw wrong('--requests is needed: a file of requests.');
   return {
@@ -68,16 +69,4 @@ export function readShadowArguments(args: readonly string[]): ShadowArguments {
     slowerByMs: numberOption(values['slower-by'], { option: 'slower-by', least: 0, most: 60_000, usual: 50 }, wrong),
     json: values.json === true,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

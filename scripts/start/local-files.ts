@@ -1,4 +1,4 @@
-// The files of exports on this machine: a folder beside the data, and a small server that gives them to whoever has a link.
+// Files on this machine: a folder beside the data, and a small server that gives them to whoever has a link, and takes them from whoever has a form.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readRetention } from '../../lib/core/record/retention';
-import { isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
+import { isGoodForm, isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
 import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
 import { startFileSweeper } from './file-sweeper';
+import { receiveFile } from './receive-file';
 
 export interface LocalFilesServer {
   readonly place: LocalPlace;
@@ -24,7 +25,7 @@ export interface LocalFilesServer {
  */
 export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer> {
   const kept = openFolder(dataDir);
-  const server = createServer((request, response) => void answerFile(kept, request, response));
+  const server = createServer((request, response) => answerFile(kept, request, response));
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
   const place = tellEnvironment(kept, `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`);
@@ -71,25 +72,36 @@ function tellEnvironment({ folder, secret }: FilePlace, usualUrl: string): Local
 
 export const FILES_PREFIX = '/local-files/';
 
-/** A file for whoever has a link to it, and 404 for anybody else. */
-export async function answerFile(
-  { folder, secret }: FilePlace,
-  { url = '', method }: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** A file for whoever has a link to it, a place for one for whoever has a form, and 404 for anybody else. */
+export function answerFile(place: FilePlace, request: IncomingMessage, response: ServerResponse): void {
+  answer(place, request, response).catch((error: unknown) => {
+    console.error('A file could not be served:', error);
+    response.destroy();
+  });
+}
+
+async function answer(place: FilePlace, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Anybody asks for anything: what is no address, or has other signs than a key, is no link.
-  const [pathname = '', query] = url.split('?', 2);
+  const [pathname = '', query] = (request.url ?? '').split('?', 2);
   const searchParams = new URLSearchParams(query);
   const key = pathname.slice(FILES_PREFIX.length);
-  const isOurs = method === 'GET' && pathname.startsWith(FILES_PREFIX) && isGoodLink(secret, key, searchParams);
-  const path = isOurs ? pathOf(folder, key) : null;
-  if (path === null || !existsSync(path)) {
-    response.writeHead(404).end();
+  const isOurs = pathname.startsWith(FILES_PREFIX);
+  if (isOurs && request.method === 'POST' && isGoodForm(place.secret, key, searchParams)) {
+    const status = await receiveFile(pathOf(place.folder, key), request);
+    // A page that sends a file need not be ours: what the form is signed for is all it may.
+    response.writeHead(status, { 'access-control-allow-origin': '*', connection: 'close' }).end();
     return;
   }
+  const isGet = isOurs && request.method === 'GET' && isGoodLink(place.secret, key, searchParams);
+  const path = isGet ? pathOf(place.folder, key) : null;
+  if (path !== null && existsSync(path)) await send(path, searchParams.get('name') ?? '', response);
+  else response.writeHead(404).end();
+}
+
+async function send(path: string, name: string, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${searchParams.get('name')}"`,
+    'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

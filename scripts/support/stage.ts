@@ -1,6 +1,7 @@
 // Which deployment a command works on: a stage and its region.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Wrong } from './options';
 import { ROOT } from './service-definition';
 
 export const STAGE_OPTIONS = { stage: { type: 'string' }, region: { type: 'string' } } as const;
@@ -15,7 +16,7 @@ export interface StageOptions {
 /** @throws Error, of `wrong` */
 export function stageOptions(
   { stage, region }: { readonly stage?: string | undefined; readonly region?: string | undefined },
-  wrong: (problem: string) => Error,
+  wrong: Wrong,
 ): StageOptions {
   if (stage !== undefined && !/^[A-Za-z0-9-]{1,40}$/.test(stage)) {
     throw wrong('--stage takes letters, digits and hyphens.');

@@ -1,5 +1,5 @@
 // The command line of `npm run work`.
-import { parseArgs } from 'node:util';
+import { readWords, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export type WorkCommand =
@@ -20,19 +20,14 @@ export const USAGE = `Usage: npm run work -- <command> [--stage <stage> [--regio
 Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the server that
 DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials.`;
 
+const OPTIONS = { ...STAGE_OPTIONS, reason: { type: 'string' } } as const;
+
+const wrong = wrongUse(USAGE);
+
 /** @throws Error with one line on what is wrong, and the usage */
 export function readWorkArguments(args: readonly string[]): WorkArguments {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readWords(args, OPTIONS, wrong);
   return { command: commandOf(positionals, values.reason), ...stageOptions(values, wrong) };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { ...STAGE_OPTIONS, reason: { type: 'string' } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
 }
 
 function commandOf([verb, id, ...rest]: readonly string[], reason: string | undefined): WorkCommand {
@@ -42,8 +37,4 @@ function commandOf([verb, id, ...rest]: readonly string[], reason: string | unde
   if (verb === 'retry') return { verb, id };
   if (!reason || reason.length > 200) throw wrong('--reason is needed, with at most 200 characters.');
   return { verb, id, reason };
-}
-
-function wrong(problem: string): Error {
-  return new Error(`${problem}\n\n${USAGE}`);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_LICENCES, licencesPage, productionPackages, readLockedPackages } from '../../scripts/licences/page';
 import { ROOT } from '../../scripts/support/service-definition';
+import { filesBelow, readSource } from '../support/sources';
 
 const PACKAGES = readLockedPackages(ROOT);
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -11,6 +12,8 @@ const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
 };
+/** Where what runs in production is written or built. */
+const FOLDERS = ['functions', 'lib', 'dashboard', 'scripts'];
 const NPMRC = readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n');
 
 describe('packages', () => {
@@ -29,6 +32,15 @@ describe('packages', () => {
     const copyleft = PACKAGES.filter(({ license = '' }) => /GPL/.test(license) && !/ OR /.test(license));
 
     expect(copyleft.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('of production are imported by a file of the project', () => {
+    const files = ['.ts', '.tsx', '.cjs'].flatMap((ending) => FOLDERS.flatMap((folder) => filesBelow(folder, ending)));
+    const sources = files.map(readSource).join('\n');
+    const isImported = (name: string): boolean => new RegExp(`['"]${name}(/[^'"]*)?['"]`).test(sources);
+
+    expect(Object.keys(MANIFEST.dependencies).filter((name) => !isImported(name))).toEqual([]);
+    expect(isImported('@middy/none')).toBe(false);
   });
 
   it('are locked to their content, and none comes from a repository or an address', () => {

@@ -73,6 +73,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/vouchers/release-sessions.ts',
     'functions/webhooks/delete.ts',
   ],
+  'answers a form for a file, and stores nothing of value': ['functions/uploads/create.ts'],
   'keeps what it reads in a file: a repeat makes another file': [
     'functions/exports/create.ts',
     'functions/orders/export.ts',
@@ -110,11 +111,12 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** They ask for the scope that issues; a preview stores nothing, and a repeat of the others leaves the record as it is. */
+/** They ask for the scope that issues; a preview stores nothing, an upload is a form for a file, and a repeat of the others leaves the record as it is. */
 const LEAVES_AS_IT_IS = [
   'functions/campaigns/preview.ts',
   'functions/campaigns/update.ts',
   'functions/loyalties/update.ts',
+  'functions/uploads/create.ts',
   'functions/vouchers/update.ts',
 ];
 

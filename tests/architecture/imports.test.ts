@@ -43,7 +43,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/(ports|execution)\//,
       /^node:(timers\/promises|util|crypto)$/,
       /^bwip-js/,
-      /^csv-(parse|stringify)\/sync$/,
+      /^csv-(parse|stringify)(\/sync)?$/,
     ],
   },
   {

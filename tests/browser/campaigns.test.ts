@@ -95,6 +95,29 @@ describe('one campaign', () => {
       .waitFor();
   });
 
+  it('tells who hears the page what the figures have become, a minute later', async () => {
+    const { id } = await campaign('VIP days');
+    await page.clock.install();
+    await open(`/campaigns/${id}`);
+    await figure().waitFor();
+    const before = Number(await figure().innerText());
+    await service.api('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'VIP-10' }],
+      customer: { source_id: 'somebody-newer' },
+      order: { amount: 5_000 },
+    });
+    await page.clock.fastForward(6_000);
+    await page
+      .locator('.tiles dd')
+      .first()
+      .getByText(String(before + 1), { exact: true })
+      .waitFor();
+    const told = page.getByRole('status', { name: 'Figures that changed' });
+    expect(await told.innerText()).toBe('');
+    await page.clock.fastForward(60_000);
+    await told.getByText(`Redemptions ${before + 1}, discounts that stand $`).waitFor();
+  });
+
   it('asks for one thing at a time, and for the sums once there is a redemption more', async () => {
     const { id } = await campaign('VIP days');
     await open(`/campaigns/${id}`);
@@ -190,7 +213,9 @@ describe('the wizard', () => {
     await page.getByLabel('Pattern').fill('ADV-#####');
     await next();
     await heading(/Together/);
-    await page.getByText('It will meet').waitFor();
+    const met = page.getByRole('region', { name: 'It will meet' });
+    await met.getByRole('link').first().waitFor();
+    expect(await met.getByText('Kept apart from it').count()).toBe(0);
     await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
     await next();
     await heading(/Check/);
@@ -242,6 +267,21 @@ describe('the wizard', () => {
 });
 
 describe('the overview', () => {
+  it('asks for the counters, one request a time, and at each fourth for what needs somebody', async () => {
+    await page.clock.install();
+    await open('/');
+    await page.getByRole('link', { name: 'Flash sale' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of [...Array.from({ length: 3 }, () => '/dashboard/counters'), '/v1/async-actions']) {
+      const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+      await page.clock.fastForward(34_000);
+      await answered;
+      expect(asked.splice(0)).toEqual([path]);
+    }
+  });
+
   it('counts what was redeemed and refused in its range, and leads to what needs a look', async () => {
     await open('/?days=30');
     await page.getByRole('link', { name: 'Flash sale' }).first().waitFor();

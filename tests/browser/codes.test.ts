@@ -14,6 +14,7 @@ interface Voucher {
 
 let service: Shop;
 let page: Page;
+let pointsCard: string;
 
 const LONG = `<img src=x onerror=alert(1)>${'W'.repeat(120)}`;
 
@@ -37,8 +38,17 @@ beforeAll(async () => {
   });
   await service.api('POST', '/v1/redemptions', {
     redeemables: [{ object: 'voucher', id: 'GIFT-100', gift: { credits: 700 } }],
-    order: { amount: 1_000 },
+    order: { source_id: 'paid-with-it', amount: 1_000 },
   });
+  const { id: program } = await service.api<{ id: string }>('POST', '/v1/campaigns', {
+    ...{ name: 'Members', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE' },
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 120 } },
+  });
+  const member = await service.api<{ code: string }>('POST', `/v1/loyalties/${program}/members`, {
+    customer: { source_id: 'demo-customer' },
+  });
+  pointsCard = member.code;
+  await service.api('POST', `/v1/loyalties/members/${pointsCard}/balance`, { points: -20, reason: 'Too many' });
   await service.api('POST', '/v1/validations', {
     redeemables: [{ object: 'voucher', id: 'GIFT-100', gift: { credits: 300 } }],
     order: { amount: 300 },
@@ -100,12 +110,25 @@ describe('a code', () => {
     await page.locator('.sums').getByText('adds up').waitFor();
     const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
     expect(sums).toContain('granted $100.00 spent −$7.00 given back $0.00 adjusted $0.00 left $93.00');
+    await page.getByRole('row', { name: /Redeemed −\$7\.00 \$93\.00 r_\w+ ord_\w+/ }).waitFor();
     await page.getByRole('tab', { name: 'Reservations' }).click();
     await page.getByRole('row', { name: /\$3\.00/ }).waitFor();
     await press('Release …');
     expect(await violations(page)).toEqual([]);
     await press('Release');
     await page.getByText('No open checkout has reserved it').waitFor();
+  });
+
+  it('has the same sums of points, and a file of the ledger', async () => {
+    await open(`/codes/${pointsCard}`);
+    await page.locator('.sums').getByText('adds up').waitFor();
+    const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
+    expect(sums).toContain('granted 120 spent 0 given back 0 adjusted −20 left 100');
+    await page.getByRole('row', { name: /Taken by hand −20 100 Too many/ }).waitFor();
+    await press('Export …');
+    await page.getByRole('dialog').getByText(pointsCard).waitFor();
+    await press('Make the file');
+    await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
   });
 
   it('is deleted into the bin, or for good once its name was typed', async () => {
@@ -150,7 +173,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('By keys');
     await page.keyboard.press('Enter');
-    await page.getByRole('row', { name: /By keys/ }).waitFor();
+    await page.getByRole('row', { name: /By keys by user_/ }).waitFor();
   });
 
   it('lists are walked, and single keys can be switched off', async () => {

@@ -64,10 +64,34 @@ describe('publications', () => {
       .click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('not used yet').waitFor();
+    await drawer.getByText('None yet.').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('open=');
+  });
+
+  it('list what was redeemed of their codes since', async () => {
+    const [customer, discount] = [{ source_id: 'used-it' }, { type: 'AMOUNT', amount_off: 250 }];
+    const code = `USED-${Date.now()}`;
+    const redeem = () =>
+      service.api('POST', '/v1/redemptions', {
+        redeemables: [{ object: 'voucher', id: code }],
+        ...{ order: { amount: 1_000 }, customer },
+      });
+    await service.api('POST', `/v1/vouchers/${code}`, { discount, redemption: { quantity: null } });
+    const { id } = await service.api<{ id: string }>('POST', '/v1/publications', { customer, voucher: code });
+    await redeem();
+    await redeem();
+    await open(`/publications?open=${id}&customer=used-it`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('used 2 times').waitFor();
+    const uses = drawer.getByRole('region', { name: 'Uses of the codes' }).getByRole('row', {
+      name: /r_\w+ USED-\d+ ord_\w+ \$2\.50 Succeeded/,
+    });
+    await uses.nth(1).waitFor();
+    expect(await uses.count()).toBe(2);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('go to a list once, however often the batch is sent', async () => {

@@ -157,6 +157,25 @@ describe('a service that has had enough', () => {
     expect(await moved('Too often')).toEqual([100]);
   });
 
+  it('leaves a stack without its parts, which can be asked for again', async () => {
+    const stack = await service.api<{ parent_redemption: { id: string } }>('POST', '/v1/redemptions', {
+      redeemables: ['WELCOME-20', 'GIFT-100'].map((id) => ({ object: 'voucher', id })),
+      order: { amount: 500 },
+    });
+    await page.route('**/v1/redemptions?*', (route) => route.fulfill(FAILED));
+    await open(`/redemptions/${stack.parent_redemption.id}`);
+    const alert = page.getByRole('alert');
+    await alert.getByText('req-of-the-failure').waitFor();
+    await page.unroute('**/v1/redemptions?*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByRole('row', { name: /WELCOME-20/ })
+      .first()
+      .waitFor();
+
+    expect(await alert.count()).toBe(0);
+  });
+
   it('is not asked again by the page itself', async () => {
     let asked = 0;
     await page.route('**/v1/redemptions?*', async (route) => {

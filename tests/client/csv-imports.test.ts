@@ -103,6 +103,28 @@ describe('files of rows', () => {
     });
   });
 
+  it('come by a form of their own where they are large, and are named by their upload', async () => {
+    const { id, url, fields } = (await service.call('POST', '/v1/uploads')).body as unknown as {
+      readonly id: string;
+      readonly url: string;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const lines = Array.from({ length: 500 }, (_, at) => `large-${at},${'n'.repeat(10_000)}`);
+    form.append('file', new Blob([['Source_id,notes', ...lines].join('\n')]), 'customers.csv');
+    const received = await fetch(url, { method: 'POST', body: form });
+    const begun = await service.call('POST', '/v1/customers/importCSV', { body: { upload_id: id } });
+
+    expect([received.status, begun.status]).toEqual([204, 202]);
+    expect(await finished(client, begun.body as unknown as { async_action_id: string })).toMatchObject({
+      type: 'CUSTOMERS.IMPORT_CSV',
+      status: 'DONE',
+      result: { done_count: 500, failed: [] },
+    });
+    expect((await service.call('POST', '/v1/products/importCSV', { body: { upload_id: id } })).status).toBe(400);
+  });
+
   it('answer with the status that is documented', async () => {
     const sent = async (path: string): Promise<number> => {
       const form = new FormData();

@@ -9,6 +9,7 @@ import { fileProblem, MOST_BYTES } from '../../dashboard/model/files/imports';
 import {
   campaignCodesWish,
   codesWish,
+  ledgerWish,
   ordersWish,
   publicationsWish,
   redemptionsWish,
@@ -49,6 +50,11 @@ describe('the export of a list', () => {
     ],
     ['of codes by words that are no filter', codesWish({ type: 'toString', state: 'x' }), {}],
     ['of the codes of a campaign', campaignCodesWish({ id: 'camp_1', name: 'X' }), { campaign_id: 'camp_1' }],
+    [
+      'of the movements of a card',
+      ledgerWish({ id: 'v_1', code: 'GIFT' }),
+      { filters: { voucher_id: { conditions: { $in: ['v_1'] } } } },
+    ],
     ['of orders', ordersWish('cust_1'), { filters: { customer_id: { conditions: { $is: ['cust_1'] } } } }],
     [
       'of publications',
@@ -79,7 +85,7 @@ describe('the export of a list', () => {
     const { fields } = exportObject(object);
     const names = fields.columns.map(({ name }) => name).filter((name) => !UNSEEN.includes(name));
 
-    expect([...ALL_COLUMNS[object]].sort()).toEqual([...names, 'metadata'].sort());
+    expect([...ALL_COLUMNS[object]].sort()).toEqual([...names, ...(fields.metadata ? ['metadata'] : [])].sort());
     expect(columnsOf(fields, ALL_COLUMNS[object], [])).toHaveLength(names.length);
   });
 });

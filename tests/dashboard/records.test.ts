@@ -1,5 +1,5 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
-import { ledgerSums } from '../../dashboard/model/ledger';
+import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
 import { type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
@@ -58,26 +58,75 @@ describe('changedDates', () => {
 });
 
 function movement(type: string, amount: number) {
-  return { type, details: { balance: { amount } } };
+  return { type, details: { balance: { amount, balance: 8_300, total: 10_500 } } };
 }
 
 describe('ledgerSums', () => {
   const rows = [
-    movement('CREDITS_REDEMPTION', -3_000),
-    movement('CREDITS_REFUND', 1_000),
-    movement('CREDITS_ADDITION', 500),
     movement('CREDITS_REMOVAL', -200),
+    movement('CREDITS_ADDITION', 500),
+    movement('CREDITS_REFUND', 1_000),
+    movement('CREDITS_REDEMPTION', -3_000),
   ];
 
   it('come to what is left; what was taken by hand lowers no amount of a card', () => {
-    expect(ledgerSums(rows, { amount: 10_500, balance: 8_300 })).toEqual({
+    expect(ledgerSums(rows, { given: 10_500, balance: 8_300 })).toEqual({
       ...{ granted: 10_000, spent: -3_000, givenBack: 1_000, adjusted: 300, left: 8_300, adds: true },
     });
   });
 
   it('say so where they do not', () => {
-    expect(ledgerSums(rows, { amount: 10_500, balance: 8_301 }).adds).toBe(false);
-    expect(ledgerSums([], { amount: 5, balance: 5 })).toMatchObject({ granted: 5, adds: true });
+    expect(ledgerSums(rows, { given: 10_500, balance: 8_301 }).adds).toBe(false);
+    expect(ledgerSums([], { given: 5, balance: 5 })).toMatchObject({ granted: 5, adds: true });
+  });
+
+  it('count the points of a loyalty card, which have another name', () => {
+    const card = cardOf({ loyalty_card: { points: 70, balance: 55 } });
+    const moved = [
+      { type: 'POINTS_ADDITION', details: { balance: { points: 20, balance: 55, total: 70 } } },
+      { type: 'POINTS_REDEMPTION', details: { balance: { points: -15, balance: 35, total: 50 } } },
+    ];
+
+    expect(card && ledgerSums(moved, card)).toEqual({
+      ...{ granted: 50, spent: -15, givenBack: 0, adjusted: 20, left: 55, adds: true },
+    });
+    expect(cardOf({ gift: { amount: 7, balance: 3 } })).toEqual({ given: 7, balance: 3 });
+    expect(cardOf({ gift: null })).toBeNull();
+  });
+
+  it('know that a card from elsewhere was spent from before', () => {
+    const opened = { type: 'CREDITS_ADDITION', details: { balance: { amount: 70, balance: 70, total: 100 } } };
+    const spent = { type: 'CREDITS_REDEMPTION', details: { balance: { amount: -20, balance: 50, total: 100 } } };
+
+    expect(ledgerSums([spent, opened], { given: 100, balance: 50 })).toEqual({
+      ...{ granted: 100, spent: -50, givenBack: 0, adjusted: 0, left: 50, adds: true },
+    });
+  });
+
+  it('take the first addition to an empty card for one by hand', () => {
+    const added = { type: 'CREDITS_ADDITION', details: { balance: { amount: 70, balance: 70, total: 70 } } };
+
+    expect(ledgerSums([added], { given: 70, balance: 70 })).toMatchObject({ granted: 0, adjusted: 70, adds: true });
+  });
+});
+
+describe('what is behind the lines of a ledger', () => {
+  it('is the order, and the person where one asked for it', () => {
+    const person = { channel_id: 'user_1', channel_type: 'USER' };
+
+    expect(
+      causesOf([
+        { id: 'r_1', order: { id: 'ord_1' }, channel: { channel_id: 'key', channel_type: 'API' } },
+        { id: 'rr_1', order: null, channel: person },
+      ]),
+    ).toEqual({ r_1: { order: 'ord_1', person: null }, rr_1: { order: null, person: 'user_1' } });
+  });
+
+  it('lies between the moments of the lines', () => {
+    const lines = ['2026-11-22T10:00:00.000Z', '2026-11-21T10:00:00.000Z'].map((created_at) => ({ created_at }));
+
+    expect(spanOf(lines)).toEqual({ after: '2026-11-21T09:59:59.999Z', before: '2026-11-22T10:00:00.001Z' });
+    expect(spanOf([])).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashboard/model/wizard/draft';
 import { guessText, lookAlikes, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
 import { rulesOf, sentOf, withRules } from '../../dashboard/model/wizard/request';
+import { type Apart, apartFrom, groupOf } from '../../dashboard/model/wizard/neighbours';
 import { ceilingOf, draftWords, givenWords } from '../../dashboard/model/wizard/words';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
@@ -37,6 +38,52 @@ describe('lookAlikes', () => {
     expect(lookAlikes(pattern, [campaign('Same', 'SAVE-####'), campaign('None', null), { name: 'Tiers' }])).toEqual(
       names,
     );
+  });
+});
+
+describe('the live campaigns that a new one meets', () => {
+  const RULES = {
+    ...{ applicable_redeemables_limit: 30, applicable_redeemables_per_category_limit: null },
+    ...{ applicable_exclusive_redeemables_limit: 1, applicable_exclusive_redeemables_per_category_limit: null },
+    ...{
+      applicable_redeemables_category_limits: {},
+      exclusive_categories: ['only', 'both'],
+      joint_categories: ['joint', 'both'],
+    },
+  };
+
+  it('are of a group, of which exclusive wins', () => {
+    expect([null, 'free', 'joint', 'only', 'both'].map((category) => groupOf(category, RULES))).toEqual([
+      ...['COMMON', 'COMMON', 'JOINT', 'EXCLUSIVE', 'EXCLUSIVE'],
+    ]);
+  });
+
+  it.each<[string | null, string | null, Partial<typeof RULES> | object, Apart | null]>([
+    [null, null, {}, null],
+    ['free', null, {}, null],
+    ['joint', 'only', {}, null],
+    ['only', 'joint', {}, null],
+    ['only', null, {}, 'EXCLUSIVE'],
+    ['free', 'only', {}, 'EXCLUSIVE'],
+    ['only', 'both', {}, 'ONE_EXCLUSIVE'],
+    ['only', 'both', { applicable_exclusive_redeemables_limit: 2 }, null],
+    [
+      ...(['only', 'only'] as const),
+      { applicable_exclusive_redeemables_limit: 2, applicable_exclusive_redeemables_per_category_limit: 1 },
+      'ONE_OF_CATEGORY',
+    ],
+    ['free', 'free', { applicable_redeemables_per_category_limit: 1 }, 'ONE_OF_CATEGORY'],
+    ['free', 'other', { applicable_redeemables_per_category_limit: 1 }, null],
+    [null, null, { applicable_redeemables_per_category_limit: 1 }, null],
+    ['free', 'free', { applicable_redeemables_category_limits: { free: 1 } }, 'ONE_OF_CATEGORY'],
+    [
+      ...(['free', 'free'] as const),
+      { applicable_redeemables_category_limits: { free: 2 }, applicable_redeemables_per_category_limit: 1 },
+      null,
+    ],
+    ['joint', null, { applicable_redeemables_limit: 1 }, 'ONE_APPLIES'],
+  ])('of %s and %s by %j: %s', (own, theirs, rules, apart) => {
+    expect(apartFrom(theirs, own, { ...RULES, ...rules })).toBe(apart);
   });
 });
 

@@ -64,6 +64,11 @@ export class Chaos {
     return this.pause(call, process) ?? this.kill(call, process) ?? this.fault(call, process().number);
   }
 
+  /** Faults alone, for a process that is killed otherwise. */
+  meddle(call: WireCall, process: () => ServiceProcess): Handled {
+    return this.isOn ? this.fault(call, process().number) : {};
+  }
+
   /** Stop a process that has just been given an order, or is about to commit. */
   private pause(call: WireCall, process: () => ServiceProcess): Handled | null {
     const { pauses, requests } = this.plan;

@@ -2,9 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { Chaos, type Plan } from './chaos';
+import type { Receiver } from '../support/receiver';
+import { Telling } from './events';
+import { EVENT_MUTANT } from './mutants';
 import { type Operation, Operations } from './operations';
 import { type Violation, judge } from './oracle';
-import { type ServiceProcess, type WorkerFile, launch } from './processes';
+import { type Launch, type ServiceProcess, type WorkerFile, launch } from './processes';
 import { Random } from './random';
 import { isDone, isOpen, told } from './told';
 import type { World } from './world';
@@ -15,6 +18,8 @@ export interface HistoryOptions extends Plan {
   readonly file: WorkerFile;
   readonly place: { readonly tableName: string; readonly endpoint: string };
   readonly world: World;
+  /** Who is told of the events. */
+  readonly receiver: Receiver;
 }
 
 export interface HistoryResult {
@@ -26,6 +31,7 @@ export interface HistoryResult {
   readonly clocksOffMs: readonly number[];
   /** Answered requests by how long they took, fastest first; milliseconds. */
   readonly latencies: readonly number[];
+  readonly events: Pick<Telling, 'kills' | 'received'>;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly violations: readonly Violation[];
 }
@@ -66,6 +72,7 @@ class History {
   private readonly pausing: Promise<void>[] = [];
   private readonly clocksOffMs: number[] = [];
   private readonly clocks: Random;
+  private readonly telling: Telling;
   private sent = 0;
   private resumed = 0;
   private busyPairs = 0;
@@ -79,11 +86,18 @@ class History {
       onKill: (process) => this.kill(process),
       onPause: (process) => this.pause(process),
     });
+    this.telling = new Telling({
+      ...{ place: options.place, project: options.world.all.project, receiver: options.receiver },
+      ...{ random: new Random(options.seed + 3), mostKills: options.kills },
+      start: (decide) =>
+        this.launch('EVENTS', (call, process) => decide(call, process) ?? this.chaos.meddle(call, process)),
+    });
   }
 
   async run(): Promise<HistoryResult> {
     for (let slot = 0; slot < PROCESSES; slot += 1) this.start(slot);
     await Promise.all(this.slots);
+    if (this.isTelling) await this.telling.begin();
     await Promise.all(Array.from({ length: CLIENTS }, () => this.client(this.random.split())));
     await Promise.all(this.pausing);
     // A mistake that shows already needs no rest of the history.
@@ -94,29 +108,36 @@ class History {
       if (early.length > 0) return this.result(early);
     }
     await this.settle();
+    if (this.isTelling) await this.telling.finish();
     return this.result(await this.judged());
   }
 
+  /** Mistakes of other kinds show without it. */
+  private get isTelling(): boolean {
+    const { mutant } = this.options;
+    return mutant === null || mutant === EVENT_MUTANT;
+  }
+
   async close(): Promise<void> {
-    await Promise.allSettled(this.slots);
+    await Promise.allSettled([...this.slots, this.telling.stop()]);
     await Promise.all([...this.everything].map((process) => process.stop()));
   }
 
   private start(slot: number): void {
+    this.slots[slot] = this.launch('SERVICE', (call, process) => this.chaos.decide(call, process));
+  }
+
+  private async launch(role: Launch['role'], decide: Launch['decide']): Promise<ServiceProcess> {
     const { file, place, mutant } = this.options;
     const clockOffMs = this.clockOffMs();
     this.clocksOffMs.push(clockOffMs);
-    this.slots[slot] = launch(file, {
-      target: place.endpoint,
-      tableName: place.tableName,
-      mutant,
-      clockOffMs,
-      decide: (call, process) => this.chaos.decide(call, process),
+    const process = await launch(file, {
+      ...{ target: place.endpoint, tableName: place.tableName },
+      ...{ mutant, clockOffMs, role, decide },
       onFault: (fault) => this.chaos.count(fault),
-    }).then((process) => {
-      this.everything.add(process);
-      return process;
     });
+    this.everything.add(process);
+    return process;
   }
 
   private clockOffMs(): number {
@@ -240,6 +261,7 @@ class History {
   /** No faults any more: once the leases are over, every request has an answer and every order can be used. */
   private async settle(): Promise<void> {
     this.chaos.calm();
+    this.telling.calm();
     await sleep(this.leaseMs + 500);
     await inTurns([...this.open], (operation) => this.untilAnswered(operation));
     await inTurns(this.operations.forEachOrder(), async (operation) => {
@@ -267,7 +289,13 @@ class History {
     const defects = [...this.everything].flatMap((process) =>
       process.said() ? [{ of: 'DEFECT', what: process.said() }] : [],
     );
-    return [...this.violations, ...defects, ...(await judge(place, world, { operations: this.all, moment }))];
+    const untold = this.isTelling ? await this.telling.violations() : [];
+    return [
+      ...this.violations,
+      ...defects,
+      ...untold,
+      ...(await judge(place, world, { operations: this.all, moment })),
+    ];
   }
 
   private result(violations: readonly Violation[]): HistoryResult {
@@ -282,6 +310,7 @@ class History {
       kills: this.chaos.kills,
       pauses: this.chaos.pauses,
       clocksOffMs: this.clocksOffMs,
+      events: this.telling,
       latencies: this.latencies.toSorted((left, right) => left - right),
       outcomes,
       violations,

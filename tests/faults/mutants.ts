@@ -28,8 +28,12 @@ export const MUTANTS = {
   'unread-is-missing': 'a key that a batch left unread counts as missing',
   'blind-retry': 'an unanswered transaction is planned and sent again',
   'no-ledger-row': 'a balance changes without its ledger row',
+  'row-before-deliveries': 'what is to be told is forgotten before its deliveries exist',
 } as const;
 export type Mutant = keyof typeof MUTANTS;
+
+/** Shows in what is told alone. */
+export const EVENT_MUTANT = 'row-before-deliveries' satisfies Mutant;
 
 /** Mistakes that show under one kind of fault only. */
 export const AIMED: Partial<Record<Mutant, WireFault>> = {
@@ -60,6 +64,7 @@ export function mutated(
     'rollback-without-guard': () => ({ ...wrapped, transact: (writes) => table.transact(writes.map(unguardedMark)) }),
     'unread-is-missing': () => ({ ...wrapped, batchGet: onceReader(place) }),
     'blind-retry': () => ({ ...wrapped, transact: async (writes) => asBusy(await table.transact(writes)) }),
+    [EVENT_MUTANT]: () => ({ ...wrapped, transact: (writes) => rowFirst(table, writes) }),
     'no-ledger-row': () => ({ ...wrapped, transact: (writes) => table.transact(writes.filter(isNoLedgerRow)) }),
   };
   return mistakes[mutant as Mutant]?.() ?? table;
@@ -182,6 +187,14 @@ async function oneByOne(table: Table, writes: readonly Write[]): Promise<WriteOu
     if (outcome.status !== 'DONE') return outcome;
   }
   return { status: 'DONE' };
+}
+
+async function rowFirst(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
+  const isRow = (write: Write) => isOf('E', 'E')(write) && write.kind === 'delete';
+  const row = writes.find(isRow);
+  const rest = writes.filter((write) => !isRow(write));
+  const outcome = row && rest.length > 0 ? await table.write(row) : null;
+  return outcome && outcome.status !== 'DONE' ? outcome : table.transact(outcome ? rest : writes);
 }
 
 const STALE_MS = 150;

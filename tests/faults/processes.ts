@@ -26,6 +26,8 @@ export interface Launch extends Omit<FaultProxyOptions, 'decide'> {
   readonly mutant: string | null;
   /** How far its clock is ahead of ours; below zero it is behind. */
   readonly clockOffMs: number;
+  /** It answers requests, or it tells of events. */
+  readonly role: 'SERVICE' | 'EVENTS';
   readonly decide: (
     call: Parameters<FaultProxyOptions['decide']>[0],
     process: () => ServiceProcess,
@@ -96,7 +98,7 @@ function spawnWorker(
   file: WorkerFile,
   { wire, options }: { readonly wire: FaultProxy; readonly options: Launch },
 ): ChildProcess {
-  const { tableName, mutant, clockOffMs } = options;
+  const { tableName, mutant, clockOffMs, role } = options;
   return spawn(process.execPath, [file.path], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -105,6 +107,7 @@ function spawnWorker(
       DYNAMODB_ENDPOINT: wire.endpoint,
       MUTANT: mutant ?? '',
       CLOCK_OFF_MS: String(clockOffMs),
+      ROLE: role,
     },
   });
 }

@@ -8,9 +8,11 @@ import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
 import { type FaultsArguments, readFaultsArguments } from './arguments';
 import type { Plan } from './chaos';
+import { anUnsteadyReceiver } from './events';
 import { type HistoryResult, runHistory } from './history';
 import { AIMED, MUTANTS } from './mutants';
 import { WorkerFile } from './processes';
+import { Random } from './random';
 import { buildWorld } from './world';
 
 const ROOT = join(__dirname, '../..');
@@ -47,8 +49,13 @@ async function history(
   const client = new DynamoDBClient({ endpoint });
   await ensureTable(client, place.tableName);
   client.destroy();
-  const world = await buildWorld(place);
-  return runHistory({ ...plan, mutant, file, place, world });
+  const receiver = await anUnsteadyReceiver(new Random(plan.seed + 2));
+  try {
+    const world = await buildWorld(place, receiver.url);
+    return await runHistory({ ...plan, mutant, file, place, world, receiver });
+  } finally {
+    await receiver.close();
+  }
 }
 
 async function proveService(site: Site, args: FaultsArguments): Promise<boolean> {
@@ -66,6 +73,7 @@ function linesOf({
   kills,
   pauses,
   clocksOffMs,
+  events,
   latencies,
   outcomes,
   violations,
@@ -80,6 +88,7 @@ function linesOf({
     `Kills        ${kills}`,
     `Pauses       ${pauses}`,
     `Clocks       ${clockLine(clocksOffMs)}`,
+    `Events       ${events.received} received, ${events.kills} kills of who tells`,
     `Latency      median ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`,
     `Violations   ${violations.length}`,
     ...violations.slice(0, SHOWN).map(({ of, what }) => `  ${of} ${what}`),

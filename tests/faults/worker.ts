@@ -9,10 +9,11 @@ import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Log } from '../../lib/ports/runtime';
+import type { Log, Runtime } from '../../lib/ports/runtime';
 import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { tellEvents, WEBHOOKS } from './event-work';
 import { mutated, mutatedStore } from './mutants';
 
 type Handler = (event: never, context: Context) => Promise<ApiResult>;
@@ -38,12 +39,12 @@ const log: Log = {
   },
 };
 
-function install(): void {
+function runtime(): Runtime {
   const { TABLE_NAME: tableName = '', DYNAMODB_ENDPOINT: endpoint, MUTANT: mutant, CLOCK_OFF_MS: off } = process.env;
   const clock = { nowMs: () => systemClock.nowMs() + Number(off ?? 0) };
   const place = { tableName, endpoint, direct: directAccess(process.env, endpoint) };
   const store = mutatedStore(storeOver(mutated(new DynamoTable(place), { mutant, place })), mutant);
-  installRuntime({ store, clock, ids: systemIds, log, acceptsDemoKeys: false });
+  return { store, clock, ids: systemIds, log, acceptsDemoKeys: false };
 }
 
 async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,15 +73,25 @@ function eventOf({ url = '', headers }: IncomingMessage, route: Route, body: str
   };
 }
 
-install();
-const server = createServer((incoming, response) => {
-  serve(incoming, response).catch((error: unknown) => {
-    console.error(error);
-    response.destroy();
+function listen(): void {
+  installRuntime(runtime());
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
   });
-});
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+  server.listen(0, '127.0.0.1', () => {
+    process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  });
+}
+
+function tell(): void {
+  process.stdout.write('0\n');
+  void tellEvents({ ...runtime(), webhooks: WEBHOOKS });
+}
+
+if (process.env.ROLE === 'EVENTS') tell();
+else listen();
 // It never outlives the process that started it.
 process.stdin.on('end', () => process.exit(0)).resume();

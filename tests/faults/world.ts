@@ -4,12 +4,15 @@ import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { createWebhook } from '../../lib/services/events/webhooks';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { putCredential } from '../support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../support/shopper';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { projectSettings } from '../../scripts/start/seed';
+import { WEBHOOKS } from './event-work';
+import { TOLD } from './events';
 
 export interface Shop {
   readonly project: string;
@@ -39,8 +42,13 @@ const NAMED_ORDERS = 50;
 const SITE = 'https://shop.example';
 const GIFTS = 40;
 const FREE_CODES = 60;
+const OLDER_MS = 3_600_000;
 
-export async function buildWorld(place: { readonly tableName: string; readonly endpoint: string }): Promise<World> {
+/** @param receiver where what happens in the first shop is told */
+export async function buildWorld(
+  place: { readonly tableName: string; readonly endpoint: string },
+  receiver: string,
+): Promise<World> {
   const rt: Runtime = {
     store: storeOver(new DynamoTable({ ...place, direct: directAccess(process.env, place.endpoint) })),
     clock: systemClock,
@@ -49,6 +57,10 @@ export async function buildWorld(place: { readonly tableName: string; readonly e
     acceptsDemoKeys: false,
   };
   const all = await openShop(rt, 'proj_faultsall');
+  // Older than every clock: events are told to webhooks that were there before.
+  const clock = { nowMs: () => systemClock.nowMs() - OLDER_MS };
+  const request = { target_url: receiver, events: [...TOLD] };
+  await createWebhook({ ...rt, clock, webhooks: WEBHOOKS }, callerOf(all.project), all.project, request);
   const part = await openShop(rt, 'proj_faultspart');
   const record = { id: 'stk_1', created_at: new Date().toISOString(), updated_at: null };
   const stacking = { ...DEFAULT_STACKING_RULES, ...record, redeemables_application_mode: 'PARTIAL' as const };

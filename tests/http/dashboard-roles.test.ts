@@ -93,11 +93,6 @@ beforeAll(async () => {
     const { cookie } = await aUserSession({ ...rt, acceptsDemoKeys: false }, { login: `${role}@example.com`, role });
     cookies.set(role, cookie);
   }
-  // Who asks for them first begins the counting.
-  await statusOf(
-    ROUTES.find(({ key }) => key === 'GET /dashboard/counters')!,
-    'ADMIN',
-  );
 });
 
 /** What no endpoint takes, so that nothing is changed where the role is right. */

@@ -7,7 +7,7 @@ import { handler as work } from '../../functions/async-actions/run';
 import { CATALOGUE } from '../../lib/errors';
 import { METRICS } from '../../lib/execution/metrics';
 import { metricOf } from '../../lib/http/counted';
-import { newAction } from '../../lib/services/background/async-actions';
+import { newAction } from '../../lib/services/shared/new-action';
 import { installRuntime } from '../../lib/runtime';
 import { endpointFunctions, routesOfEndpoint } from '../../scripts/support/endpoints';
 import { aGiftCard, putVoucher } from '../support/builders';

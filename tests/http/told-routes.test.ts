@@ -407,6 +407,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/oauth/token',
     'POST /v1/oauth/token/revoke',
     'POST /v1/orders/export',
+    'POST /v1/uploads',
     'POST /v1/vouchers/{code}/transactions/export',
     'PUT /management/v1/projects/{projectId}',
     'PUT /management/v1/projects/{projectId}/api-keys/{keyId}',

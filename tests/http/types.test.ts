@@ -1,6 +1,6 @@
 // The type of a campaign follows from what it consists of; the type of a discount stays.
 import { installRuntime } from '../../lib/runtime';
-import { newAction } from '../../lib/services/background/async-actions';
+import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/background/background';
 import { putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';

@@ -31,6 +31,7 @@ describe('npm run test:faults', () => {
       expect(count('Faults')).toBeGreaterThanOrEqual(SMALL.faults);
       expect([count('Kills'), count('Pauses')]).toEqual([SMALL.kills, SMALL.pauses]);
       expect(said).toMatch(/^Clocks +\d+ of \d+ off, from -\d+\.\d to \d+\.\d s$/m);
+      expect(said).toMatch(/^Events +[1-9]\d* received, \d+ kills of who tells$/m);
       expect(said).toMatch(/^Latency +median \d+ ms, p99 \d+ ms, worst \d+ ms$/m);
     },
     TIMEOUT_MS,

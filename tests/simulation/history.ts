@@ -4,10 +4,11 @@ import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { drawScenario } from './scenarios';
+import { SimulatedEvents } from './events/events';
 import { Releases } from './releases';
 import { Scheduler } from './scheduler';
-import { type Called, SimulatedService } from './service';
-import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import { type Called, redemptionIdOf, SimulatedService } from './service';
+import { SimulatedTable, type Timing } from '../../scripts/simulated-table/simulated-table';
 import { OrderLockTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
@@ -69,11 +70,16 @@ async function play(
   { shortened, mutant = null }: HistoryOptions,
 ): Promise<History> {
   const trace = new OrderLockTrace();
-  const table = tableIn(scheduler, random.fork('table'), trace);
+  const scenario = drawScenario(random.fork('scenario'));
+  const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
+  const table = tableIn(scheduler, random.fork('table'), (write, before) => {
+    trace.applied(write, before);
+    events?.trace.applied(write, before);
+  });
   const releases = new Releases(random.fork('releases'), mutant);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
   const world = await scheduler.until(createWorld(setUp));
-  const scenario = drawScenario(random.fork('scenario'));
+  if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
   const service = new SimulatedService({
@@ -84,14 +90,17 @@ async function play(
     mutant,
     releases,
     trace,
+    sent: (writes, clockMs) => events?.trace.sent(writes, clockMs),
     tap,
   });
+  events?.begin(service, mutant);
   const begunMs = scheduler.nowMs;
-  const broken = await scheduler.until(playOut(service, scheduler, plan));
+  const broken = await scheduler.until(playOut({ service, scheduler, events }, plan));
   const found = [
     ...broken,
     ...trace.broken,
     ...violations({ table, releases }, service.called, scheduler.nowMs),
+    ...(events?.violations(releases.read(table.stored.all())) ?? []),
     ...service.defects.map((defect) => `defect: ${textOf(defect)}`),
   ];
   const { calls, faults, kills, pauses } = tap;
@@ -103,21 +112,34 @@ async function play(
   };
 }
 
-function tableIn(scheduler: Scheduler, random: Random, trace: OrderLockTrace): SimulatedTable {
+type Applied = NonNullable<Timing['applied']>;
+
+function tableIn(scheduler: Scheduler, random: Random, applied: Applied): SimulatedTable {
   return new SimulatedTable({
     step: () => scheduler.sleep(random.between(0, 3)),
     soon: (run) => scheduler.after(random.between(0, 500), run),
-    applied: (write, before) => trace.applied(write, before),
+    applied,
   });
 }
 
-async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Plan): Promise<readonly string[]> {
+interface Stage {
+  readonly service: SimulatedService;
+  readonly scheduler: Scheduler;
+  /** Null where nobody listens. */
+  readonly events: SimulatedEvents | null;
+}
+
+async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
+  const { service, scheduler, events } = stage;
   await service.play(plan);
   await service.calm();
   // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
   await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
   for (const called of service.called) await settle(service, called);
-  return freshRequests(service, scheduler);
+  await events?.calm();
+  const broken = await freshRequests(stage);
+  await events?.finish();
+  return broken;
 }
 
 /** Whoever has a key asks until it is told. */
@@ -131,7 +153,7 @@ async function settle(service: SimulatedService, called: Called): Promise<void> 
 }
 
 /** I12: every order can be used again. */
-async function freshRequests(service: SimulatedService, scheduler: Scheduler): Promise<readonly string[]> {
+async function freshRequests({ service, scheduler, events }: Stage): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const [place, order] of ORDERS.entries()) {
     const lines = [{ object: 'voucher', id: 'CARD-1', gift: { credits: 1 } }] as const;
@@ -151,6 +173,7 @@ async function freshRequests(service: SimulatedService, scheduler: Scheduler): P
     const key = attempt.status === 'REFUSED' || attempt.status === 'UNSURE' ? attempt.key : null;
     const isHeld = isOpen(attempt) || key === 'multiple_requests';
     if (isHeld) broken.push(`I12 ${order} cannot be used again: ${key}`);
+    if (attempt.status === 'DONE') await events?.awaitPrompt(redemptionIdOf(attempt.answer));
     await scheduler.sleep(1_000);
   }
   return broken;

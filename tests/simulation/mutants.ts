@@ -1,16 +1,10 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
 import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type { Runtime } from '../../lib/ports/runtime';
+import { EVENT_MUTATIONS } from './events/event-mutants';
+import { type Mutation, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
-
-/** What a mutant changes on the way to the table; the rest is passed on. */
-interface Mutation {
-  /** A history of seed 1 that shows it, to be played before the others: where it shows it no longer, another one will. */
-  readonly shownBy: number;
-  readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
-  readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
-  readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;
-}
 
 class MutantTable implements Table {
   constructor(
@@ -63,13 +57,6 @@ function unconditionally(shownBy: number, ...kinds: readonly Kind[]): Mutation {
     transact: (writes, table) =>
       table.transact(writes.map((write) => (kinds.includes(kindOf(write)!) ? withoutCondition(write) : write))),
   };
-}
-
-function withoutCondition(write: Write): Write {
-  if (write.kind === 'check')
-    return { ...write, condition: { test: 'or', of: [write.condition, { test: 'not', of: write.condition }] } };
-  const { condition: _condition, ...rest } = write;
-  return rest;
 }
 
 function without(condition: Condition, path: string): Condition {
@@ -173,6 +160,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) =>
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
+  ...EVENT_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(
@@ -183,4 +171,8 @@ export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(
 export function mutated(table: Table, name: string | null): Table {
   const mutation = name === null ? null : MUTATIONS[name];
   return mutation ? new MutantTable(table, mutation) : table;
+}
+
+export function mutatedRuntime(rt: Runtime, name: string | null): Runtime {
+  return (name === null ? null : MUTATIONS[name])?.runtime?.(rt) ?? rt;
 }

@@ -71,6 +71,7 @@ export class Releases {
   private readonly rollout: Rollout;
   private readonly mutant: ReleaseMutant | undefined;
   private readonly running: Current[] = [];
+  private isFinished = false;
 
   constructor(
     private readonly random: Random,
@@ -86,7 +87,8 @@ export class Releases {
 
   /** For a process that starts now. */
   start(): Formats {
-    const formats = { ...this.asBuilt(this.random.pick(this.rollout.during)) };
+    const { after, during } = this.rollout;
+    const formats = { ...this.asBuilt(this.isFinished ? after : this.random.pick(during)) };
     this.running.push(formats);
     return formats;
   }
@@ -94,6 +96,7 @@ export class Releases {
   /** Every process runs what is left in the end; what the others sent may still arrive. */
   async finish(table: SimulatedTable): Promise<void> {
     const { after } = this.rollout;
+    this.isFinished = true;
     for (const formats of this.running) Object.assign(formats, this.asBuilt(after));
     await this.migrateTo(after, table);
   }

@@ -7,6 +7,8 @@ import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
 export interface Scenario {
   readonly plan: (random: Random, world: World) => Plan;
   readonly mix: (random: Random) => FaultMix;
+  /** Whether receivers listen to what happens. */
+  readonly isTold?: boolean;
 }
 
 const EVERYTHING: Scenario = { plan: drawPlan, mix: drawMix };
@@ -23,11 +25,19 @@ const LATE_LOCKS: Scenario = {
   mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.3, 'lost answer': 0.2, conflict: 0.2 }) }),
 };
 
-/** The rare ones in a tenth of all histories each. */
+/** A few requests whose events go to two receivers, by processes that die between any two steps. */
+const TOLD: Scenario = {
+  plan: (random, world) => drawPlan(random, world, { clients: [2, 3], operations: [1, 3] }),
+  mix: drawMix,
+  isTold: true,
+};
+
+/** The rare ones in a tenth of all histories each, and events, which take many steps, in a thirtieth. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
-  return drawn < 0.2 ? LATE_LOCKS : EVERYTHING;
+  if (drawn < 0.2) return LATE_LOCKS;
+  return drawn < 0.235 ? TOLD : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

@@ -3,7 +3,9 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
 import { validate } from '../../lib/services/validations/validate';
 import type { Write } from '../../lib/storage/table/table';
-import { mutated } from './mutants';
+import type { Webhooks } from '../../lib/ports/events';
+import { type Between, stepwise, stepwiseSender } from './events/event-workers';
+import { mutated, mutatedRuntime } from './mutants';
 import { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
@@ -28,6 +30,11 @@ interface Running {
   readonly rt: Runtime;
 }
 
+interface Worker {
+  readonly webhooks: Webhooks;
+  readonly between: (process: Process) => Promise<void>;
+}
+
 interface ServiceOptions {
   readonly table: SimulatedTable;
   readonly scheduler: Scheduler;
@@ -37,6 +44,8 @@ interface ServiceOptions {
   readonly mutant: string | null;
   readonly releases: Releases;
   readonly trace: OrderLockTrace;
+  /** Told of writes as they leave a process, with the time on its clock. */
+  readonly sent: (writes: readonly Write[], clockMs: number) => void;
   readonly tap: WireTap & { killed(): void; paused(): void };
 }
 
@@ -159,11 +168,20 @@ export class SimulatedService {
     return attempt;
   }
 
+  /** A process that no client asks. @param between what it goes through, before and after each of its steps */
+  startWorker(webhooks: Webhooks, between: (process: Process) => Promise<void>): Running {
+    return this.start({ webhooks, between });
+  }
+
+  noteKill(): void {
+    this.options.tap.killed();
+  }
+
   private any(): Running {
     return this.options.random.pick(this.running)!;
   }
 
-  private start(): Running {
+  private start(worker?: Worker): Running {
     const { scheduler, table, mix, mutant, releases, tap, trace } = this.options;
     const number = this.offsetsMs.length + 1;
     const random = this.options.random.fork(`process ${number}`);
@@ -171,13 +189,23 @@ export class SimulatedService {
     const process = new Process(scheduler, random.between(-worst, worst));
     this.offsetsMs.push(process.clockOffsetMs);
     const clockMs = () => Math.floor(scheduler.nowMs) + process.clockOffsetMs;
-    const sent = (writes: readonly Write[]) => trace.sent(writes, { process: number, clockMs: clockMs() });
+    const sent = (writes: readonly Write[]) => {
+      trace.sent(writes, { process: number, clockMs: clockMs() });
+      this.options.sent(writes, clockMs());
+    };
     const heard = trace.heard.bind(trace);
     const mixNow = () => (this.isFaulty ? mix : null);
     const wire = new Wire({ table, process, scheduler, random, tap, sent, heard, mix: mixNow });
     const place = { scheduler, random, defects: this.defects, formats: releases.start() };
-    return { process, rt: runtimeIn(place, mutated(wire, mutant), process) };
+    const between: Between = () => worker?.between(process) ?? Promise.resolve();
+    const called = mutated(worker ? stepwise(wire, between) : wire, mutant);
+    const rt = mutatedRuntime(runtimeIn(place, called, process), mutant);
+    return { process, rt: worker ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
   }
+}
+
+function sendingStepwise(webhooks: Webhooks, between: Between): Webhooks {
+  return { ...webhooks, sender: stepwiseSender(webhooks.sender, between) };
 }
 
 /** Whoever has such an answer holds no lock: another one may be given where the table does not say what became of it. */

@@ -55,10 +55,18 @@ const KINDS = [
   'list',
 ] as const;
 
-export function drawPlan(random: Random, world: World): Plan {
+/** From and to how many. */
+interface Size {
+  readonly clients: readonly [number, number];
+  readonly operations: readonly [number, number];
+}
+
+const USUAL: Size = { clients: [3, 6], operations: [2, 6] };
+
+export function drawPlan(random: Random, world: World, size = USUAL): Plan {
   let request = 0;
-  const clients = Array.from({ length: random.between(3, 6) }, () =>
-    Array.from({ length: random.between(2, 6) }, () => drawOperation(random, world, (request += 1))),
+  const clients = Array.from({ length: random.between(...size.clients) }, () =>
+    Array.from({ length: random.between(...size.operations) }, () => drawOperation(random, world, (request += 1))),
   );
   return { clients: [...clients, drawTroubles(random)] };
 }

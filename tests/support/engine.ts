@@ -1,15 +1,17 @@
 // A fresh table for whoever asks.
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Calls } from '../../lib/storage/table/calls';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
-import { shortWay } from './short-way';
+import { ShortCalls, shortWay } from './short-way';
 
 export interface FreshTable {
   readonly endpoint: string;
   readonly tableName: string;
-  /** Where the engine is the embedded one. */
+  /** Where the engine is the embedded one: what sends the calls of a table, and those of a client of the SDK. */
+  readonly calls?: Calls | undefined;
   readonly plugin?: ClientPlugin | undefined;
 }
 
@@ -33,7 +35,7 @@ function findPlace(): Omit<FreshTable, 'tableName'> {
   if (DYNAMODB_ENDPOINT !== undefined) return { endpoint: DYNAMODB_ENDPOINT };
   const endpoint = TEST_ENGINES.split(' ')[Number(JEST_WORKER_ID) - 1];
   if (!endpoint) throw new Error(`No engine was started for worker ${JEST_WORKER_ID}.`);
-  return { endpoint, plugin: shortWay(endpoint) };
+  return { endpoint, calls: new ShortCalls(endpoint), plugin: shortWay(endpoint) };
 }
 
 /** A client of the SDK for calls that are none of the table port. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { partsOf } from '../../lib/core/background/rows';
-import { newAction } from '../../lib/services/background/async-actions';
+import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/background/background';
 import { deletePermanently } from '../../lib/services/customers/customer-deletion';
 import { dispatchDue } from '../../lib/services/events/dispatch';

@@ -1,9 +1,15 @@
-// A short way to the embedded engine: what the SDK's own way of serialising, signing, trying again and reading costs takes
+// Short ways to the embedded engine: what the SDK's own way of serialising, signing, trying again and reading costs takes
 // five times as long as the call itself.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as sdk from '@aws-sdk/client-dynamodb';
+import { Semaphore } from '../../lib/execution/semaphore';
+import { bulkText } from '../../lib/storage/table/bulk-text';
+import { BULK_AT_ONCE_LOCALLY } from '../../lib/storage/table/call-time';
+import type { CallInput, CallOutput, Calls, Change, Read } from '../../lib/storage/table/calls';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { outputOf, requestText } from '../../lib/storage/table/direct/json';
+import type { Write } from '../../lib/storage/table/table';
 
 /** The engine asks for a signature, and looks at none. */
 const HEADERS = {
@@ -21,7 +27,43 @@ interface Request {
   body?: string;
 }
 
-/** In place of all that a client does with a command: send its input as it is. */
+interface Place {
+  readonly endpoint: string;
+  readonly agent: Agent;
+}
+
+/** For a table: without a client, as the service has it, and without a signature. */
+export class ShortCalls implements Calls {
+  private readonly many = new Semaphore(BULK_AT_ONCE_LOCALLY);
+  private readonly place: Place;
+
+  constructor(endpoint: string) {
+    this.place = { endpoint, agent: new Agent({ keepAlive: true }) };
+  }
+
+  async read(operation: Read, input: CallInput): Promise<CallOutput> {
+    return outputOf(await this.send(operation, requestText(input)));
+  }
+
+  async change(operation: Change, input: CallInput): Promise<CallOutput> {
+    return outputOf(await this.send(operation, requestText(input)));
+  }
+
+  async changeMany(writes: readonly Write[], tableName: string): Promise<void> {
+    const body = bulkText(writes, tableName);
+    await this.many.run(() => this.send('TransactWriteItems', body));
+  }
+
+  private async send(operation: Read | Change, body: string): Promise<string> {
+    const { status, said } = await send(this.place, operation, body);
+    if (status === 200) return said;
+    const { message, Message, ...members } = JSON.parse(said) as Members;
+    const error = new Error(String(message ?? Message));
+    throw Object.assign(error, { name: nameOf(members), $metadata: { httpStatusCode: status } }, members);
+  }
+}
+
+/** For a client: in place of all that it does with a command, send its input as it is. */
 export function shortWay(endpoint: string): ClientPlugin {
   const agent = new Agent({ keepAlive: true });
   return {
@@ -45,12 +87,19 @@ export function shortWay(endpoint: string): ClientPlugin {
   };
 }
 
-async function call(
-  to: { readonly endpoint: string; readonly agent: Agent },
-  operation: string,
-  input: object | string,
-) {
+async function call(to: Place, operation: string, input: object | string) {
   const body = typeof input === 'string' ? input : JSON.stringify(input, asBase64);
+  const { status, said } = await send(to, operation, body);
+  const output = JSON.parse(said, said.includes(BYTES) ? fromBase64 : undefined) as Members;
+  if (status === 200) return { $metadata: { httpStatusCode: 200 }, ...output };
+  throw errorOf(status, output);
+}
+
+async function send(
+  to: Place,
+  operation: string,
+  body: string,
+): Promise<{ readonly status: number | undefined; readonly said: string }> {
   const headers = {
     ...HEADERS,
     'x-amz-target': `DynamoDB_20120810.${operation}`,
@@ -61,10 +110,7 @@ async function call(
     sent.once('error', reject);
     sent.end(body);
   });
-  const said = await text(answer);
-  const output = JSON.parse(said, said.includes(BYTES) ? fromBase64 : undefined) as Members;
-  if (answer.statusCode === 200) return { $metadata: { httpStatusCode: 200 }, ...output };
-  throw errorOf(answer.statusCode, output);
+  return { status: answer.statusCode, said: await text(answer) };
 }
 
 /** An attribute of bytes is an object with that one member. */
@@ -82,9 +128,13 @@ type ErrorClass = new (options: Members) => Error;
 
 /** As the SDK throws it. */
 function errorOf(httpStatusCode: number | undefined, { message, Message, ...members }: Members): Error {
-  const name = String(members.__type).replace(/^.*#/, '');
+  const name = nameOf(members);
   const Known = (sdk as unknown as Readonly<Record<string, ErrorClass | undefined>>)[name];
   const options = { name, message: message ?? Message, $fault: 'client', $metadata: { httpStatusCode } };
   const error = Known ? new Known(options) : new sdk.DynamoDBServiceException(options as never);
   return Object.assign(error, members);
+}
+
+function nameOf({ __type: type }: Members): string {
+  return String(type).replace(/^.*#/, '');
 }

@@ -285,7 +285,7 @@ function anAssignedReward(id: string, { campaign, points, rules }: RewardWords):
   };
 }
 
-function aCustomer(members: Partial<Customer>): Customer {
+export function aCustomer(members: Partial<Customer> = {}): Customer {
   return {
     id: 'cust_1',
     source_id: 'jane',

@@ -63,6 +63,10 @@ export const ALL_COLUMNS: Readonly<Record<Exported, readonly string[]>> = {
   order: ORDER,
   product: ['id', 'name', ...CATALOGUE],
   sku: ['id', 'sku', 'product_id', 'currency', ...CATALOGUE],
+  voucher_transactions: [
+    ...['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
+    ...['campaign_id', 'voucher_id', 'related_transaction_id', 'details'],
+  ],
 };
 
 /** @param hasPeople whether the file may hold personal data */

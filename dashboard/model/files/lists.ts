@@ -79,6 +79,11 @@ export function ordersWish(customer: string): ExportWish {
   return { filters: [is(t('Customer'), 'customer_id', customer)] };
 }
 
+/** Movements of one card. */
+export function ledgerWish({ id, code }: { readonly id: string; readonly code: string }): ExportWish {
+  return { filters: [{ ...is('Code', 'voucher_id', id), operator: '$in', value: code }] };
+}
+
 /** Codes of one campaign. */
 export function campaignCodesWish({ id, name }: { readonly id: string; readonly name: string }): ExportWish {
   return { filters: [{ ...is(t('Campaign'), 'campaign_id', id), value: name }] };

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createExport, EXPORTED, type Exported, idOf } from '../../api/files';
-import { allColumns, OBJECT_WORDS } from '../../model/files/columns';
+import { ALL_COLUMNS, allColumns, OBJECT_WORDS } from '../../model/files/columns';
 import { type ExportWish, parametersOf } from '../../model/files/filters';
 import { Facts } from '../facts';
 import { useAction } from '../form/action';
@@ -59,7 +59,7 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
         set={setColumns}
         choices={[
           ['usual', t('the usual ones')],
-          ['all', hasPeople ? t('all of them, with metadata') : t('all without personal data')],
+          ['all', allWords(object, hasPeople)],
         ]}
       />
       <p className="soft small">
@@ -67,6 +67,11 @@ export function ExportDialog({ object: known, wish, hasPeople, close }: DialogPr
       </p>
     </ActionDialog>
   );
+}
+
+function allWords(object: Exported, hasPeople: boolean): string {
+  if (!hasPeople) return t('all without personal data');
+  return ALL_COLUMNS[object].includes('metadata') ? t('all of them, with metadata') : t('all of them');
 }
 
 function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }) {

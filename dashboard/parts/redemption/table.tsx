@@ -1,8 +1,7 @@
 // Redemptions as rows; a stack opens to its children, which are never shown apart from it.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { childIds, groupQuery } from '../../api/redemptions';
+import { childIds } from '../../api/redemptions';
 import { expanderName, isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { Header, ScrollRegion } from '../list/data-table';
@@ -33,6 +32,7 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 interface TableProps {
+  /** A whole with its parts. */
   readonly redemptions: readonly Redemption[];
   readonly isBusy?: boolean;
   /** The child that led here: its group is open, and it is marked. */
@@ -80,9 +80,7 @@ interface GroupProps {
 function Group({ redemption, marked, isAlone }: GroupProps) {
   const ids = childIds(redemption);
   const [isOpen, open] = useState(isAlone || ids.some((id) => marked.includes(id)));
-  const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
-  const { data: loaded, error } = useQuery({ ...groupQuery(redemption), enabled: isAsked });
-  const data = redemption.redemptions ?? loaded?.redemptions;
+  const { redemptions: parts = [] } = redemption;
   return (
     <>
       <tr>
@@ -111,14 +109,8 @@ function Group({ redemption, marked, isAlone }: GroupProps) {
           }
         />
       </tr>
-      {isOpen && !data ? (
-        <tr className="child">
-          <td />
-          <td colSpan={COLUMNS.length - 1}>{error ? error.message : t('Loading the parts …')}</td>
-        </tr>
-      ) : null}
       {isOpen
-        ? data?.map((child) => (
+        ? parts.map((child) => (
             <tr key={child.id} className="child" aria-current={marked.includes(child.id) ? 'true' : undefined}>
               <td />
               <Cells

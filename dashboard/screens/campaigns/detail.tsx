@@ -1,16 +1,18 @@
 // One campaign: its figures as they grow, and everything that belongs to it.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, useMemo } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
 import { countersQuery } from '../../api/overview';
 import { mayAdminister, sessionQuery } from '../../api/session';
 import { rangeStart, TYPE_WORDS } from '../../model/campaign/state';
+import { turnsOf } from '../../model/campaign/turns';
 import { isRolledBack, type RedemptionPage } from '../../model/redemption';
 import { DayBars } from '../../parts/chart/day-bars';
+import { PoliteSummary } from '../../parts/chart/polite-summary';
 import { useAddress } from '../../parts/list/filters';
-import { Amount, useProject } from '../../parts/format';
-import { type Live, useLive } from '../../parts/live';
+import { Amount, useMoney, useProject } from '../../parts/format';
+import { type Live, useFollowers, useTurns } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
 import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
@@ -22,10 +24,9 @@ import { CampaignRedemptions } from './redemptions';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-/** One request each time: the redemptions, which the rest follows. */
 const EVERY_MS = 5_000;
-/** What changes without a redemption, and what is counted later. */
-const SLOWLY_MS = 30_000;
+/** The redemptions, which the sums follow; at each sixth turn what changes without them, or is counted later. */
+const EVERY_TURNS = 6;
 const DAYS = 30;
 const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
 
@@ -51,9 +52,11 @@ export function CampaignScreen() {
 
 function Detail({ read }: { readonly read: Campaign }) {
   const [search, change] = useAddress();
-  const live = useLive(EVERY_MS);
+  const { timezone } = useProject();
+  const from = rangeStart(DAYS, { ms: Date.now(), timezone });
+  const live = useCampaignTurns(read.id, from);
   const { data: session } = useQuery(sessionQuery);
-  const { data: latest } = useQuery({ ...summaryQuery(read.id), refetchInterval: live.isStopped ? false : SLOWLY_MS });
+  const { data: latest } = useQuery(summaryQuery(read.id));
   // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
   const campaign: Campaign = { ...read, ...latest };
   const isPromotion = campaign.campaign_type === 'PROMOTION';
@@ -73,7 +76,7 @@ function Detail({ read }: { readonly read: Campaign }) {
         </span>
         {campaign.description ? <bdi className="soft">{campaign.description}</bdi> : null}
       </p>
-      <Figures campaign={campaign} live={live} />
+      <Figures campaign={campaign} live={live} from={from} />
       <Tabs
         label={t('Parts of the campaign')}
         open={search.tab}
@@ -102,15 +105,28 @@ function Detail({ read }: { readonly read: Campaign }) {
   );
 }
 
-/** Reads the sums again once the redemptions say that they have changed. @param state undefined until it is known */
-function useSumsOf(id: string, state: string | undefined): void {
-  const queries = useQueryClient();
-  const known = useRef(state);
-  useEffect(() => {
-    const isChanged = known.current !== undefined && known.current !== state;
-    known.current = state;
-    if (isChanged) void queries.invalidateQueries({ queryKey: summaryQuery(id).queryKey });
-  }, [queries, id, state]);
+/** Each turn is one request. */
+function useCampaignTurns(id: string, from: string): Live {
+  const turns = useMemo(() => {
+    const seldom = [summaryQuery(id).queryKey, countersQuery(from, id).queryKey];
+    return turnsOf<QueryKey>(campaignRedemptionsQuery(id).queryKey, seldom, EVERY_TURNS);
+  }, [id, from]);
+  return useTurns(EVERY_MS, turns);
+}
+
+interface ToldProps {
+  readonly redemptions: number;
+  readonly summary: Campaign['summary'];
+}
+
+function Told({ redemptions, summary }: ToldProps) {
+  const money = useMoney();
+  const text = summary
+    ? t('Redemptions {redemptions}, discounts that stand {discounts}', {
+        ...{ redemptions, discounts: money(summary.discount_amount) },
+      })
+    : t('Redemptions {redemptions}', { redemptions });
+  return <PoliteSummary text={text} />;
 }
 
 /** How many there are, and which of the latest were taken back. */
@@ -118,17 +134,20 @@ function stateOf({ redemptions, total }: RedemptionPage): string {
   return [total, ...redemptions.filter(isRolledBack).map((one) => one.id)].join(' ');
 }
 
-function Figures({ campaign, live }: { readonly campaign: Campaign; readonly live: Live }) {
+interface FiguresProps {
+  readonly campaign: Campaign;
+  readonly live: Live;
+  /** The first of the days. */
+  readonly from: string;
+}
+
+function Figures({ campaign, live, from }: FiguresProps) {
   const { summary } = campaign;
-  const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
-  useSumsOf(campaign.id, data && stateOf(data));
+  const { data, error } = useQuery(campaignRedemptionsQuery(campaign.id));
+  const sums = useMemo(() => [summaryQuery(campaign.id).queryKey], [campaign.id]);
+  useFollowers(data && stateOf(data), sums);
   const { data: rules } = useQuery(rulesQuery);
-  const { timezone } = useProject();
-  const from = rangeStart(DAYS, { ms: Date.now(), timezone });
-  const counters = useQuery({
-    ...countersQuery(from, campaign.id),
-    refetchInterval: live.isStopped ? false : SLOWLY_MS,
-  });
+  const counters = useQuery(countersQuery(from, campaign.id));
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
   return (
     <>
@@ -149,6 +168,7 @@ function Figures({ campaign, live }: { readonly campaign: Campaign; readonly liv
           ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: t('Codes'), value: campaign.vouchers_count }]),
         ]}
       />
+      <Told redemptions={data.total} summary={summary} />
       {summary ? <BudgetOf campaign={campaign} rules={rules?.data} /> : null}
       {counters.error ? <ProblemNote error={counters.error} /> : null}
       {counters.data ? (

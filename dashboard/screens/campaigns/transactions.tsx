@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../../api/campaigns';
 import { movementsQuery, type Transaction } from '../../api/vouchers';
 import { When } from '../../parts/format';
-import { CodeLink, IdLink } from '../../parts/id-link';
+import { CodeLink } from '../../parts/id-link';
 import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
 import { Empty } from '../../parts/screen';
-import { Moved, movementWords } from '../../parts/voucher';
+import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
 import { t } from '../../texts/text';
 
 const FILTERS: readonly Filter[] = [{ name: 'card', label: t('Id of a card'), kind: 'text' }];
@@ -57,23 +57,12 @@ const columnsOf = (isPoints: boolean): readonly Column<Transaction>[] => [
   {
     name: t('Amount'),
     isEnd: true,
-    cell: ({ details: { balance } }) =>
-      balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+    cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
   },
   {
     name: t('Balance after'),
     isEnd: true,
     cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
   },
-  {
-    name: t('Why'),
-    cell: ({ details, reason }) => {
-      const led = details.rollback?.id ?? details.redemption?.id;
-      return (
-        <>
-          {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
-        </>
-      );
-    },
-  },
+  { name: t('Why'), cell: (row) => <Why of={row} /> },
 ];

@@ -1,19 +1,20 @@
 // The ledger of a card: its movements, newest first, and the sums they come to.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { allTransactions, transactions, type Transaction, type Voucher } from '../../api/vouchers';
-import { type LedgerSums, ledgerSums } from '../../model/ledger';
+import { allTransactions, ledgerPage, type Transaction, type Voucher } from '../../api/vouchers';
+import { ledgerWish } from '../../model/files/lists';
+import { cardOf, type Causes, type LedgerSums, ledgerSums } from '../../model/ledger';
+import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { Amount, When } from '../../parts/format';
-import { IdLink } from '../../parts/id-link';
+import { When } from '../../parts/format';
 import { Empty, ProblemNote, Skeleton } from '../../parts/screen';
-import { Moved, movementWords } from '../../parts/voucher';
+import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
 import { t } from '../../texts/text';
 
 export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   const query = useInfiniteQuery({
     queryKey: ['transactions', voucher.code],
-    queryFn: ({ pageParam, signal }) => transactions(voucher.code, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => ledgerPage(voucher, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ has_more, more_starting_after }) => (has_more ? (more_starting_after ?? null) : null),
   });
@@ -21,34 +22,40 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const rows = data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <Empty title={t('Nothing has moved yet')} />;
+  const causes: Causes = Object.fromEntries(data.pages.flatMap((page) => Object.entries(page.causes)));
+  const card = cardOf(voucher);
   return (
     <>
-      {voucher.gift ? <Sums voucher={voucher} gift={voucher.gift} /> : null}
-      <DataTable label={t('Ledger')} columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
-      {hasNextPage ? (
-        <div>
+      {card ? <Sums voucher={voucher} card={card} /> : null}
+      {rows.length === 0 ? (
+        <Empty title={t('Nothing has moved yet')} />
+      ) : (
+        <DataTable label={t('Ledger')} columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
+      )}
+      <div className="head">
+        {hasNextPage ? (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('Older')}
           </button>
-        </div>
-      ) : null}
+        ) : null}
+        <ExportButton object="voucher_transactions" wish={ledgerWish(voucher)} />
+      </div>
     </>
   );
 }
 
 interface SumsProps {
   readonly voucher: Voucher;
-  readonly gift: NonNullable<Voucher['gift']>;
+  readonly card: NonNullable<ReturnType<typeof cardOf>>;
 }
 
 /** Of all movements; where they are too many to read at once, nothing is said. */
-function Sums({ voucher, gift }: SumsProps) {
+function Sums({ voucher, card }: SumsProps) {
   const { data } = useQuery({
     queryKey: movementsKey(voucher),
     queryFn: ({ signal }) => allTransactions(voucher.code, signal),
   });
-  const sums = data ? ledgerSums(data, gift) : null;
+  const sums = data ? ledgerSums(data, card) : null;
   const isConfirmed = useSecondReading(voucher, sums);
   if (!sums) return null;
   if (!sums.adds) {
@@ -72,7 +79,7 @@ function Sums({ voucher, gift }: SumsProps) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Amount amount={amount} isSigned={isSigned} />
+            <Moved amount={amount} isPoints={voucher.type === 'LOYALTY_CARD'} isSigned={isSigned} />
           </dd>
         </div>
       ))}
@@ -105,7 +112,7 @@ function useSecondReading(voucher: Voucher, sums: LedgerSums | null): boolean {
   return difference !== null && difference === seen;
 }
 
-function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Transaction>[] {
+function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): readonly Column<Transaction>[] {
   const isPoints = type === 'LOYALTY_CARD';
   const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
   return [
@@ -114,8 +121,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Trans
     {
       name: t('Amount'),
       isEnd: true,
-      cell: ({ details: { balance } }) =>
-        balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+      cell: (row) => <MovedBy row={row} isPoints={isPoints} />,
     },
     {
       name: t('Balance after'),
@@ -130,7 +136,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Trans
           '–'
         ),
     },
-    { name: t('Why'), cell: (row) => <Why of={row} /> },
+    { name: t('Why'), cell: (row) => <Why of={row} causes={causes} /> },
   ];
 }
 
@@ -141,14 +147,5 @@ function Level({ part }: { readonly part: number }) {
       <rect className="track" width="100" height="4" />
       <rect className="bar" width={Math.min(100, Math.max(0, part * 100))} height="4" />
     </svg>
-  );
-}
-
-function Why({ of: { details, reason } }: { readonly of: Transaction }) {
-  const led = details.rollback?.id ?? details.redemption?.id;
-  return (
-    <>
-      {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
-    </>
   );
 }

@@ -5,12 +5,11 @@ import { DayBars } from '../../parts/chart/day-bars';
 import { Tiles } from '../../parts/chart/tiles';
 import { Amount } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
-import type { Live } from '../../parts/live';
 import { t } from '../../texts/text';
 
 /** Days that are counted by the service, each code and tier of a stack by itself. */
-export function Counted({ from, live }: { readonly from: string; readonly live: Live }) {
-  const query = useQuery({ ...countersQuery(from), refetchInterval: live.interval });
+export function Counted({ from }: { readonly from: string }) {
+  const query = useQuery(countersQuery(from));
   return (
     <Queried query={query} lines={8}>
       {({ days, totals }) => (

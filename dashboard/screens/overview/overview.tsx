@@ -1,13 +1,18 @@
 // How the shop is doing: figures of a range, what needs somebody, what is live.
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { failuresQuery, latestQuery } from '../../api/overview';
+import { useMemo } from 'react';
+import { jobsQuery } from '../../api/operations';
+import { countersQuery, type DailyCounters, failuresQuery, latestQuery } from '../../api/overview';
+import { webhooksQuery } from '../../api/webhooks';
 import { rangeStart } from '../../model/campaign/state';
+import { turnsOf } from '../../model/campaign/turns';
 import { useProject } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { useLive } from '../../parts/live';
+import { type Live, useFollowers, useTurns } from '../../parts/live';
+import { PoliteSummary } from '../../parts/chart/polite-summary';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Screen } from '../../parts/screen';
 import { Attention, Busiest } from './attention';
@@ -16,6 +21,10 @@ import { t } from '../../texts/text';
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
+/** What needs somebody is asked for at each fourth turn. */
+const EVERY_TURNS = 4;
+/** What the counters say of: redemptions, refusals and what campaigns gave away. */
+const FOLLOWERS: readonly QueryKey[] = [['overview'], ['campaigns']];
 
 const RANGES = { '1': t('Last 24 hours'), '7': t('Last 7 days'), '30': t('Last 30 days') } as const;
 const FILTERS: readonly Filter[] = [
@@ -33,12 +42,14 @@ const FILTERS: readonly Filter[] = [
 
 export function Overview() {
   const [search, change] = useAddress();
-  const live = useLive(EVERY_MS);
   const days = search.days === '1' || search.days === '30' ? Number(search.days) : 7;
   const { timezone } = useProject();
   const from = rangeStart(days, { ms: Date.now(), timezone });
-  const latest = useQuery({ ...latestQuery(from, days === 1), refetchInterval: live.interval });
-  const failures = useQuery({ ...failuresQuery(from), refetchInterval: live.interval });
+  const live = useOverviewTurns(from);
+  const latest = useQuery(latestQuery(from, days === 1));
+  const failures = useQuery(failuresQuery(from));
+  const { data: counters } = useQuery(countersQuery(from));
+  useFollowers(counters && JSON.stringify(counters.totals), FOLLOWERS);
   return (
     <Screen title={t('Overview')}>
       <FilterBar filters={FILTERS} search={search} change={change}>
@@ -49,12 +60,13 @@ export function Overview() {
         ) : null}
       </FilterBar>
       {days > 1 ? (
-        <Counted from={from} live={live} />
+        <Counted from={from} />
       ) : (
         <Queried query={latest} lines={6}>
           {(data) => <Figures data={data} failed={failures.data?.total} />}
         </Queried>
       )}
+      {counters ? <Told key={from} totals={counters.totals} /> : null}
       <div className="split even">
         <Attention />
         <Busiest />
@@ -90,4 +102,21 @@ export function Overview() {
       </section>
     </Screen>
   );
+}
+
+/** Each turn is one request: the counters, which the rest follows. */
+function useOverviewTurns(from: string): Live {
+  const turns = useMemo(() => {
+    const seldom = [jobsQuery.queryKey, webhooksQuery.queryKey];
+    return turnsOf<QueryKey>(countersQuery(from).queryKey, seldom, EVERY_TURNS);
+  }, [from]);
+  return useTurns(EVERY_MS, turns);
+}
+
+function Told({ totals }: Pick<DailyCounters, 'totals'>) {
+  const { redemptions, redemptions_failed: refused, rollbacks } = totals;
+  const text = t('Redeemed {redemptions}, refused {refused}, rolled back {rollbacks}', {
+    ...{ redemptions, refused, rollbacks },
+  });
+  return <PoliteSummary text={text} />;
 }

@@ -1,14 +1,18 @@
 // One publication beside the list: what was given, and whether it was used since.
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { codesOf, type Publication } from '../../api/publications';
+import { redemptionsSince } from '../../api/redemptions';
 import { voucherQuery } from '../../api/vouchers';
+import type { Redemption } from '../../model/redemption';
 import { Dialog } from '../../parts/form/dialog';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
-import { When } from '../../parts/format';
-import { CodeLink, CustomerLink } from '../../parts/id-link';
+import { Amount, When } from '../../parts/format';
+import { CodeLink, CustomerLink, IdLink } from '../../parts/id-link';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
+import { Result } from '../../parts/redemption/table';
 import { Badge } from '../../parts/screen';
 import { plural, t } from '../../texts/text';
 
@@ -52,7 +56,10 @@ function Record({ publication }: { readonly publication: Publication }) {
       {result === 'FAILURE' ? (
         <RefusalNote code={publication.failure_code} message={publication.failure_message} />
       ) : (
-        <Given codes={codesOf(publication)} />
+        <>
+          <Given codes={codesOf(publication)} />
+          <UsesSince publication={publication} />
+        </>
       )}
       <RawJson value={publication} />
     </>
@@ -77,3 +84,45 @@ function Used({ times }: { readonly times: number | undefined }) {
   if (times === 0) return <Badge>{t('not used yet')}</Badge>;
   return <Badge tone="good">{plural(times, { one: 'used once', other: 'used {count} times' })}</Badge>;
 }
+
+/** Redemptions of the codes from the publication on; a code may have been used before. */
+function UsesSince({ publication: { vouchers_id: ids, created_at: since } }: { readonly publication: Publication }) {
+  const query = useQuery(redemptionsSince({ ids, since }));
+  return (
+    <section className="stack" aria-labelledby="uses-since">
+      <h3 id="uses-since">{t('Redemptions since')}</h3>
+      <Queried query={query} lines={2}>
+        {({ redemptions, total }) =>
+          total === 0 ? (
+            <p className="soft">{t('None yet.')}</p>
+          ) : (
+            <>
+              <DataTable label={t('Uses of the codes')} columns={USES} rows={redemptions} keyOf={({ id }) => id} />
+              {total > redemptions.length ? (
+                <p className="small soft">
+                  {t('The newest {count} of {total}.', { count: redemptions.length, total })}
+                </p>
+              ) : null}
+            </>
+          )
+        }
+      </Queried>
+    </section>
+  );
+}
+
+const USES: readonly Column<Redemption>[] = [
+  { name: t('When'), cell: ({ date }) => <When date={date} /> },
+  { name: t('Redemption'), cell: ({ id }) => <IdLink id={id} /> },
+  { name: t('Code'), cell: ({ voucher }) => (voucher ? <CodeLink code={voucher.code} /> : '–') },
+  {
+    name: t('Order'),
+    cell: ({ order }) => (order?.id ? <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink> : '–'),
+  },
+  {
+    name: t('Taken off'),
+    isEnd: true,
+    cell: ({ order }) => <Amount amount={order?.total_applied_discount_amount ?? 0} />,
+  },
+  { name: t('Result'), cell: (row) => <Result of={row} /> },
+];

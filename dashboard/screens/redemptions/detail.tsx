@@ -55,7 +55,7 @@ function Whole({ parentId, marked }: { readonly parentId: string; readonly marke
 }
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
-  const { data: group, error } = useQuery(groupQuery(redemption));
+  const { data: group, error, refetch } = useQuery(groupQuery(redemption));
   const { data: session } = useQuery(sessionQuery);
   const [isAsking, ask] = useState(false);
   const queries = useQueryClient();
@@ -90,15 +90,15 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
       <p className="trail">
         <Link to="/redemptions">{t('Redemptions')}</Link> / <code>{redemption.id}</code>
       </p>
-      {error ? <ProblemNote error={error} /> : null}
+      {error ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
       {isUndone ? <Undone redemption={redemption} /> : null}
       <div className="columns">
         <div className="stack">
           <Story redemption={redemption} group={group} />
-          {parts.length > 0 ? (
+          {group && parts.length > 0 ? (
             <>
               <h2>{t('Parts')}</h2>
-              <RedemptionTable redemptions={[redemption]} marked={marked} isAlone />
+              <RedemptionTable redemptions={[group]} marked={marked} isAlone />
             </>
           ) : null}
           <Lines redemption={redemption} />

@@ -1,8 +1,9 @@
 // Step 5: what else may be used on the same order.
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/client';
-import { campaignsQuery } from '../../api/campaigns';
-import { categoriesQuery, stackingQuery } from '../../api/operations';
+import { type Campaign, campaignsQuery } from '../../api/campaigns';
+import { categoriesQuery, stackingQuery, type StackingRules } from '../../api/operations';
+import { type Apart, apartFrom, groupOf } from '../../model/wizard/neighbours';
 import { Queried } from '../../parts/list/data-table';
 import { Facts } from '../../parts/facts';
 import { CampaignLink } from '../../parts/id-link';
@@ -11,7 +12,7 @@ import { ChoiceField } from '../../parts/form/fields';
 import type { StepProps } from './step';
 import { t } from '../../texts/text';
 
-const SHOWN = 25;
+const LOOKED_AT = 100;
 
 export function TogetherStep({ draft, set }: StepProps) {
   const categories = useQuery(categoriesQuery);
@@ -32,7 +33,7 @@ export function TogetherStep({ draft, set }: StepProps) {
         </Queried>
         <Stacking categoryId={draft.categoryId} />
       </section>
-      <Neighbours />
+      <Neighbours categoryId={draft.categoryId} />
     </div>
   );
 }
@@ -44,14 +45,13 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
   }
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return null;
-  const isExclusive = categoryId !== '' && data.exclusive_categories.includes(categoryId);
-  const isJoint = categoryId !== '' && data.joint_categories.includes(categoryId);
+  const group = groupOf(categoryId || null, data);
   return (
     <>
       <p>
-        {isExclusive
+        {group === 'EXCLUSIVE'
           ? t('This category is exclusive: nothing else applies beside it, but joint ones.')
-          : isJoint
+          : group === 'JOINT'
             ? t('This category is joint: it applies beside exclusive ones as well.')
             : t('It applies together with everything that is not exclusive.')}
       </p>
@@ -71,8 +71,14 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
   );
 }
 
-function Neighbours() {
-  const query = useQuery(campaignsQuery({ page: 1, limit: SHOWN, status: 'ACTIVE' }));
+interface NeighboursProps {
+  readonly categoryId: string;
+}
+
+/** Live campaigns that may apply to the same order; those that the stacking rules keep apart stand below, with why. */
+function Neighbours({ categoryId }: NeighboursProps) {
+  const query = useQuery(campaignsQuery({ page: 1, limit: LOOKED_AT, status: 'ACTIVE' }));
+  const { data: rules } = useQuery(stackingQuery);
   return (
     <section className="panel stack" aria-labelledby="meets">
       <h2 id="meets">{t('It will meet')}</h2>
@@ -80,17 +86,69 @@ function Neighbours() {
         {({ campaigns, total }) => (
           <>
             {total === 0 ? <p className="soft">{t('No campaign is live.')}</p> : null}
-            <ul>
-              {campaigns.map(({ id, name, category }) => (
-                <li key={id}>
-                  <CampaignLink id={name} /> {category ? <span className="small soft">· {category}</span> : null}
-                </li>
-              ))}
-            </ul>
-            {total > SHOWN ? <p className="small soft">{t('and {total} more', { total: total - SHOWN })}</p> : null}
+            <Met campaigns={campaigns} categoryId={categoryId} rules={rules} />
+            {total > LOOKED_AT ? (
+              <p className="small soft">
+                {t('Looked at the newest {count} of {total} live campaigns.', { count: LOOKED_AT, total })}
+              </p>
+            ) : null}
           </>
         )}
       </Queried>
     </section>
+  );
+}
+
+interface MetProps extends NeighboursProps {
+  readonly campaigns: readonly Campaign[];
+  /** Undefined where they are not known: then nothing is kept apart. */
+  readonly rules: StackingRules | undefined;
+}
+
+function Met({ campaigns, categoryId, rules }: MetProps) {
+  const known = campaigns.map((campaign) => ({
+    campaign,
+    apart: rules ? apartFrom(campaign.category_id ?? null, categoryId || null, rules) : null,
+  }));
+  const met = known.filter(({ apart }) => apart === null);
+  const kept = known.filter(({ apart }) => apart !== null);
+  return (
+    <>
+      {met.length === 0 && kept.length > 0 ? <p className="soft">{t('None of the live campaigns.')}</p> : null}
+      <ul>
+        {met.map(({ campaign }) => (
+          <li key={campaign.id}>
+            <Named campaign={campaign} />
+          </li>
+        ))}
+      </ul>
+      {kept.length > 0 ? (
+        <>
+          <h3 id="apart">{t('Kept apart from it')}</h3>
+          <ul aria-labelledby="apart">
+            {kept.map(({ campaign, apart }) => (
+              <li key={campaign.id}>
+                <Named campaign={campaign} /> <span className="small soft">– {apart ? WHY_APART[apart] : null}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const WHY_APART: Readonly<Record<Apart, string>> = {
+  ONE_APPLIES: t('one redeemable applies to an order'),
+  EXCLUSIVE: t('one of the two is exclusive, and the other is not joint'),
+  ONE_EXCLUSIVE: t('both are exclusive, and one exclusive applies'),
+  ONE_OF_CATEGORY: t('both have this category, of which one applies'),
+};
+
+function Named({ campaign: { name, category } }: { readonly campaign: Campaign }) {
+  return (
+    <>
+      <CampaignLink id={name} /> {category ? <span className="small soft">· {category}</span> : null}
+    </>
   );
 }

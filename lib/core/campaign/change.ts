@@ -10,7 +10,7 @@ import { joined } from '../record/joined';
 import { isSame } from '../record/same';
 import { changedValidity } from '../time/validity-input';
 import { sentType } from '../voucher/value';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls, withoutUndefined } from '../without-nulls';
 import { definedValue } from './definition';
 import { activityOf, referralOf } from './input';
 import { invalidCampaign } from './kind';
@@ -40,8 +40,7 @@ export function changedCampaign(
     changedMetadata(stored, request),
   );
   if (isFailure(merged)) return merged;
-  const set = Object.entries<unknown>({ ...merged }).filter(([, value]) => value !== undefined);
-  const changed = Object.fromEntries(set) as unknown as Campaign;
+  const changed = withoutUndefined<Campaign>(merged);
   return isSame(changed, stored) ? stored : { ...changed, updated_at: now };
 }
 

@@ -1,16 +1,13 @@
 // The rows of a file, each read on its own: one that cannot be is refused, and the others go on.
 import { type Failure, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { FailedRow } from '../../model/records/async-action';
+import type { FailedRow, FileKind } from '../../model/records/async-action';
 import { refusedRow } from '../background/rows';
 import { comparedCode } from '../code';
 import type { FileRow } from './cells';
 import { CAMPAIGN_CODE_COLUMNS, campaignCodeRow, VOUCHER_COLUMNS, voucherRow } from './code-rows';
 import { type FileColumns, type Layout, layoutOf } from './layout';
 import { CUSTOMER_COLUMNS, customerRow, PRODUCT_COLUMNS, productRow, SKU_COLUMNS, skuRow } from './record-rows';
-
-/** What the rows of a file are. */
-export type FileKind = 'VOUCHERS' | 'CAMPAIGN' | 'CUSTOMERS' | 'PRODUCTS' | 'SKUS';
 
 /** A row that is refused before anything is done. */
 export interface RefusedRow {

@@ -2,6 +2,7 @@
 import type { Failure } from '../../errors';
 import type { Shown } from '../answer/records';
 import type { Metadata } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
 import { LIMITS } from '../../model/limits';
 
@@ -85,4 +86,10 @@ function isDay(text: string): boolean {
 /** With an offset that exists, with or without its colon. */
 function isMoment(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
+}
+
+/** @returns invalid_payload where a project has all schemas that it may have */
+export function refuseOneMore({ eventSchemas }: Config): Failure | null {
+  if (eventSchemas.size < LIMITS.eventSchemas) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };
 }

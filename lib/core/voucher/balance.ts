@@ -21,6 +21,8 @@ export interface BalanceMove {
     readonly reason: string | null;
     readonly sourceId: string | null;
     readonly source: string | null;
+    /** The id of the pair or user that a person came in with. */
+    readonly person?: string | undefined;
   };
 }
 
@@ -30,6 +32,7 @@ export interface Adjustment {
   readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
   /** The channel of the caller. */
   readonly source: string | null;
+  readonly person?: string | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface Adjustment {
  * @returns invalid_add_balance_params for nothing to change, too much, or too little left; for a voucher without a
  *          balance, and for a card nobody holds
  */
-export function planMove({ fact, request, row, source }: Adjustment): BalanceMove | Failure {
+export function planMove({ fact, request, row, source, person }: Adjustment): BalanceMove | Failure {
   const { amount, reason = null, source_id: sourceId = null } = request;
   const value = valueOf(fact.voucher);
   if (isFailure(value)) return value;
@@ -46,7 +49,7 @@ export function planMove({ fact, request, row, source }: Adjustment): BalanceMov
   if (amount === 0) return refusal('A balance cannot be changed by 0.');
   if (balanceAfter < 0) return refusal(`Only ${value.balance} is left to take off.`);
   if (total > LIMITS.amount) return refusal(`A card can be given ${LIMITS.amount} in its life at most.`);
-  return { fact, amount, balanceAfter, row: { ...row, total, reason, sourceId, source } };
+  return { fact, amount, balanceAfter, row: { ...row, total, reason, sourceId, source, person } };
 }
 
 interface Value {

@@ -20,6 +20,8 @@ export interface LedgerRow {
   readonly reason: string | null;
   readonly sourceId: string | null;
   readonly source: string | null;
+  /** Of a change by hand: the id of the pair or user that somebody came in with. */
+  readonly person?: string;
 }
 
 /** A line with the card and the campaign it belongs to. */
@@ -84,6 +86,7 @@ export function shownTransaction(voucher: Card, row: LedgerRow, total = row.tota
     type: typeOf(row),
     details: { balance: balanceOf(voucher, row, total), ...referenceOf(row) },
     related_transaction_id: null,
+    ...(row.person !== undefined && { channel: { channel_id: row.person, channel_type: 'USER' } }),
     created_at: new Date(row.timeMs).toISOString(),
   };
 }

@@ -46,7 +46,7 @@ export const BODY_LIMITS = {
 } as const satisfies Record<string, BodyLimits>;
 
 const NO_FILE = "Payload should have required property 'file'";
-const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file in several, each with the header line.`;
+const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file by POST /v1/uploads.`;
 
 /**
  * The form of a file: the text of the file under `file`, and the other fields. Any other body is read as usual, and brings no file.

@@ -44,6 +44,18 @@ export type RowKind =
   | 'PRODUCT_OF_FILE'
   | 'SKU_OF_FILE';
 
+/** What the rows of a file are. */
+export type FileKind = 'VOUCHERS' | 'CAMPAIGN' | 'CUSTOMERS' | 'PRODUCTS' | 'SKUS';
+
+export interface ReadFileWork {
+  readonly kind: 'READ_FILE';
+  readonly of: FileKind;
+  readonly upload_id: string;
+  /** The campaign that codes are for; none where they are for none. */
+  readonly campaign_ids: readonly string[];
+  readonly is_told?: boolean;
+}
+
 /** What there is to do. */
 export type AsyncWork =
   /** Make codes like the template; its code and id are those of no voucher. */
@@ -57,6 +69,8 @@ export type AsyncWork =
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
   /** Store or change the codes that rows of a file describe: of this campaign, or of none; webhooks are told where they are to be. */
   | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[]; readonly is_told?: boolean }
+  /** Read a file that was sent by itself; what its rows ask for is the work of the action from then on. */
+  | ReadFileWork
   /** Write the file of an export. */
   | { readonly kind: 'EXPORT'; readonly export_id: string }
   /** Keep the counters of the project up to date. */

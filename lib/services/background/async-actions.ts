@@ -3,48 +3,18 @@ import { listedAction, shownAction } from '../../core/background/answer';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
-import { isHidden, type AsyncAction, type AsyncActionKind, type AsyncWork } from '../../model/records/async-action';
+import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
+import { type Begun, begunBy } from '../shared/new-action';
 import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 
-export interface NewAction {
-  readonly type: AsyncActionKind;
-  readonly work: AsyncWork;
-  /** How many records it is about; 0 where nobody knows before. */
-  readonly total: number;
-  /** Its rows, where it has some. */
-  readonly parts?: readonly ActionPart[];
-}
-
-export function newAction(rt: Runtime, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
-  return {
-    id: rt.ids.random('aa', 24),
-    type,
-    status: 'ENQUEUED',
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
-    updated_at: null,
-    total,
-    done: 0,
-    failed: 0,
-    message: null,
-    request_id: caller.requestId ?? null,
-    case_sensitive_codes: caller.caseSensitiveCodes,
-    work,
-    ...(parts && { part_rows: parts.map(({ rows }) => rows.length) }),
-  };
-}
-
 /** What a caller waits for at most while the first of the work is done: a small action is done when it is answered. */
 const FIRST_SLICE_MS = 2000;
-
-export interface Begun {
-  readonly async_action_id: string;
-}
 
 /** Store an action and do the first of it; the worker does the rest. */
 export async function begin(
@@ -64,10 +34,6 @@ export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncActio
   const { hasEnded } = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
   if (!hasEnded) await rt.wakeWorker?.();
   return begunBy(action);
-}
-
-export function begunBy({ id }: AsyncAction): Begun {
-  return { async_action_id: id };
 }
 
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {

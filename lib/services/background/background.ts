@@ -11,9 +11,10 @@ import { writeExport } from '../exports/export-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
+import { forgetUpload, readUpload, removeUpload } from '../csv/upload-work';
 import { type ReplayWork, replayMissed } from '../events/replay-work';
 import { putOff } from './retries';
-import type { Advanced, Slice } from './slice';
+import type { Advanced, FileRead, Slice } from './slice';
 
 /** A worker that stops without a word is followed by another one after this time. */
 const LEASE_MS = 60_000;
@@ -88,11 +89,26 @@ export async function advance(rt: Runtime, { scope, action }: OwnedAction, until
   const owned = { scope, action };
   try {
     const slice = await work(rt, owned, untilMs);
+    if (slice.status === 'READ') return await goOn(rt, owned, { slice, leasedUntilMs: times.untilMs, untilMs });
     const hasEnded = await noteSlice(rt, owned, { slice, leasedUntilMs: times.untilMs });
     return { hasEnded, isFailing: false };
   } catch (error) {
     return putOff(rt, owned, { error, leasedUntilMs: times.untilMs });
   }
+}
+
+interface ReadSlice {
+  readonly slice: FileRead;
+  readonly leasedUntilMs: number;
+  readonly untilMs: number;
+}
+
+/** The action has its rows: they are stored, and the file is needed no more. */
+async function goOn(rt: Runtime, owned: OwnedAction, { slice, leasedUntilMs, untilMs }: ReadSlice): Promise<Advanced> {
+  const { scope, action } = owned;
+  await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, record: slice.action });
+  await removeUpload(rt, owned);
+  return advance(rt, { scope, action: slice.action }, untilMs);
 }
 
 /** @returns true when the action came to its end */
@@ -107,12 +123,13 @@ async function noteSlice(
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
+  if (action.work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });
   const date = new Date(rt.clock.nowMs()).toISOString();
   const end = { leasedUntilMs, status: slice.status, message, date };
   return rt.store.asyncActions.finish(scope, action.id, end);
 }
 
-function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice | FileRead> {
   const kind: AsyncAction['work']['kind'] = owned.action.work.kind;
   switch (kind) {
     case 'GENERATE':
@@ -121,6 +138,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return importCodes(rt, owned, untilMs);
     case 'CODES_OF_FILE':
       return importFileCodes(rt, owned, untilMs);
+    case 'READ_FILE':
+      return readUpload(rt, owned);
     case 'EXPORT':
       return writeExport(rt, owned, untilMs);
     case 'COUNT':

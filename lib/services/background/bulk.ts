@@ -12,7 +12,8 @@ import type {
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, begin, newAction } from './async-actions';
+import { begin } from './async-actions';
+import { type Begun, newAction } from '../shared/new-action';
 import type { Row } from './row-work';
 
 /** Create or update customers by their source ids. */

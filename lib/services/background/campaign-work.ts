@@ -9,7 +9,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { TellOf } from '../../ports/vouchers';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 import type { Slice } from './slice';
 import { redefinedVoucher } from '../../core/campaign/redefinition';

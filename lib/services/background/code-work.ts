@@ -18,7 +18,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { VoucherOpening } from '../../ports/vouchers';
 import { assignedRules } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 import { eachPart } from './import-work';
 import type { Slice } from './slice';

@@ -4,7 +4,7 @@ import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import type { Settling } from '../campaigns/campaign-progress';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 
 /** @param message why it failed; null where it did not */

@@ -15,7 +15,7 @@ import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 

@@ -7,6 +7,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import { planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
+import { forgetUpload } from '../csv/upload-work';
 import { failExport } from '../exports/export-work';
 import { generationTold } from './generation-told';
 import { settleCampaigns } from '../campaigns/campaign-progress';
@@ -58,6 +59,7 @@ export async function giveUp(
     const tell = work.kind === 'GENERATE' ? await generationTold(rt, { scope, action }, message) : undefined;
     await settleCampaigns(rt, scope, ids, { settled, ...(tell && { tell }) });
   }
+  if (work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });
   if (work.kind === 'EXPORT') await failExport(rt, scope, work.export_id);
   if (work.kind === 'REDEFINE') {
     const settled = (campaign: Campaign) => withoutRedefinition(campaign, id);

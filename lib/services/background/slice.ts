@@ -1,5 +1,7 @@
 // What one run of the worker did of an action.
 
+import type { AsyncAction } from '../../model/records/async-action';
+
 /** What a slice of work came to. */
 export type Slice =
   | { readonly status: 'DONE' }
@@ -12,4 +14,10 @@ export interface Advanced {
   readonly hasEnded: boolean;
   /** Somebody has to look at it: it fails again and again, or was given up. */
   readonly isFailing: boolean;
+}
+
+/** A file was read: the action as it is from now on, with rows. */
+export interface FileRead {
+  readonly status: 'READ';
+  readonly action: AsyncAction;
 }

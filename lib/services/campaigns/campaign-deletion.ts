@@ -3,7 +3,8 @@ import { deletedCampaign, refuseUsedCampaign } from '../../core/campaign/deletio
 import type { Caller } from '../../model/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, begunBy, firstSlice, newAction } from '../background/async-actions';
+import { firstSlice } from '../background/async-actions';
+import { type Begun, begunBy, newAction } from '../shared/new-action';
 import { findCampaign } from './campaign-find';
 import { firstParts } from '../../core/campaign/parts';
 import { refuseIf } from '../shared/accepted';

@@ -1,9 +1,12 @@
 // The room a campaign has for codes, and the end of work in the background.
+import { withAddition } from '../../core/campaign/progress';
 import { refuseFullCampaign, stillComing } from '../../core/campaign/room';
 import { isSameRecord } from '../../core/record/same';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { ActionPart } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { refuseIf } from '../shared/accepted';
@@ -18,6 +21,31 @@ export async function requireRoom(
   { campaign, count }: { readonly campaign: Campaign; readonly count: number },
 ): Promise<void> {
   refuseIf(refuseFullCampaign(await expectedCodes(rt, scope, campaign), count));
+}
+
+/** An import that is checked, and not begun. */
+export interface Prepared {
+  readonly action: AsyncAction;
+  readonly parts: readonly ActionPart[];
+  /** Those that codes are added to. */
+  readonly campaigns: readonly Filled[];
+}
+
+/** A campaign as it was when the rows were read, and how many of them are for it. */
+export interface Filled {
+  readonly campaign: Campaign;
+  readonly count: number;
+}
+
+/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */
+export async function filling(
+  rt: Runtime,
+  scope: ProjectScope,
+  { campaign: read, count, config, actionId }: Filled & { readonly config: Config; readonly actionId: string },
+) {
+  const campaign = config.campaigns.get(read.id) ?? read;
+  await requireRoom(rt, scope, { campaign, count });
+  return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
 /** How many codes a campaign has, with all that are still being added to it. */

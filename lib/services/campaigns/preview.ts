@@ -67,7 +67,7 @@ function newDraft(
   const reward = accepted(draftReward({ campaign, sent: sent.reward, config, id, now }));
   if (campaign.campaign_type === 'PROMOTION') return { config, draft: { campaign, tiers, voucher: null, reward } };
   const code = accepted(givenCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
-  const voucher = newVoucher(rt, caller, { ...code, request: {}, config, campaign, nowMs: rt.clock.nowMs() });
+  const voucher = newVoucher(rt, caller, { ...code, request: {}, config, campaign, nowMs: Date.parse(now) });
   return { config, draft: { campaign, tiers: [], voucher, reward } };
 }
 

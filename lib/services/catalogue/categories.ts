@@ -3,7 +3,6 @@ import type { Shown } from '../../core/answer/records';
 import { refuseUsedCategory, stackingWithout } from '../../core/catalogue/category';
 import { listSpec } from '../../core/filter/list-spec';
 import { refuseTakenName } from '../../core/record/refusals';
-import { notFound } from '../../errors';
 import type { Category } from '../../model/records/category';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -12,6 +11,7 @@ import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
@@ -41,7 +41,7 @@ export async function listCategories(rt: Runtime, caller: Caller): Promise<Shown
 
 /** @throws ApiError not_found */
 export async function getCategory(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
-  return { ...findCategory(await rt.store.config.load(caller), id) };
+  return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }
 
 /** Change what is sent. @throws ApiError not_found or duplicate_found */
@@ -52,7 +52,7 @@ export async function updateCategory(
   request: UpdateCategoryRequest,
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
-    const before = findCategory(config, id);
+    const before = findRecord(config, 'category', id);
     const name = request.name ?? before.name;
     refuseName(config, { id, name });
     const hierarchy = request.hierarchy ?? before.hierarchy;
@@ -72,20 +72,13 @@ export async function deleteCategory(
   query: DeleteCategoryQuery,
 ): Promise<void> {
   await changeConfig(rt, caller, (config) => {
-    findCategory(config, id);
+    findRecord(config, 'category', id);
     refuseIf(refuseUsedCategory(id, config));
     const remove: ConfigChange['remove'] = [{ kind: 'category', id }];
     const before = config.stacking;
     const stacking = before && accepted(stackingWithout(id, before, query.remove_from_stacking_rules === true));
     return { change: { remove, ...(stacking && stacking !== before && { stacking }) }, answer: null };
   });
-}
-
-/** @throws ApiError not_found */
-export function findCategory(config: Config, id: string): Category {
-  const found = config.categories.get(id);
-  if (!found) throw notFound('category', id);
-  return found;
 }
 
 /** @throws ApiError duplicate_found */

@@ -9,7 +9,6 @@ import {
 import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
 import { compileFilter, fulfilsFilter } from '../../core/rules/filter';
-import { notFound } from '../../errors';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -17,6 +16,7 @@ import type { CreateProductCollectionRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /**
@@ -79,14 +79,7 @@ async function membersByName(
 }
 
 export async function getCollection(rt: Runtime, caller: Caller, id: string): Promise<ProductCollection> {
-  return findCollection(await rt.store.config.load(caller), id);
-}
-
-/** @throws ApiError not_found */
-function findCollection(config: Config, id: string): ProductCollection {
-  const found = config.collections.get(id);
-  if (!found) throw notFound('products_collection', id);
-  return found;
+  return findRecord(await rt.store.config.load(caller), 'collection', id);
 }
 
 const COLLECTIONS = listSpec({
@@ -106,7 +99,7 @@ export async function listCollections(rt: Runtime, caller: Caller, query: ListQu
 /** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
 export async function deleteCollection(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
-    const { name } = findCollection(config, id);
+    const { name } = findRecord(config, 'collection', id);
     refuseIf(refuseUsedCollection(id, config));
     const freeNames = [{ kind: 'products_collection', name }];
     return { change: { remove: [{ kind: 'collection', id }], freeNames }, answer: null };
@@ -127,7 +120,7 @@ export async function listCollectionProducts(
   { id, query }: { readonly id: string; readonly query: Pick<ListQuery, 'page' | 'limit'> },
 ) {
   const config = await rt.store.config.load(caller);
-  const collection = findCollection(config, id);
+  const collection = findRecord(config, 'collection', id);
   const members =
     collection.type === 'STATIC'
       ? await fixedMembers(rt, caller, collection)

@@ -8,15 +8,14 @@ import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { Runtime } from '../../ports/runtime';
-import { newAction } from '../background/async-actions';
-import { expectedCodes } from '../campaigns/campaign-progress';
+import { newAction } from '../shared/new-action';
+import { expectedCodes, type Prepared } from '../campaigns/campaign-progress';
 import { accepted } from '../shared/accepted';
 import { configWithAssetKey } from '../vouchers/assets';
-import type { Prepared } from '../vouchers/imports';
-import { readCsv } from './read-csv';
+import type { ReadFile } from './read-csv';
 
 interface CodesFile {
-  readonly file: string;
+  readonly read: ReadFile;
   /** By id or name; null for codes without one. */
   readonly campaign: string | null;
   /** Whether webhooks are told of each row. */
@@ -25,15 +24,14 @@ interface CodesFile {
 
 type Row = CodeRow | RefusedRow;
 
-/** @throws ApiError not_found, invalid_campaign; invalid_payload for a file that cannot be read */
+/** @throws ApiError not_found, invalid_campaign; invalid_payload for a header line that cannot be */
 export async function prepareCodes(
   rt: Runtime,
   caller: Caller,
-  { file, campaign: idOrName, isTold }: CodesFile,
+  { read, campaign: idOrName, isTold }: CodesFile,
 ): Promise<Prepared> {
   const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
-  const read = accepted(readCsv(file));
   const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
   const parts = codeParts(rows, isTold);

@@ -1,82 +1,78 @@
 // Import the rows of a file: each is read here, and those that can be are stored in the background.
-import { type FileKind, fileRows, isRefused, type RefusedRow } from '../../core/csv/file-rows';
-import { partsOf } from '../../core/background/rows';
-import type { RowKind } from '../../model/records/async-action';
+import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, begin, newAction } from '../background/async-actions';
-import type { Row } from '../background/row-work';
+import { ApiError } from '../../errors';
+import { begin } from '../background/async-actions';
+import type { Begun } from '../shared/new-action';
 import { accepted } from '../shared/accepted';
 import { beginPrepared } from '../vouchers/imports';
 import { prepareCodes } from './file-codes';
+import { prepareRecords, type RecordKind } from './file-records';
 import { readCsv } from './read-csv';
+import { beginUpload } from './uploads';
 
-/** A file as a request brings it. */
+/** A file as a request brings it, or names it. */
 export interface SentFile {
-  readonly file: string;
+  readonly file?: string | null;
+  readonly upload_id?: string | null;
   /** Whether webhooks are told of each row. */
   readonly webhooks_enable?: 'true' | 'false' | null;
 }
 
-/** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read */
+/** Codes without a campaign. @throws ApiError invalid_payload for a file that cannot be read; as `beginUpload` */
 export function importVouchersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
-  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { ...codesFile(sent), campaign: null }));
+  return importCodes(rt, caller, { sent, of: 'VOUCHERS', campaign: null });
 }
 
 /** Codes of a campaign. @throws ApiError not_found, invalid_campaign; as `importVouchersCsv` */
 export function importCampaignCsv(rt: Runtime, caller: Caller, campaign: string, sent: SentFile): Promise<Begun> {
-  return beginPrepared(rt, caller, () => prepareCodes(rt, caller, { ...codesFile(sent), campaign }));
-}
-
-function codesFile({ file, webhooks_enable }: SentFile) {
-  return { file, isTold: webhooks_enable === 'true' };
+  return importCodes(rt, caller, { sent, of: 'CAMPAIGN', campaign });
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importCustomersCsv(rt: Runtime, caller: Caller, { file }: SentFile): Promise<Begun> {
-  return beginRecords(rt, caller, { kind: 'CUSTOMERS', file });
+export function importCustomersCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+  return importRecords(rt, caller, 'CUSTOMERS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importProductsCsv(rt: Runtime, caller: Caller, { file }: SentFile): Promise<Begun> {
-  return beginRecords(rt, caller, { kind: 'PRODUCTS', file });
+export function importProductsCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+  return importRecords(rt, caller, 'PRODUCTS', sent);
 }
 
 /** @throws ApiError as `importVouchersCsv` */
-export function importSkusCsv(rt: Runtime, caller: Caller, { file }: SentFile): Promise<Begun> {
-  return beginRecords(rt, caller, { kind: 'SKUS', file });
+export function importSkusCsv(rt: Runtime, caller: Caller, sent: SentFile): Promise<Begun> {
+  return importRecords(rt, caller, 'SKUS', sent);
 }
 
-type RecordKind = Exclude<FileKind, 'VOUCHERS' | 'CAMPAIGN'>;
+interface CodesSent {
+  readonly sent: SentFile;
+  readonly of: Exclude<FileKind, RecordKind>;
+  /** By id or name. */
+  readonly campaign: string | null;
+}
 
-const ROW_KINDS: Readonly<Record<RecordKind, RowKind>> = {
-  CUSTOMERS: 'CUSTOMER_OF_FILE',
-  PRODUCTS: 'PRODUCT_OF_FILE',
-  SKUS: 'SKU_OF_FILE',
-};
+async function importCodes(rt: Runtime, caller: Caller, { sent, of, campaign }: CodesSent): Promise<Begun> {
+  const isTold = sent.webhooks_enable === 'true';
+  const source = sourceOf(sent);
+  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign, isTold });
+  return beginPrepared(rt, caller, async () => {
+    return prepareCodes(rt, caller, { read: accepted(readCsv(source.text)), campaign, isTold });
+  });
+}
 
-/** Rows of one part. */
-const ROWS_AT_ONCE = 25;
-
-function beginRecords(
-  rt: Runtime,
-  caller: Caller,
-  { kind, file }: { readonly kind: RecordKind; readonly file: string },
-): Promise<Begun> {
-  const read = accepted(readCsv(file));
-  const rows = accepted(fileRows(kind, read, caller.caseSensitiveCodes));
-  const parts = partsOf(
-    rows.map((row) => savedRow(rt, kind, row)),
-    ROWS_AT_ONCE,
-  );
-  const work = { kind: 'ROWS', of: ROW_KINDS[kind] } as const;
-  const action = newAction(rt, caller, { type: `${kind}.IMPORT_CSV`, work, total: rows.length, parts });
+async function importRecords(rt: Runtime, caller: Caller, of: RecordKind, sent: SentFile): Promise<Begun> {
+  const source = sourceOf(sent);
+  if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, isTold: false });
+  const { action, parts } = prepareRecords(rt, caller, of, accepted(readCsv(source.text)));
   return begin(rt, caller, action, parts);
 }
 
-/** A record without a name of its own gets its id here, so that it is made once. */
-function savedRow(rt: Runtime, kind: RecordKind, row: (Row & { readonly row: number }) | RefusedRow): Row | RefusedRow {
-  if (isRefused(row) || kind === 'SKUS') return row;
-  const newId = rt.ids.natural(kind === 'CUSTOMERS' ? 'cust' : 'prod', rt.ids.random('', 24));
-  return { ...row, request: { newId, request: row.request } };
+/** @throws ApiError invalid_payload where the request brings both, or neither */
+function sourceOf({ file, upload_id }: SentFile): { readonly text: string } | { readonly uploadId: string } {
+  const text = file ?? null;
+  const uploadId = upload_id ?? null;
+  if (text !== null && uploadId === null) return { text };
+  if (uploadId !== null && text === null) return { uploadId };
+  throw new ApiError({ key: 'invalid_payload', details: 'Send the file, or the upload_id of one, and not both.' });
 }

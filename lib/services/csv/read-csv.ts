@@ -1,7 +1,9 @@
 // The text of a file as rows of cells: separators, quotes and line ends as spreadsheets write them.
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type Options, parse as parser, type Parser } from 'csv-parse';
+import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../../core/csv/cells';
-import type { Failure } from '../../errors';
+import { ApiError, type Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
 
 export interface ReadFile {
   readonly headers: readonly string[];
@@ -11,33 +13,116 @@ export interface ReadFile {
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * @returns invalid_payload for a file without a header line, with a broken quote, or that is no text
+ * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text
  * @see docs/behaviour/imports.md#files
  */
 export function readCsv(file: string): ReadFile | Failure {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file;
   const nul = text.indexOf('\0');
-  if (nul >= 0) return refusal(`Line ${lineOf(text, nul)} holds a NUL character: the file is no text.`);
-  const records = recordsOf(text);
-  if ('key' in records) return records;
+  if (nul >= 0) return refusal(nulDetails(lineOf(text, nul)));
+  try {
+    return fileOf(parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 }));
+  } catch (error) {
+    return brokenOf(error);
+  }
+}
+
+/** The same of a file that comes piece by piece. @returns as `readCsv`; also for a file that is not UTF-8 */
+export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<ReadFile | Failure> {
+  try {
+    const texts = textsOf(pieces);
+    const beginning = await headOf(texts);
+    const reading = parser(optionsFor(beginning));
+    const fed = feed(reading, beginning, texts);
+    const records: string[][] = [];
+    for await (const record of reading) {
+      records.push(record as string[]);
+      if (records.length > MOST_RECORDS) throw new ApiError(TOO_MANY);
+    }
+    await fed;
+    return fileOf(records);
+  } catch (error) {
+    return brokenOf(error);
+  }
+}
+
+/** Gives the texts to what reads them, as fast as it does; what is wrong with a text is told there. */
+async function feed(reading: Parser, beginning: string, texts: AsyncIterable<string>): Promise<void> {
+  try {
+    reading.write(beginning);
+    for await (const text of texts) {
+      if (reading.destroyed) return;
+      if (reading.write(text)) continue;
+      await new Promise((resolve) => reading.once('drain', resolve).once('close', resolve));
+    }
+    reading.end();
+  } catch (error) {
+    reading.destroy(error as Error);
+  }
+}
+
+/** Rows beyond the limit are named one by one; a file with as many again is no mistake of a few. */
+const MOST_RECORDS = 1 + 2 * LIMITS.csvRows;
+const TOO_MANY = refusal(`A file holds at most ${LIMITS.csvRows} rows, and this one has more than twice as many.`);
+
+function fileOf(records: readonly (readonly string[])[]): ReadFile | Failure {
+  if (records.length > MOST_RECORDS) return TOO_MANY;
   const [headers, ...rows] = records;
   if (!headers || headers.every((cell) => cell.trim() === '')) return refusal('The file has no header line.');
   return { headers, rows: rows.map((cells, index) => ({ number: index + 1, cells })) };
 }
 
-function recordsOf(text: string): readonly (readonly string[])[] | Failure {
+/** @throws what is no fault of the file */
+function brokenOf(error: unknown): Failure {
+  if (error instanceof ApiError) return error.failure;
+  if (!(error instanceof CsvError || error instanceof SyncCsvError)) throw error;
+  const { lines = 0 } = error as { readonly lines?: number };
+  return refusal(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
+}
+
+function optionsFor(text: string): Options {
+  return {
+    delimiter: separatorOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  };
+}
+
+/** @throws ApiError invalid_payload for what is no text */
+async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  const checked = (text: string): string => {
+    const nul = text.indexOf('\0');
+    if (nul >= 0) throw new ApiError(refusal(nulDetails(lines - 1 + lineOf(text, nul))));
+    lines += text.split('\n').length - 1;
+    return text;
+  };
+  for await (const piece of pieces) yield checked(decoded(() => decoder.decode(piece, { stream: true })));
+  yield checked(decoded(() => decoder.decode()));
+}
+
+function decoded(decode: () => string): string {
   try {
-    return parse(text, {
-      delimiter: separatorOf(text),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { lines = 0 } = error as { readonly lines?: number };
-    return refusal(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
+    return decode();
+  } catch (cause) {
+    throw new ApiError(refusal('The file is not valid UTF-8.'), { cause });
   }
+}
+
+const LONGEST_HEAD = LIMITS.csvColumns * LIMITS.csvCellBytes;
+
+/** The header line at least, which tells the separator. */
+async function headOf(texts: AsyncGenerator<string>): Promise<string> {
+  let head = '';
+  while (!/[\r\n]/.test(head)) {
+    const next = await texts.next();
+    if (next.done === true) break;
+    head += next.value;
+    if (head.length > LONGEST_HEAD) throw new ApiError(refusal('The header line is longer than any can be.'));
+  }
+  return head;
 }
 
 /** The one that the header line has most of, outside of quotes. */
@@ -50,6 +135,10 @@ function separatorOf(text: string): string {
 
 function lineOf(text: string, position: number): number {
   return text.slice(0, position).split(/\r\n|\n|\r/).length;
+}
+
+function nulDetails(line: number): string {
+  return `Line ${line} holds a NUL character: the file is no text.`;
 }
 
 function refusal(details: string): Failure {

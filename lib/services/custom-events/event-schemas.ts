@@ -1,17 +1,16 @@
 // Schemas of custom events: what the metadata of an event of a name has to be.
-import { mergedProperties, shownEventSchema } from '../../core/custom-events/event-schema';
+import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
-import { type Failure, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { EventSchema } from '../../model/events/event-schema';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList } from '../shared/lists';
 
 const RESOURCE = 'custom_event_schema';
@@ -43,11 +42,6 @@ export async function createEventSchema(
   });
 }
 
-function refuseOneMore({ eventSchemas }: Config): Failure | null {
-  if (eventSchemas.size < LIMITS.eventSchemas) return null;
-  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };
-}
-
 /** All of a project, the newest first. @throws ApiError not_found for another project */
 export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
@@ -60,7 +54,7 @@ export async function listEventSchemas(rt: Runtime, caller: Caller, projectId: s
 /** @throws ApiError not_found */
 export async function getEventSchema(rt: Runtime, caller: Caller, name: EventSchemaName): Promise<Shown> {
   assertOwnProject(caller, name.projectId);
-  return shownEventSchema(findSchema(await rt.store.config.load(caller), name.id));
+  return shownEventSchema(findRecord(await rt.store.config.load(caller), 'eventSchema', name.id));
 }
 
 /** Change the name, and the properties that are sent. @throws ApiError not_found, duplicate_found, invalid_payload */
@@ -72,7 +66,7 @@ export async function updateEventSchema(
 ): Promise<Shown> {
   assertOwnProject(caller, named.projectId);
   return changeConfig(rt, caller, (config) => {
-    const before = findSchema(config, named.id);
+    const before = findRecord(config, 'eventSchema', named.id);
     const name = request.name ?? before.name;
     refuseName(config, { id: before.id, name });
     const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
@@ -89,15 +83,9 @@ export async function deleteEventSchema(
 ): Promise<void> {
   assertOwnProject(caller, projectId);
   await changeConfig(rt, caller, (config) => {
-    findSchema(config, id);
+    findRecord(config, 'eventSchema', id);
     return { change: { remove: [{ kind: 'eventSchema', id }] }, answer: null };
   });
-}
-
-function findSchema({ eventSchemas }: Config, id: string): EventSchema {
-  const found = eventSchemas.get(id);
-  if (!found) throw notFound(RESOURCE, id);
-  return found;
 }
 
 /** @throws ApiError duplicate_found */

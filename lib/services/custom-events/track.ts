@@ -1,25 +1,22 @@
 // Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
-import { claimedCustomer } from '../../core/answer/client';
 import type { Shown } from '../../core/answer/records';
-import { refuseMetadata } from '../../core/custom-events/event-schema';
+import { activityRow, claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../core/custom-events/event';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
 import { customerFacts } from '../../core/events/facts/customer-facts';
-import { simpleCustomer } from '../../core/events/shapes';
-import { checkMetadata } from '../../core/record/change';
-import { type Failure, notFound } from '../../errors';
-import type { Caller, Metadata, Once } from '../../model/common';
+import { notFound } from '../../errors';
+import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
 import type { TrackEventRequest } from '../../model/generated';
-import type { ActivityRow, CustomEvent } from '../../model/events/activity';
+import type { ActivityRow } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { TrackedEvent } from '../../ports/activity';
 import type { KnownCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow, sourceOf } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { customerIdOf, requireAccess } from '../shared/evaluation';
@@ -41,11 +38,8 @@ export function trackEvent(rt: Runtime, caller: Caller, { request, idempotencyKe
   return once(rt, caller, operation, (keyed) => track(rt, keyed, request));
 }
 
-/** A request whose customer may name nobody. */
-type Told = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
-
 async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Promise<Shown> {
-  const request: Told = { ...sent, customer: sent.customer ?? {} };
+  const request: SentEvent = { ...sent, customer: sent.customer ?? {} };
   const config = await rt.store.config.load(caller);
   if (request.referral ?? request.loyalty) requireAccess(caller, config, 'client_loyalty_events_enabled');
   refuseIf(refuseEvent(config, request));
@@ -58,32 +52,23 @@ async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Prom
       if (!known && customer.id) throw notFound('customer', customer.id);
       if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
       const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
-      const event = eventOf(request, person);
+      const event = customEvent(request, person);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
-      return { write: { row: rowOf(caller, row, event), person, guard, outbox }, answer: { ...event } };
+      return { write: { row: activityRow(caller, row, event), person, guard, outbox }, answer: { ...event } };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
     // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.
     settle: async ({ row: sent, person }) =>
       (await rt.store.activity.has(caller, sent))
-        ? { status: 'COMMITTED', answer: { ...eventOf(request, person) } }
+        ? { status: 'COMMITTED', answer: { ...customEvent(request, person) } }
         : { status: 'OPEN' },
   });
   return answer;
 }
 
-function refuseEvent({ eventSchemas }: Config, { event, customer, metadata }: Told): Failure | null {
-  if (!customer.id && !customer.source_id) {
-    return { key: 'invalid_payload', details: 'Property .customer must have an id or a source_id.' };
-  }
-  const sent = (metadata ?? {}) as Metadata;
-  const schema = [...eventSchemas.values()].find(({ name }) => name === event);
-  return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
-}
-
 /** Whom the event is about: with a shopper token the customer whom it proves, whatever the request says. */
-function trackedCustomer(caller: Caller, config: Config, { customer }: Told): RequestCustomer {
+function trackedCustomer(caller: Caller, config: Config, { customer }: SentEvent): RequestCustomer {
   if (!caller.shopper) return customer;
   refuseIf(refuseOtherName(caller.shopper, customer));
   return ownCustomer(caller.shopper, customer, config.settings);
@@ -99,31 +84,6 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
   const id = known?.customer.id ?? customerIdOf(rt, customer);
   const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
   return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
-}
-
-function eventOf({ event, metadata }: Told, { record }: CustomerChange): CustomEvent {
-  return {
-    object: 'event',
-    type: event,
-    customer: simpleCustomer(record),
-    referral: null,
-    loyalty: null,
-    metadata: metadata ?? {},
-  };
-}
-
-/** A claim is answered as it was sent. */
-function claimedEvent({ event, customer, metadata }: Told): Shown {
-  const told = claimedCustomer(customer);
-  return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
-}
-
-function rowOf(caller: Caller, { id, timeMs }: Pick<ActivityRow, 'id' | 'timeMs'>, event: CustomEvent): ActivityRow {
-  const { customer, ...data } = event;
-  return {
-    ...{ id, timeMs, customerId: customer.id, type: 'customer.custom_event', data },
-    ...{ group_id: caller.requestId ?? null, source: sourceOf(caller) },
-  };
 }
 
 interface Caused {

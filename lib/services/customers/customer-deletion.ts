@@ -7,8 +7,9 @@ import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingBegin, Named } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
-import { firstSlice, newAction } from '../background/async-actions';
+import { outboxRow } from '../../core/events/outbox-row';
+import { firstSlice } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
 
 /**
  * Delete a customer for good. A repeat is told of the same deletion as long as the work for it goes on. Somebody whose

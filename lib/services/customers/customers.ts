@@ -11,7 +11,7 @@ import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
@@ -28,11 +28,11 @@ export async function upsertCustomer(rt: Runtime, caller: Caller, request: Upser
 export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustomer): Promise<Saved> {
   return save(rt, caller, {
     find: () => rt.store.customers.find(caller, request),
-    make: () => {
+    make: (nowMs) => {
       if (request.id) throw notFound('customer', request.id);
-      return newCustomer(rt, request, rt.clock.nowMs());
+      return newCustomer(rt, request, nowMs);
     },
-    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
+    change: (known, nowMs) => updatedCustomer(known, request, nowMs),
   });
 }
 
@@ -47,14 +47,13 @@ export function importCustomer(
   { newId, request }: { readonly newId: string; readonly request: RequestCustomer },
 ): Promise<Saved> {
   const isNamed = Boolean(request.id ?? request.source_id);
-  const nowMs = rt.clock.nowMs();
   return save(rt, caller, {
     find: () => (isNamed ? rt.store.customers.find(caller, request) : rt.store.customers.load(caller, newId)),
-    make: () => {
+    make: (nowMs) => {
       if (request.id) throw notFound('customer', request.id);
       return isNamed ? newCustomer(rt, request, nowMs) : customerFrom(request, { id: newId, nowMs });
     },
-    change: (known) => overwrittenCustomer(known, request, nowMs),
+    change: (known, nowMs) => overwrittenCustomer(known, request, nowMs),
   });
 }
 
@@ -70,7 +69,7 @@ export async function updateCustomer(
     make: () => {
       throw notFound('customer', idOrSourceId);
     },
-    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
+    change: (known, nowMs) => updatedCustomer(known, request, nowMs),
   });
   return showCustomer(saved);
 }
@@ -86,17 +85,18 @@ function showCustomer({ customer, usage, config }: Saved): Shown {
 
 interface Saving {
   readonly find: () => Promise<KnownCustomer | null>;
-  readonly make: () => Customer;
-  readonly change: (known: Customer) => Customer;
+  readonly make: (nowMs: number) => Customer;
+  readonly change: (known: Customer, nowMs: number) => Customer;
 }
 
 async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving): Promise<Saved> {
   const { answer } = await commitOptimistically<readonly [Config, KnownCustomer | null], Write, Saved>({
     read: () => Promise.all([rt.store.config.load(caller), find()]),
     plan: ([config, known]) => {
-      const customer = known ? change(known.customer) : make();
+      const nowMs = rt.clock.nowMs();
+      const customer = known ? change(known.customer, nowMs) : make(nowMs);
       const answer = { customer, usage: known?.usage ?? EMPTY_USAGE, config };
-      return { write: customer === known?.customer ? null : { ...answer, known }, answer };
+      return { write: customer === known?.customer ? null : { ...answer, known, nowMs }, answer };
     },
     commit: async (write) => doneOrStale(await commitCustomer(rt, caller, write)),
   });
@@ -106,13 +106,14 @@ async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving)
 interface Write extends Saved {
   /** As it was read; null for a new one. */
   readonly known: KnownCustomer | null;
+  readonly nowMs: number;
 }
 
 /** @returns whether it was written; each change of a profile raises its revision */
-async function commitCustomer(rt: Runtime, caller: Caller, { known, ...saved }: Write): Promise<boolean> {
+async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...saved }: Write): Promise<boolean> {
   const { customer, config } = saved;
   const revision = known?.revision ?? 0;
-  const told = { config, id: changeId(rt, customer, revision), nowMs: rt.clock.nowMs() };
+  const told = { config, id: changeId(rt, customer, revision), nowMs };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
   const outbox = outboxRow(caller, told, () => customerFacts(person, saved));
   const { customers } = rt.store;

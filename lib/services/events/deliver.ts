@@ -26,7 +26,12 @@ interface Context {
   readonly loadedMs: number;
 }
 
+/** What is known of webhooks that are sent to again within moments. */
+export type KnownContexts = Map<string, Context>;
+
 export interface Lane {
+  /** Shared by the lanes of one process; a lane of its own where it is absent. */
+  readonly known?: KnownContexts;
   readonly project: string;
   readonly webhookId: string;
   readonly ids: readonly string[];
@@ -53,16 +58,28 @@ export async function deliverLane(rt: Runtime, lane: Lane): Promise<readonly str
   }
 }
 
-async function deliverSome(rt: Runtime, { project, webhookId, ids, stopping }: Lane): Promise<readonly string[]> {
+async function deliverSome(rt: Runtime, { known = new Map(), ...lane }: Lane): Promise<readonly string[]> {
+  const { project, webhookId, ids, stopping } = lane;
   const endMs = performance.now() + LANE_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
-  let context = await loadContext(rt, project, webhookId);
   for (const [index, delivery] of loaded.entries()) {
     if (stopping?.aborted || performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
-    if (performance.now() - context.loadedMs > CONTEXT_MS) context = await loadContext(rt, project, webhookId);
+    const context = await contextOf(rt, { project, webhookId, known });
     await deliverOne(rt, { project, webhookId, id: delivery.sendout.id }, { delivery, context });
   }
   return [];
+}
+
+async function contextOf(
+  rt: Runtime,
+  { project, webhookId, known }: Pick<Lane, 'project' | 'webhookId'> & { readonly known: KnownContexts },
+): Promise<Context> {
+  const name = `${project}#${webhookId}`;
+  const before = known.get(name);
+  if (before && performance.now() - before.loadedMs <= CONTEXT_MS) return before;
+  const context = await loadContext(rt, project, webhookId);
+  known.set(name, context);
+  return context;
 }
 
 async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<Context> {

@@ -1,7 +1,7 @@
 // Makes due deliveries of all projects side by side: each webhook in places of its own, so that a slow one delays nobody else.
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
-import { deliverLane, PLACES } from './deliver';
+import { deliverLane, type KnownContexts, PLACES } from './deliver';
 
 const LOOKED_AT = 25;
 
@@ -16,6 +16,7 @@ export interface Deliverer {
 
 /** @param report told of what could not be noted: it is found again when its lease is over */
 export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
+  const known: KnownContexts = new Map();
   const lanes = new Map<string, number>();
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();
@@ -28,7 +29,7 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
     const ids = places.map(({ id }) => id);
     for (const id of ids) underWay.add(id);
     lanes.set(webhookId, (lanes.get(webhookId) ?? 0) + 1);
-    const lane = deliverLane(rt, { project, webhookId, ids, stopping: stopping.signal })
+    const lane = deliverLane(rt, { known, project, webhookId, ids, stopping: stopping.signal })
       .then(() => undefined, report)
       .finally(() => {
         for (const id of ids) underWay.delete(id);

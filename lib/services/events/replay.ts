@@ -7,8 +7,10 @@ import type { ReplayWebhookRequest } from '../../model/generated';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
-import { begin, newAction } from '../background/async-actions';
-import { findWebhook, isSentTo, type WebhookName } from './webhooks';
+import { begin } from '../background/async-actions';
+import { newAction } from '../shared/new-action';
+import { isSentTo, type WebhookName } from './webhooks';
+import { findRecord } from '../shared/find-record';
 
 /** @throws ApiError not_found; invalid_payload for moments that cannot be read or are in the wrong order, or where the webhook is off */
 export async function replayWebhook(
@@ -18,7 +20,7 @@ export async function replayWebhook(
   request: ReplayWebhookRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  findWebhook(await rt.store.config.load(caller), id);
+  findRecord(await rt.store.config.load(caller), 'webhook', id);
   const { after, before, types } = request;
   if (!(Date.parse(after) < Date.parse(before))) {
     throw new ApiError({ key: 'invalid_payload', details: 'Property .after must be a moment before that of .before.' });

@@ -10,9 +10,10 @@ import type { Webhook } from '../../model/events/webhook';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { customHeaders } from './deliver';
-import { sourceOf } from './events';
+import { sourceOf } from '../../core/events/outbox-row';
 import { liveSecrets, webhooksOf } from './secrets';
-import { findWebhook, type WebhookName } from './webhooks';
+import type { WebhookName } from './webhooks';
+import { findRecord } from '../shared/find-record';
 
 const ID_LENGTH = 18;
 
@@ -24,7 +25,7 @@ export async function testWebhook(
   request: TestWebhookRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  const webhook = findWebhook(await rt.store.config.load(caller), id);
+  const webhook = findRecord(await rt.store.config.load(caller), 'webhook', id);
   const [named] = eventNames(request.type ? [request.type] : []);
   const type = named ?? webhook.events[0] ?? 'redemption.succeeded';
   const { sender, signer } = webhooksOf(rt);

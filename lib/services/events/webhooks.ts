@@ -4,9 +4,7 @@ import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } fro
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
 import type { Shown } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
-import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
 import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
@@ -14,6 +12,7 @@ import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList } from '../shared/lists';
 import { ensureSecret, webhooksOf } from './secrets';
 
@@ -57,7 +56,7 @@ export async function listWebhooks(rt: Runtime, caller: Caller, projectId: strin
 /** @throws ApiError not_found */
 export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  const record = findWebhook(await rt.store.config.load(caller), id);
+  const record = findRecord(await rt.store.config.load(caller), 'webhook', id);
   return shownWebhook(record, await healthOf(rt, caller, id));
 }
 
@@ -73,7 +72,7 @@ export async function updateWebhook(
   if (target_url !== undefined) requireTarget(rt, target_url);
   const headers = await sealed(rt, request.headers);
   const record = await changeConfig(rt, caller, (config) => {
-    const before = findWebhook(config, id);
+    const before = findRecord(config, 'webhook', id);
     const record = revised(rt, before, changedWebhook(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
@@ -87,16 +86,9 @@ const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null,
 export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<void> {
   assertOwnProject(caller, projectId);
   await changeConfig(rt, caller, (config) => {
-    findWebhook(config, id);
+    findRecord(config, 'webhook', id);
     return { change: { remove: [{ kind: 'webhook', id }] }, answer: null };
   });
-}
-
-/** @throws ApiError not_found */
-export function findWebhook({ webhooks }: Config, id: string): Webhook {
-  const webhook = webhooks.get(id);
-  if (!webhook) throw notFound('webhook', id);
-  return webhook;
 }
 
 /** Whether anything is sent to it: it is there, switched on, and was not disabled. */

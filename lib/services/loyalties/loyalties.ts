@@ -11,7 +11,7 @@ import type {
   UpdateCampaignRequest,
 } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import type { Begun } from '../background/async-actions';
+import type { Begun } from '../shared/new-action';
 import { updateCampaign } from '../campaigns/campaign-change';
 import { deleteCampaign } from '../campaigns/campaign-deletion';
 import { findCampaign } from '../campaigns/campaign-find';

@@ -3,7 +3,7 @@ import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMemberActivityQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { activityOf } from '../activity/activity';
+import { activityOf, type ActivityForm } from '../activity/activity';
 import { findMember, type MemberName } from './loyalty-members';
 
 /** @throws ApiError not_found as `getMember`; invalid_query_params for a place that is none */
@@ -11,7 +11,7 @@ export async function listMemberActivity(
   rt: Runtime,
   caller: Caller,
   name: MemberName,
-  query: ListMemberActivityQuery,
+  query: ListMemberActivityQuery & ActivityForm,
 ): Promise<Shown> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
   const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '' };

@@ -15,9 +15,10 @@ import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList } from '../shared/lists';
 import { type MemberName, findMember } from './loyalty-members';
-import { findReward, showReward } from './rewards';
+import { showReward } from './rewards';
 import {
   changeRewardAssignment,
   newRewardAssignment,
@@ -49,7 +50,7 @@ export async function assignCampaignRewards(
     const campaign = accepted(loyaltyCampaign(config, campaignName));
     const made = new Map(config.rewardAssignments);
     const records = terms.map((one) => {
-      const reward = findReward(config, one.reward);
+      const reward = findRecord(config, 'reward', one.reward);
       const record = newRewardAssignment(rt, one, { reward, campaign, config: { ...config, rewardAssignments: made } });
       made.set(record.id, record);
       return record;
@@ -96,7 +97,7 @@ export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: Ca
 /** The reward of an assignment. @throws ApiError not_found */
 export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  return showReward(rt, caller, findReward(config, findOfCampaign(config, name).reward_id));
+  return showReward(rt, caller, findRecord(config, 'reward', findOfCampaign(config, name).reward_id));
 }
 
 /**
@@ -116,7 +117,7 @@ export async function listMemberRewards(
   const page = await readRewardAssignments(rt, caller, { config, keep, query });
   const data = await Promise.all(
     page.records.map(async (offer) => ({
-      reward: await showReward(rt, caller, findReward(config, offer.reward_id)),
+      reward: await showReward(rt, caller, findRecord(config, 'reward', offer.reward_id)),
       assignment: shownRewardAssignment(offer),
       object: 'loyalty_reward',
     })),

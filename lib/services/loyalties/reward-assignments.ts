@@ -18,8 +18,8 @@ import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { assignedRules } from '../shared/assignments';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, type Page, readList } from '../shared/lists';
-import { findReward } from './rewards';
 
 /** Names an assignment of a reward. */
 export interface RewardAssignmentName {
@@ -39,7 +39,7 @@ export async function assignReward(
   request: AssignRewardRequest,
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
-    const reward = findReward(config, rewardId);
+    const reward = findRecord(config, 'reward', rewardId);
     const campaign = accepted(loyaltyCampaign(config, request.campaign));
     const assignment = newRewardAssignment(rt, request, { reward, campaign, config });
     const change = { create: [{ kind: 'rewardAssignment' as const, record: assignment }] };
@@ -82,7 +82,7 @@ export async function listRewardAssignments(
   query: ListRewardAssignmentsQuery,
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const { id } = findReward(config, rewardId);
+  const { id } = findRecord(config, 'reward', rewardId);
   const keep = (assignment: RewardAssignment): boolean => assignment.reward_id === id;
   return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
 }
@@ -137,7 +137,7 @@ export async function changeRewardAssignment(
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
     const before = find(config);
-    const reward = findReward(config, before.reward_id);
+    const reward = findRecord(config, 'reward', before.reward_id);
     const parameters = request.parameters
       ? accepted(rewardPrice(reward, request.parameters.loyalty))
       : before.parameters;
@@ -164,7 +164,7 @@ export async function removeRewardAssignment(
 
 /** An assignment is known only under its own reward. */
 function findOfReward(config: Config, { rewardId, id }: RewardAssignmentName): RewardAssignment {
-  const reward = findReward(config, rewardId);
+  const reward = findRecord(config, 'reward', rewardId);
   const found = config.rewardAssignments.get(id);
   if (found?.reward_id !== reward.id) throw notFound('reward_assignment', id);
   return found;

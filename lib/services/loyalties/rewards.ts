@@ -12,12 +12,12 @@ import { mergedMetadata } from '../../core/record/change';
 import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
@@ -44,7 +44,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
 
 /** @throws ApiError not_found */
 export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
-  return showReward(rt, caller, findReward(await rt.store.config.load(caller), id));
+  return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
 /** With how often it was redeemed; null before the first time. Paying with points is not counted: it gives nothing away. */
@@ -77,7 +77,7 @@ export async function updateReward(
 ): Promise<Shown> {
   const product = await readProduct(rt, caller, request);
   const changed = await changeConfig(rt, caller, (config) => {
-    const before = findReward(config, id);
+    const before = findRecord(config, 'reward', id);
     const stock = stockOf(request);
     const parameters = request.parameters
       ? accepted(rewardParameters(before.type, { request, product, config }))
@@ -98,17 +98,10 @@ export async function updateReward(
 /** @throws ApiError not_found; resource_in_use while campaigns offer the reward */
 export async function deleteReward(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
-    findReward(config, id);
+    findRecord(config, 'reward', id);
     refuseIf(refuseUsedReward(id, config));
     return { change: { remove: [{ kind: 'reward', id }] }, answer: null };
   });
-}
-
-/** @throws ApiError not_found */
-export function findReward(config: Config, id: string): Reward {
-  const found = config.rewards.get(id);
-  if (!found) throw notFound('reward', id);
-  return found;
 }
 
 /** The product, and its SKU where one is named, by id or source id. @throws ApiError not_found */

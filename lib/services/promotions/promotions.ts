@@ -3,7 +3,6 @@ import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/re
 import { promotionCampaign } from '../../core/campaign/find';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
-import { notFound } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -11,6 +10,7 @@ import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } 
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted, refuseIf } from '../shared/accepted';
+import { findRecord } from '../shared/find-record';
 import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { assignedRules } from '../shared/assignments';
@@ -34,14 +34,7 @@ export async function createTier(
 
 export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  return shownWithCounters(rt, caller, { config, tier: findTier(config, id) });
-}
-
-/** @throws ApiError not_found */
-export function findTier(config: Config, id: string): PromotionTier {
-  const found = config.tiers.get(id);
-  if (!found) throw notFound('promotion_tier', id);
-  return found;
+  return shownWithCounters(rt, caller, { config, tier: findRecord(config, 'tier', id) });
 }
 
 async function shownWithCounters(
@@ -139,7 +132,7 @@ async function changeTier(
   change: (before: PromotionTier, config: Config) => PromotionTier,
 ): Promise<Shown> {
   const changed = await changeConfig(rt, caller, (config) => {
-    const before = findTier(config, id);
+    const before = findRecord(config, 'tier', id);
     const tier = revised(rt, before, change(before, config));
     return { change: inPlaceOf(before, { kind: 'tier', record: tier }), answer: { config, tier } };
   });
@@ -149,7 +142,7 @@ async function changeTier(
 /** @throws ApiError not_found; resource_in_use while promotion stacks hold the tier */
 export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
-    findTier(config, id);
+    findRecord(config, 'tier', id);
     refuseIf(refuseUsedTier(id, config));
     return { change: { remove: [{ kind: 'tier', id }] }, answer: null };
   });

@@ -25,7 +25,7 @@ import type { Caller, Once } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
-import { type Cause, outboxRow } from '../events/events';
+import { type Cause, outboxRow } from '../../core/events/outbox-row';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
 import { requireAccess } from '../shared/evaluation';

@@ -27,7 +27,7 @@ import { accepted, refuseIf } from '../shared/accepted';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
-import { redemptionOutbox } from './redemption-told';
+import { redemptionOutbox } from '../../core/events/redemption-outbox';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {

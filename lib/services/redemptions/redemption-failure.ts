@@ -4,8 +4,8 @@ import { redemptionId } from '../../core/redemption/ids';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
+import { failureOutbox } from '../../core/events/redemption-outbox';
 import { retentionOf } from '../../core/record/retention';
-import { failureOutbox } from './redemption-told';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {

@@ -16,7 +16,7 @@ import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/accepted';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
-import { failureOutbox, rollbackOutbox } from './redemption-told';
+import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';

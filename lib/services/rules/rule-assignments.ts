@@ -27,13 +27,13 @@ import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { findRule } from './validation-rules';
 
 /**
  * Assign a rule to the record a request names.
@@ -59,7 +59,7 @@ async function assignToRelated(
   request: { readonly ruleId: string; readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
-    const rule = findRule(config, request.ruleId);
+    const rule = findRecord(config, 'rule', request.ruleId);
     const related = findRelated(config, request.type, request.id);
     const before = related.record.assignments;
     refuseIf(refuseAssignment(before, rule.id) ?? refuseSecondRuleOfCoin(related, config));
@@ -86,14 +86,13 @@ async function assignToVoucher(
   const { answer } = await commitOptimistically({
     read: () => loadVoucher(rt, caller, request.name),
     plan: ([config, fact]) => {
-      const rule = findRule(config, request.ruleId);
+      const rule = findRecord(config, 'rule', request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
       refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
-      const add = newAssignment(assignmentId(rt), rule, {
-        related: { id: fact.voucher.id, type: 'voucher' },
-        now: nowText(rt),
-      });
-      const outbox = toldOf(rt, caller, { assignment: add, verb: 'created', config, voucher: fact.voucher });
+      const now = nowText(rt);
+      const related = { id: fact.voucher.id, type: 'voucher' } as const;
+      const add = newAssignment(assignmentId(rt), rule, { related, now });
+      const outbox = toldOf(caller, { assignment: add, verb: 'created', config, voucher: fact.voucher, now });
       return { write: { fact, change: { add, outbox } }, answer: add };
     },
     commit: async ({ fact, change }) =>
@@ -108,10 +107,12 @@ interface Told {
   readonly config: Config;
   /** Null where it is gone. */
   readonly voucher: Voucher | null;
+  /** ISO 8601 */
+  readonly now: string;
 }
 
-function toldOf(rt: Runtime, caller: Caller, { assignment, verb, config, voucher }: Told): OutboxRow | undefined {
-  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: rt.clock.nowMs() };
+function toldOf(caller: Caller, { assignment, verb, config, voucher, now }: Told): OutboxRow | undefined {
+  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: Date.parse(now) };
   return outboxRow(caller, cause, () => assignmentFacts(assignment, verb, { config, voucher }));
 }
 
@@ -178,7 +179,7 @@ export async function deleteAssignment(
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {
   const wasEmbedded = await changeConfig(rt, caller, (config) => {
-    findRule(config, ruleId);
+    findRecord(config, 'rule', ruleId);
     const related = relatedOfAssignment(config, ruleId, id);
     if (!related) return { change: null, answer: false };
     const left = related.record.assignments.filter((assignment) => assignment.id !== id);
@@ -201,7 +202,10 @@ async function deleteFromVoucher(
     },
     plan: ({ config, fact, remove }) => {
       const told = { assignment: remove, verb: 'deleted', config, voucher: fact?.voucher ?? null } as const;
-      return { write: { fact, change: { remove, outbox: toldOf(rt, caller, told) } }, answer: undefined };
+      return {
+        write: { fact, change: { remove, outbox: toldOf(caller, { ...told, now: nowText(rt) }) } },
+        answer: undefined,
+      };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),

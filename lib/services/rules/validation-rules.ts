@@ -4,7 +4,7 @@ import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec'
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related';
 import { inUse, refuseTakenName } from '../../core/record/refusals';
-import { ApiError, notFound } from '../../errors';
+import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
@@ -12,6 +12,7 @@ import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
@@ -35,7 +36,7 @@ export async function createRule(rt: Runtime, caller: Caller, request: CreateRul
 /** @throws ApiError not_found */
 export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const rule = findRule(config, id);
+  const rule = findRecord(config, 'rule', id);
   const [shown] = await withCounts(rt, caller, { config, rules: [rule] });
   return shown ?? shownRule(rule, 0);
 }
@@ -60,7 +61,7 @@ export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQue
 /** Change what is sent; vouchers, campaigns and tiers that have the rule are guarded by the new one at once. */
 export async function updateRule(rt: Runtime, caller: Caller, id: string, request: UpdateRuleRequest): Promise<Shown> {
   await changeConfig(rt, caller, (config) => {
-    const before = findRule(config, id);
+    const before = findRecord(config, 'rule', id);
     const name = request.name ?? before.name;
     refuseIf(refuseTakenName('validation_rules', { id, name }, config.rules.values()));
     const { error, bundle_rules, ...rest } = before;
@@ -74,7 +75,7 @@ export async function updateRule(rt: Runtime, caller: Caller, id: string, reques
 /** @throws ApiError not_found; resource_in_use while anything has the rule */
 export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, async (config) => {
-    findRule(config, id);
+    findRecord(config, 'rule', id);
     const embedded = embeddedAssignments(config).filter((assignment) => assignment.rule_id === id);
     const counted = (await rt.store.assignments.counts(caller, [id])).get(id) ?? 0;
     const total = embedded.length + counted;
@@ -84,13 +85,6 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
     const ids = [...embedded, ...ofVouchers.records].map((assignment) => assignment.id);
     throw new ApiError(inUse(`Validation rule ${id}`, { type: 'validation_rules_assignment', ids, total }));
   });
-}
-
-/** @throws ApiError not_found */
-export function findRule(config: Config, id: string): ValidationRule {
-  const found = config.rules.get(id);
-  if (!found) throw notFound('validation_rules', id);
-  return found;
 }
 
 /** The rules with how often each is assigned. */

@@ -1,8 +1,9 @@
 // The line of the audit trail that is written with a change of the configuration or of the catalogue: who, when, what.
 import { createHash } from 'node:crypto';
+import { actorOf } from '../../core/management/actor';
 import { auditEntry } from '../../core/management/audit';
 import { type ConfigDeed, type Touched, configDeed, recordDeed } from '../../core/management/config-deed';
-import type { AuditActor, AuditEntry } from '../../model/audit-trail';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
@@ -28,13 +29,6 @@ function lineOf(rt: Runtime, caller: Caller, deed: ConfigDeed): AuditEntry {
   const stamp = { id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString() };
   const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
   return { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related };
-}
-
-/** A person by their id, a pair by its own. Of pairs that come into the dashboard only those of the management are administrators. */
-function actorOf({ kind, keyId, session }: Caller): AuditActor {
-  if (session?.userId) return { type: 'user', id: session.userId };
-  const isManagement = session ? session.role === 'ADMIN' : kind === 'management';
-  return { type: isManagement ? 'management_key' : 'server_key', id: keyId };
 }
 
 function hashOf(text: string): string {

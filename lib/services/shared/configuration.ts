@@ -8,7 +8,7 @@ import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, doneOrStale } from './commit';
 import { withLine } from './config-line';
 

@@ -9,7 +9,7 @@ import type { Config } from '../../model/config';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
@@ -45,7 +45,8 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       if (!fact || isOther) throw notFound('voucher', codeOrId);
       // The line keeps its place after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
-      const move = accepted(planMove({ fact, request, row, source: caller.channel }));
+      const person = caller.session && caller.keyId;
+      const move = accepted(planMove({ fact, request, row, source: caller.channel, person }));
       const answer = balanceAnswer(move);
       const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, config));
       return { write: { ...move, guard: guardOf(caller, answer), outbox }, answer };

@@ -1,5 +1,5 @@
 // Import many vouchers, into campaigns or into none: checked and begun here, stored in the background.
-import type { AsyncAction, AsyncActionKind } from '../../model/records/async-action';
+import type { AsyncActionKind } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -7,15 +7,14 @@ import type { ImportVouchersRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { ActionPart } from '../../ports/async-actions';
-import { type Begun, begin, begunBy, firstSlice, newAction } from '../background/async-actions';
+import { begin, firstSlice } from '../background/async-actions';
+import { type Begun, begunBy, newAction } from '../shared/new-action';
 import { partsOf } from '../../core/background/rows';
 import { campaignOfVoucher, codeCampaign, isDefinedAsRead } from '../../core/campaign/find';
 import { refuseManyCampaigns } from '../../core/campaign/room';
 import { givenCode } from '../../core/code';
 import { byCampaign, refuseRepeatedCodes } from '../../core/voucher/groups';
-import { withAddition } from '../../core/campaign/progress';
-import { requireRoom } from '../campaigns/campaign-progress';
+import { filling, type Prepared } from '../campaigns/campaign-progress';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
@@ -54,20 +53,6 @@ interface Import {
   readonly campaignOf: (row: Row, config: Config) => Campaign | null;
 }
 
-/** An import that is checked, and not begun. */
-export interface Prepared {
-  readonly action: AsyncAction;
-  readonly parts: readonly ActionPart[];
-  /** Those that codes are added to. */
-  readonly campaigns: readonly Filled[];
-}
-
-/** A campaign as it was when the rows were read, and how many of them are for it. */
-export interface Filled {
-  readonly campaign: Campaign;
-  readonly count: number;
-}
-
 /**
  * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
  * came since the rows were read, they are read again.
@@ -89,17 +74,6 @@ export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: ()
     return { change: { replace, actions: [answer], guard: guardOf(caller, begunBy(answer)) }, answer };
   });
   return firstSlice(rt, caller, begun);
-}
-
-/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */
-async function filling(
-  rt: Runtime,
-  caller: Caller,
-  { campaign: read, count, config, actionId }: Filled & { readonly config: Config; readonly actionId: string },
-) {
-  const campaign = config.campaigns.get(read.id) ?? read;
-  await requireRoom(rt, caller, { campaign, count });
-  return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
 /** A part is one transaction with the note that it is done, progress, failures, the count of the campaign, and what is told. */

@@ -4,7 +4,8 @@ import type { AsyncActionKind, MetadataRow } from '../../model/records/async-act
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, begin, newAction } from '../background/async-actions';
+import { begin } from '../background/async-actions';
+import { type Begun, newAction } from '../shared/new-action';
 
 /** Merge metadata of its own into each voucher. */
 export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<Begun> {

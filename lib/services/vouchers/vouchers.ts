@@ -13,11 +13,10 @@ import type { OutboxRow } from '../../model/events/events';
 import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { outboxRow } from '../events/events';
+import { outboxRow } from '../../core/events/outbox-row';
 import { configWithAssetKey } from './assets';
 import { codeSource } from '../campaigns/codes';
 import { accepted } from '../shared/accepted';
-import { nowText } from '../shared/configuration';
 import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-shown';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
@@ -106,8 +105,10 @@ export async function updateVoucher(
     read: () => Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]),
     plan: ([config, fact]) => {
       if (!fact) throw notFound('voucher', codeOrId);
-      const voucher = accepted(changedVoucher(fact.voucher, request, { config, now: nowText(rt) }));
-      const outbox = told(caller, { voucher, config, fact, nowMs: rt.clock.nowMs() });
+      const nowMs = rt.clock.nowMs();
+      const now = new Date(nowMs).toISOString();
+      const voucher = accepted(changedVoucher(fact.voucher, request, { config, now }));
+      const outbox = told(caller, { voucher, config, fact, nowMs });
       const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox } };
       return { write, answer: showVoucher(caller, voucher, config) };
     },

@@ -13,7 +13,7 @@ import { newUsageWrite } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { activityKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
-import { readActivity } from './read-activity';
+import { countActivity, readActivity } from './read-activity';
 import { endAfter } from '../records/ends';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Condition, Item, Table, Write } from '../table/table';
@@ -44,6 +44,10 @@ export class DynamoActivityStore implements ActivityStore {
     return readActivity(this.table, scope, { customerId, ...query });
   }
 
+  countOfCustomer(scope: ProjectScope, customerId: string, query: Omit<ActivityQuery, 'limit' | 'after'>) {
+    return countActivity(this.table, scope, { customerId, ...query });
+  }
+
   async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {
     return (await this.table.get(activityKey(project, row))) !== null;
   }
@@ -52,7 +56,7 @@ export class DynamoActivityStore implements ActivityStore {
 function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: number): Item {
   const { customerId: _customerId, ...record } = row;
   const expires_at = endAfter(row.timeMs, keptDays);
-  return { ...activityKey(project, row), id: row.id, record: record as never, expires_at };
+  return { ...activityKey(project, row), id: row.id, record, expires_at };
 }
 
 function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {

@@ -42,6 +42,24 @@ export async function readActivity(
   }
 }
 
+/** All entries are seen; records are read where a filter asks for them. */
+export async function countActivity(
+  table: Table,
+  scope: ProjectScope,
+  { customerId, ascending, afterMs, beforeMs, keep }: Omit<ActivityQuery, 'limit'> & { readonly customerId: string },
+): Promise<number> {
+  const list = openList(
+    table,
+    { sources: sourcesOf(scope.project, customerId), ascending, afterMs, beforeMs },
+    AT_ONCE,
+  );
+  for (let count = 0; ;) {
+    const entries = await list.take(AT_ONCE);
+    count += keep ? (await itemsOf(table, entries)).filter(keep).length : entries.length;
+    if (entries.length < AT_ONCE) return count;
+  }
+}
+
 function sourcesOf(project: string, customerId: string): readonly ListSource[] {
   const records = customerPartition(project, customerId);
   return [
@@ -67,13 +85,13 @@ function activityItem(item: Item, position: string): ActivityItem {
   const place = { position, timeMs: Number.parseInt(position, 36) };
   switch (itemKind(item)) {
     case 'O O':
-      return { ...place, kind: 'ORDER', order: item.record as unknown as Order, campaignIds: [] };
+      return { ...place, kind: 'ORDER', order: item.record as Order, campaignIds: [] };
     case 'B B': {
       const { record, target } = storedPublication(item);
       return { ...place, kind: 'PUBLICATION', publication: record, campaignIds: named([target.campaign_id]) };
     }
     case 'C Y': {
-      const row = item.record as unknown as Omit<ActivityRow, 'customerId'>;
+      const row = item.record as Omit<ActivityRow, 'customerId'>;
       return { ...place, kind: 'ROW', row, campaignIds: [] };
     }
     default:
@@ -83,7 +101,7 @@ function activityItem(item: Item, position: string): ActivityItem {
 
 /** A stack is one entry: its parent. */
 function entryOf(item: Item) {
-  if (item.failure) return ofOne(item.failure as unknown as Redemption | Rollback);
+  if (item.failure) return ofOne(item.failure as Redemption | Rollback);
   const { records, parent } = partsOf(item);
   const record = parent ?? records[0];
   invariant(record, 'a redemption has at least one record');

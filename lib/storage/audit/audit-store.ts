@@ -49,11 +49,11 @@ export class DynamoAuditStore implements AuditStore {
 
   async progress(): Promise<AuditProgress | null> {
     const item = await this.table.get(AUDIT_KEY);
-    return item ? (item.record as unknown as AuditProgress) : null;
+    return item ? (item.record as AuditProgress) : null;
   }
 
   async save(progress: AuditProgress): Promise<void> {
-    const item = { ...AUDIT_KEY, record: progress as never };
+    const item = { ...AUDIT_KEY, record: progress };
     const outcome = await tryWhileBusy(() => this.table.write({ kind: 'put', item }));
     if (outcome.status === 'REFUSED') throw new Error('Refused: a put without a condition');
     if (outcome.status !== 'DONE') throw undone(outcome);

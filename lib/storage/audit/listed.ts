@@ -108,7 +108,7 @@ export function redemptionPlace(project: string, record: Redemption | Rollback):
 /** What only fences an attempt off is in no list. */
 function redemptionEntries(project: string, item: Item): Expected | null {
   if (item.failure) {
-    const failure = item.failure as unknown as Redemption | Rollback;
+    const failure = item.failure as Redemption | Rollback;
     return { name: `failure ${failure.id}`, attributes: entryAttributes(project, failure) };
   }
   if (item.body === undefined) return null;
@@ -126,7 +126,7 @@ function rollbackEntries(project: string, item: Item): Expected | null {
 }
 
 function orderEntries(project: string, item: Item): Expected {
-  const { id, created_at, customer_id } = item.record as unknown as Order;
+  const { id, created_at, customer_id } = item.record as Order;
   const timeMs = Date.parse(created_at);
   const list = listAttributes({ project, type: 'O', timeMs, id });
   const ofCustomer = customerAttributes({ project, customerId: customer_id, type: 'O', timeMs, id });
@@ -134,7 +134,7 @@ function orderEntries(project: string, item: Item): Expected {
 }
 
 function customerEntries(project: string, item: Item): Expected {
-  const customer = item.record as unknown as Customer;
+  const customer = item.record as Customer;
   const { id, created_at } = customer;
   const isAtHome = item.pk === `${project}#C#${hashOfId('cust', id) ?? ''}`;
   if (!isAtHome) throw new Error(`customer ${id} is stored under another name`);
@@ -143,7 +143,7 @@ function customerEntries(project: string, item: Item): Expected {
 }
 
 function publicationEntries(project: string, item: Item): Expected {
-  const { id, created_at, customer_id } = item.record as unknown as Publication;
+  const { id, created_at, customer_id } = item.record as Publication;
   const customerId = customer_id ?? ((item.claim ?? null) as string | null);
   const place = { project, type: 'B', timeMs: Date.parse(created_at), id } as const;
   const timeMs = Date.parse(created_at);

@@ -100,9 +100,7 @@ async function addLedgers(
 /** Redemptions that lines of ledgers and orders name. */
 function basesIn(items: readonly Item[], orders: readonly Item[]): ReadonlySet<string> {
   const ofLines = items.filter((item) => itemKind(item) === 'L R').map(({ id }) => id as string);
-  const ofOrders = orders.flatMap(({ record }) =>
-    Object.keys((record as unknown as { redemptions?: object }).redemptions ?? {}),
-  );
+  const ofOrders = orders.flatMap(({ record }) => Object.keys((record as { redemptions?: object }).redemptions ?? {}));
   return new Set([...ofLines, ...ofOrders].flatMap((id) => parseRedemptionId(id)?.base ?? []));
 }
 

@@ -114,11 +114,11 @@ export class FactsReader {
   }
 
   private sortParties(kind: string, item: Item, owner: string): void {
-    if (kind === 'C C') this.customers.set(item.pk, item.record as unknown as Customer);
+    if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
-    else if (kind === 'CFG P') this.timezone = (item.record as unknown as { timezone: string }).timezone;
+    else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
   }
 
   private addVoucher(item: Item): void {
@@ -216,7 +216,7 @@ function rollbackState(item: Item, base: string): RollbackState {
 }
 
 function orderState(item: Item): OrderState {
-  const { id, customer_id, status, redemptions, ...record } = item.record as unknown as Order;
+  const { id, customer_id, status, redemptions, ...record } = item.record as Order;
   const { amount, total_amount, total_discount_amount } = record;
   const amounts = {
     ...(amount !== undefined && { amount }),
@@ -231,7 +231,7 @@ function orderLockState(item: Item): OrderLockState {
 }
 
 function publicationState(item: Item): PublicationState {
-  const { id, result, source_id, vouchers_id } = item.record as unknown as Publication;
+  const { id, result, source_id, vouchers_id } = item.record as Publication;
   return { pk: item.pk, id, result, source_id, vouchers_id };
 }
 

@@ -5,9 +5,9 @@ import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, SHARD_PREFIX, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
 import { queryList } from '../lists/query-list';
-import { type Item, type Table, type Write, undone } from '../table/table';
+import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { failedRows } from './async-action-writes';
+import { failedRows, requireDone } from './async-action-writes';
 
 /** The moment as the table's expiration takes it: whole seconds. */
 export function expiry(ms: number): number {
@@ -60,26 +60,42 @@ export async function endLeft(table: Table, scope: ProjectScope, until: KeptUnti
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }
 
+/** Only of an action that nobody has begun to do. */
+export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
+  return each(table, { scope, id, prefix: PART_PREFIXES.open }, async (key) => {
+    requireDone(await tryWhileBusy(() => table.write({ kind: 'delete', key })));
+  });
+}
+
 interface KeptUntil {
   readonly id: string;
   readonly expires_at: number;
 }
 
-async function keepAll(
+interface Found {
+  readonly id: string;
+  readonly prefix: string;
+}
+
+function keepAll(table: Table, scope: ProjectScope, { expires_at, ...found }: KeptUntil & Found): Promise<void> {
+  return each(table, { ...found, scope }, (key) => keepPart(table, key, expires_at));
+}
+
+async function each(
   table: Table,
-  { project }: ProjectScope,
-  { id, expires_at, prefix }: KeptUntil & { readonly prefix: string },
+  { scope: { project }, id, prefix }: Found & { readonly scope: ProjectScope },
+  change: (key: Key) => Promise<void>,
 ): Promise<void> {
   const partition = asyncActionPartition(project, id);
   let after: Item | undefined;
   do {
     const { items, next } = await table.query({ partition, prefix, after });
-    for (const { pk, sk } of items) await keepPart(table, { pk, sk }, expires_at);
+    for (const { pk, sk } of items) await change({ pk, sk });
     after = next;
   } while (after);
 }
 
-async function keepPart(table: Table, key: { pk: string; sk: string }, expires_at: number): Promise<void> {
+async function keepPart(table: Table, key: Key, expires_at: number): Promise<void> {
   const write: Write = {
     kind: 'update',
     key,

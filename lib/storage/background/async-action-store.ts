@@ -1,64 +1,22 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
-import { isHidden, type AsyncAction, type FailedRow } from '../../model/records/async-action';
+import type { AsyncAction, FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
+import { actionOf, asyncActionItem, placeInQueue, recordOf } from './action-items';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { endLeft, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
+import { dropParts, endLeft, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
-import { LIST_SHARDS, listAttributes, timeText } from '../keys';
+import { LIST_SHARDS } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
 import { endAfter } from '../records/ends';
-import { type Change, type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
+import { type Change, type Condition, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const PARTS_AT_ONCE = 20;
-
-/** The item that makes an action known to the worker. */
-export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
-  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
-  const timeMs = Date.parse(action.created_at);
-  return {
-    ...asyncActionKey(project, id),
-    ...(!isHidden(action) && listAttributes({ project, type: 'A', timeMs, id })),
-    g2p: DUE_PARTITION,
-    g2s: placeInQueue(timeMs, id),
-    id,
-    project,
-    status,
-    done,
-    failed,
-    record: record as never,
-  };
-}
-
-/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
-function placeInQueue(timeMs: number, id: string): string {
-  return `${timeText(timeMs)}#${id}`;
-}
-
-function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
-  const { done_until, next_part, lost, tries, tried_done } = progress;
-  const record = item.record as unknown as AsyncAction;
-  const inShards = made.reduce((sum, count) => sum + count, 0);
-  return {
-    ...record,
-    id,
-    status,
-    failed,
-    done: done + inShards,
-    message: message ?? record.message,
-    updated_at: updated_at ?? record.updated_at,
-    ...(done_until !== undefined && { done_until }),
-    ...(next_part !== undefined && { next_part }),
-    ...(lost !== undefined && { lost }),
-    ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),
-  };
-}
 
 export class DynamoAsyncActionStore implements AsyncActionStore {
   constructor(
@@ -82,6 +40,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
       await Promise.all(some.map((part) => this.must(openPartWrite(scope, action.id, { ...part, expires_at }))));
     }
+  }
+
+  dropParts(scope: ProjectScope, id: string) {
+    return dropParts(this.table, scope, id);
   }
 
   async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
@@ -141,10 +103,14 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async release(
     { project }: ProjectScope,
     id: string,
-    { leasedUntilMs, doneUntil, restsUntilMs }: Parameters<AsyncActionStore['release']>[2],
+    { leasedUntilMs, doneUntil, restsUntilMs, record }: Parameters<AsyncActionStore['release']>[2],
   ): Promise<void> {
     const rest = restsUntilMs === undefined ? {} : { lease_until: restsUntilMs, g2s: placeInQueue(restsUntilMs, id) };
-    const set = { ...rest, ...(doneUntil !== undefined && { done_until: doneUntil }) };
+    const set = {
+      ...rest,
+      ...(doneUntil !== undefined && { done_until: doneUntil }),
+      ...(record && { record: recordOf(record) }),
+    };
     const change = {
       remove: [...(restsUntilMs === undefined ? ['lease_until'] : []), 'tries', 'tried_done'],
       ...(Object.keys(set).length > 0 && { set }),

@@ -18,7 +18,7 @@ export function failureWrites(
 }
 
 export function failureAttributes(failed: readonly FailedRow[]) {
-  return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) as never };
+  return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) };
 }
 
 /** Items of earlier versions have no causes. */

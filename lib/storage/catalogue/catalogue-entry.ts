@@ -6,7 +6,7 @@ import type { Item, Table } from '../table/table';
 
 export function catalogueEntry<T>(item: Item): CatalogueEntry<T> {
   const state = { revision: Number(item.rev), skus: Number(item.skus ?? 0) };
-  return { record: item.record as unknown as T, state };
+  return { record: item.record as T, state };
 }
 
 /** By the names they were asked for; unknown names are absent. */

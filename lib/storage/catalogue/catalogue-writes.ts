@@ -25,7 +25,7 @@ function productWrite(scope: ProjectScope, { record, revision, isChanged, newSku
     kind: 'update',
     key: recordKey(scope, PRODUCTS, record.id),
     change: {
-      ...(isChanged && { set: { record: record as never, rev: revision + 1 } }),
+      ...(isChanged && { set: { record: record, rev: revision + 1 } }),
       ...(newSkus > 0 && { add: { skus: newSkus } }),
     },
     condition: { test: 'and', of: conditions },

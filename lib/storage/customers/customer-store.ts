@@ -50,13 +50,13 @@ export function customerItem(scope: ProjectScope, customer: Customer, revision: 
     ...emailAttributes(scope.project, customer),
     id: customer.id,
     rev: revision,
-    record: customer as never,
+    record: customer,
   };
 }
 
 /** The customer of an item; null when an id was asked for and the item holds another. */
 export function customerRecord(item: Item, askedId: string | null): Customer | null {
-  return askedId !== null && item.id !== askedId ? null : (item.record as unknown as Customer);
+  return askedId !== null && item.id !== askedId ? null : (item.record as Customer);
 }
 
 export class DynamoCustomerStore implements CustomerStore {
@@ -71,7 +71,7 @@ export class DynamoCustomerStore implements CustomerStore {
     const named = items.find((item) => item.sk === 'C' && isNamed(item, idOrSourceId));
     if (!named) return null;
     const usage = items.find((item) => item.sk === 'U' && item.pk === named.pk);
-    const customer = named.record as unknown as Customer;
+    const customer = named.record as Customer;
     return { customer, revision: Number(named.rev), usage: usageOf(customer.id, usage) };
   }
 

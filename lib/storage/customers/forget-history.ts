@@ -77,7 +77,7 @@ function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, V
 }
 
 function withoutRest(item: Item): Readonly<Record<string, Value>> {
-  if (item.sk === 'O') return { record: withoutNotes(item.record as unknown as Order) as never };
+  if (item.sk === 'O') return { record: withoutNotes(item.record as Order) };
   if (item.sk === 'I') return { answer: JSON.stringify(anonymousAnswer(JSON.parse(item.answer as string))) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }

@@ -44,7 +44,7 @@ export async function forgetImports(
 }
 
 function recordOf(item: Item): Pick<AsyncAction, 'created_at' | 'work'> {
-  return item.record as never;
+  return item.record as Pick<AsyncAction, 'created_at' | 'work'>;
 }
 
 function hasRows(item: Item): boolean {

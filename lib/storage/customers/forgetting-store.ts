@@ -3,7 +3,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingAsk, ForgettingBegin, ForgettingPortion, ForgettingStore, Whom } from '../../ports/forgetting';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { outboxWrites } from '../events/outbox-store';
 import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
 import { asyncActionKey } from '../keys/code-keys';
@@ -25,7 +25,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     const hashes = hashesOf('cust', idOrSourceId);
     const items = await this.table.batchGet(hashes.map((hash) => customerKey(project, hash)));
     const stored = items.find((item) => isNamed(item, idOrSourceId));
-    if (stored) return { status: 'KNOWN', isStored: true, named: namedOf(stored.record as unknown as Customer) };
+    if (stored) return { status: 'KNOWN', isStored: true, named: namedOf(stored.record as Customer) };
     const deletion = await this.underWay(project, idOrSourceId);
     if (deletion) return { status: 'UNDER_WAY', deletion };
     const id = hashOfId('cust', idOrSourceId) === null ? null : idOrSourceId;
@@ -42,7 +42,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     for (const hash of hashesOf('cust', name)) {
       const partition = customerKey(project, hash).pk;
       const { items } = await this.table.query({ partition, prefix: FORGETTING_PREFIX });
-      const deletions = items.map(({ record }) => record as unknown as PermanentDeletion);
+      const deletions = items.map(({ record }) => record as PermanentDeletion);
       const found = deletions.find(({ related_object_id: id }) => id === name || hashOfId('cust', name) !== hash);
       if (found) return found;
     }
@@ -67,7 +67,7 @@ export class DynamoForgettingStore implements ForgettingStore {
   async begin(scope: ProjectScope, { deletion, action, person, isStored, outbox }: ForgettingBegin): Promise<boolean> {
     const writes: readonly Write[] = [
       ...(isStored ? removals(scope.project, person) : []),
-      { kind: 'put', item: { ...markKey(scope.project, person), record: deletion as never }, condition: ABSENT },
+      { kind: 'put', item: { ...markKey(scope.project, person), record: deletion }, condition: ABSENT },
       { kind: 'put', item: asyncActionItem(scope, action), condition: ABSENT },
       ...outboxWrites(scope, outbox),
     ];

@@ -10,7 +10,7 @@ export function goneAttribute(voucherId: string): string {
 
 /** The holders of a row whose codes are not gone. */
 export function holdersIn(item: Item | null): readonly Holder[] {
-  const record = item?.record as unknown as Holder | readonly Holder[] | undefined;
+  const record = item?.record as Holder | readonly Holder[] | undefined;
   return record === undefined ? [] : [record].flat().filter(({ voucher_id }) => !item?.[goneAttribute(voucher_id)]);
 }
 

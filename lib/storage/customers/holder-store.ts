@@ -21,7 +21,7 @@ export function holdersWrite({ project }: ProjectScope, holders: readonly Holder
   const [first] = holders;
   invariant(first, 'a row of holders holds at least one');
   const key = holderKey(project, first.customer_id, first.id);
-  return { kind: 'put', item: { ...key, record: holders as never }, condition: { test: 'absent', path: 'pk' } };
+  return { kind: 'put', item: { ...key, record: holders }, condition: { test: 'absent', path: 'pk' } };
 }
 
 /** The customer is no referee of the code yet, or is this one: an attempt without an answer may have written it. */
@@ -31,7 +31,7 @@ function refereeWrite({ project }: ProjectScope, referee: Holder): Write {
     ...refereeKey(project, customer_id, voucherId),
     ...refereeAttributes(project, { voucherId, id }),
     id,
-    record: referee as never,
+    record: referee,
   };
   const isFree = { test: 'absent', path: 'pk' } as const;
   return { kind: 'put', item, condition: { test: 'or', of: [isFree, { test: 'eq', path: 'id', value: id }] } };

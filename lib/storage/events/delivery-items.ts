@@ -27,7 +27,7 @@ export function deliveryItem({ project }: { readonly project: string }, delivery
 }
 
 export function sendoutOf(item: Item): Sendout {
-  const record = item.record as unknown as Sendout;
+  const record = item.record as Sendout;
   const status = item.status as Sendout['status'];
   return {
     ...record,

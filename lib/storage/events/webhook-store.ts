@@ -68,14 +68,14 @@ export class DynamoWebhookStore implements WebhookStore {
 
   async secrets({ project }: Scope): Promise<StoredSecrets | null> {
     const item = await this.table.get(webhookSecretKey(project));
-    return item && (item.record as unknown as StoredSecrets);
+    return item && (item.record as StoredSecrets);
   }
 
   async putSecrets({ project }: Scope, secrets: StoredSecrets, before: StoredSecrets | null): Promise<boolean> {
     const condition: Condition = before
       ? { test: 'eq', path: 'made', value: before.sealed }
       : { test: 'absent', path: 'pk' };
-    const item = { ...webhookSecretKey(project), made: secrets.sealed, record: secrets as never };
+    const item = { ...webhookSecretKey(project), made: secrets.sealed, record: secrets };
     return this.write({ kind: 'put', item, condition });
   }
 

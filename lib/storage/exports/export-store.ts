@@ -5,7 +5,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { ExportStore, OpenedExport } from '../../ports/exports';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { requireDone } from '../background/async-action-writes';
 import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';
@@ -44,7 +44,7 @@ export class DynamoExportStore implements ExportStore {
       this.table.write({
         kind: 'update',
         key: exportKey(project, record.id),
-        change: { set: { record: record as never } },
+        change: { set: { record: record } },
         condition: { test: 'exists', path: 'pk' },
       }),
     );
@@ -85,10 +85,10 @@ function exportItem(project: string, record: ExportRecord, keptDays: number): It
     ...exportKey(project, record.id),
     ...listAttributes({ project, type: 'X', timeMs, id: record.id }),
     expires_at: endAfter(timeMs, keptDays),
-    record: record as never,
+    record,
   };
 }
 
 function recordOf(item: Item): ExportRecord {
-  return item.record as unknown as ExportRecord;
+  return item.record as ExportRecord;
 }

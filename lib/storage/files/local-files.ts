@@ -41,6 +41,12 @@ export function localFiles({ folder, url, secret }: LocalPlace): Files {
       query.set('sig', signature(secret, key, query));
       return Promise.resolve(`${url}/local-files/${key}?${query.toString()}`);
     },
+    form: (key, { nowMs, seconds }) => {
+      const query = new URLSearchParams({ until: String(nowMs + seconds * 1000) });
+      query.set('sig', formSignature(secret, key, query));
+      return Promise.resolve({ url: `${url}/local-files/${key}?${query.toString()}`, fields: {} });
+    },
+    read: (key) => Promise.resolve(existsSync(pathOf(folder, key)) ? createReadStream(pathOf(folder, key)) : null),
   };
 }
 
@@ -74,9 +80,25 @@ function signature(secret: string, key: string, query: URLSearchParams): string 
     .digest('base64url');
 }
 
+/** No key is `POST`, so that no link is a form, and no form a link. */
+function formSignature(secret: string, key: string, query: URLSearchParams): string {
+  return createHmac('sha256', secret)
+    .update(`POST\n${key}\n${query.get('until')}`)
+    .digest('base64url');
+}
+
 /** Whether a link to a file is one that was given out, and not over. */
 export function isGoodLink(secret: string, key: string, query: URLSearchParams): boolean {
+  return isGood(query, signature(secret, key, query));
+}
+
+/** The same of the address of a form. */
+export function isGoodForm(secret: string, key: string, query: URLSearchParams): boolean {
+  return isGood(query, formSignature(secret, key, query));
+}
+
+function isGood(query: URLSearchParams, expected: string): boolean {
   const sent = Buffer.from(query.get('sig') ?? '');
-  const right = Buffer.from(signature(secret, key, query));
+  const right = Buffer.from(expected);
   return sent.length === right.length && timingSafeEqual(sent, right) && Number(query.get('until')) > Date.now();
 }

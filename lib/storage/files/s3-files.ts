@@ -2,6 +2,7 @@
 import { awsClient, awsEndpoint, type AwsEnvironment } from '../../aws-client';
 import { invariant } from '../../errors';
 import type { Files, Upload } from '../../ports/files';
+import { sendingForm } from './s3-form';
 
 export interface S3Place {
   readonly bucket: string;
@@ -52,6 +53,15 @@ export function s3Files(place: S3Place): Files {
       await call('DELETE', key);
     },
     link: (key, how) => presigned(place, `${base}/${key}`, how),
+    form: (key, how) => sendingForm({ ...place, base }, key, how),
+    read: async (key) => {
+      const answer = await sent(place, { method: 'GET', url: `${base}/${key}`, body: undefined });
+      // Without the right to list, S3 tells of a missing file as of one that is not ours: its key has our project in it.
+      if (answer.status === 404 || answer.status === 403) return null;
+      if (!answer.ok) throw new Error(`S3 answered ${answer.status}: ${await answer.text()}`);
+      invariant(answer.body, 'S3 answers with the file');
+      return answer.body;
+    },
   };
 }
 

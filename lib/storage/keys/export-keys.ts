@@ -8,3 +8,8 @@ export function exportKey(project: string, id: string): Key {
 export function exportTokenKey(tokenHash: string): Key {
   return { pk: `X#${tokenHash}`, sk: 'X' };
 }
+
+/** A file that waits to be imported. */
+export function uploadKey(project: string, id: string): Key {
+  return { pk: `${project}#X#${id}`, sk: 'U' };
+}

@@ -13,12 +13,12 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
 
   async load(secret: string): Promise<AccessToken | null> {
     const item = await this.table.get(accessTokenKey(secret));
-    return item && (item.record as unknown as AccessToken);
+    return item && (item.record as AccessToken);
   }
 
   async live(project: string): Promise<Revised<LiveTokens>> {
     const item = await this.table.get(liveTokensKey(project));
-    const record = (item?.record ?? {}) as unknown as LiveTokens;
+    const record = (item?.record ?? {}) as LiveTokens;
     return { record, revision: Number(item?.rev ?? 0) };
   }
 
@@ -32,12 +32,12 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
 function tokenWrite({ kind, secret, token }: AccessTokenChange): Write {
   const key = accessTokenKey(secret);
   if (kind === 'REVOKE') return { kind: 'delete', key, condition: { test: 'exists', path: 'pk' } };
-  const item = { ...key, record: token as never, expires_at: Math.ceil(Date.parse(token.expiresAt) / 1000) };
+  const item = { ...key, record: token, expires_at: Math.ceil(Date.parse(token.expiresAt) / 1000) };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
 function liveWrite({ token, live, revision }: AccessTokenChange): Write {
-  const item = { ...liveTokensKey(token.project), record: live as never, rev: revision + 1 };
+  const item = { ...liveTokensKey(token.project), record: live, rev: revision + 1 };
   const isNew = revision === 0;
   return {
     kind: 'put',

@@ -28,7 +28,7 @@ export class DynamoAuditTrailStore implements AuditTrailStore {
 }
 
 function entryOf(item: Item): AuditEntry {
-  return item.record as unknown as AuditEntry;
+  return item.record as AuditEntry;
 }
 
 function keyOf(project: string, { id, created_at }: AuditEntry) {
@@ -37,14 +37,14 @@ function keyOf(project: string, { id, created_at }: AuditEntry) {
 
 /** The line of a change. Sent again after it was written, it refuses the transaction: the change took effect. */
 export function entryWrite(project: string, entry: AuditEntry): Write {
-  const item = { ...keyOf(project, entry), record: entry as never };
+  const item = { ...keyOf(project, entry), record: entry };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
 /** The line of a change of the configuration. */
 export function lineWrite(project: string, line: AuditEntry): Write {
   const { id, created_at } = line;
-  const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line as never };
+  const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 

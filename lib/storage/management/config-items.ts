@@ -18,7 +18,7 @@ export function configOf(items: readonly Item[], version: number): Config {
     if (item.sk === 'P') settings = settingsOf(item);
     else if (item.sk === 'X') secrets.assetKey = item.key as string;
     else if (item.sk === 'Y') secrets.trackingKey = item.key as string;
-    else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
+    else if (item.sk === 'S') stacking = item.record as StackingRulesRecord;
     else addRecord(records, item);
   }
   invariant(settings, 'a project without settings');
@@ -27,7 +27,7 @@ export function configOf(items: readonly Item[], version: number): Config {
 
 /** A project made by an earlier version has no settings of later ones. */
 export function settingsOf(item: Item): ProjectSettings {
-  return { ...NEW_SETTINGS, ...(item.record as unknown as ProjectSettings) };
+  return { ...NEW_SETTINGS, ...(item.record as ProjectSettings) };
 }
 
 function addRecord(records: ConfigRecords, item: Item): void {

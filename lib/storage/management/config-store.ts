@@ -4,7 +4,7 @@ import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import {
   assetKeyKey,
   type ProjectScope,
@@ -180,7 +180,7 @@ function versionWrite(project: string, basedOn: number | undefined): Write {
 function recordWrites(project: string, change: ConfigChange): readonly Write[] {
   const put = (entry: ConfigRecord, test: 'absent' | 'exists'): Write => ({
     kind: 'put',
-    item: { ...configRecordKey(project, entry.kind, entry.record.id), record: entry.record as never },
+    item: { ...configRecordKey(project, entry.kind, entry.record.id), record: entry.record },
     condition: { test, path: 'pk' },
   });
   return [
@@ -227,5 +227,5 @@ function stackingWrites(project: string, stacking: StackingRulesRecord | null | 
 }
 
 function recordWrite(key: { pk: string; sk: string }, record: object): Write {
-  return { kind: 'put', item: { ...key, record: record as never } };
+  return { kind: 'put', item: { ...key, record: record } };
 }

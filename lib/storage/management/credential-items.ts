@@ -33,7 +33,7 @@ interface OldRecord extends Omit<Credential, 'secrets' | 'name' | 'scopes' | 'ex
 }
 
 function credentialOf({ record }: Item): Credential {
-  const stored = record as unknown as Credential | OldRecord;
+  const stored = record as Credential | OldRecord;
   if ('secrets' in stored) return stored;
   const { tokenHash, ...rest } = stored;
   const secret = { id: `${SECRET_PREFIX}1`, tokenHash, createdAt: rest.createdAt, expiresAt: null };
@@ -46,14 +46,14 @@ export function commitWrites({ before, credential, entry }: CredentialChange): r
   if (!before) return [...newWrites(credential), ...line];
   const isAsRead = revisionIs(before.revision);
   if (before.isOld) return [...newWrites(credential), oldRemoval(credential.keyId, isAsRead), ...line];
-  const set = { record: credential as never, rev: before.revision + 1 };
+  const set = { record: credential, rev: before.revision + 1 };
   return [{ kind: 'update', key: credentialKey(credential.keyId), change: { set }, condition: isAsRead }, ...line];
 }
 
 function newWrites(credential: Credential): readonly Write[] {
   const { project, keyId, createdAt } = credential;
   const row = { ...projectKeyKey(project, { timeMs: Date.parse(createdAt), keyId }), id: keyId };
-  const item = { ...credentialKey(keyId), record: credential as never, rev: 1 };
+  const item = { ...credentialKey(keyId), record: credential, rev: 1 };
   return [
     { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
     { kind: 'put', item: row },

@@ -17,12 +17,12 @@ export class DynamoShopperKeyStore implements ShopperKeyStore {
 
   async read(project: string): Promise<Revised<readonly ShopperKey[]>> {
     const item = await this.table.get(shopperKeysKey(project));
-    const record = (item?.record ?? []) as unknown as readonly ShopperKey[];
+    const record = (item?.record ?? []) as readonly ShopperKey[];
     return { record, revision: Number(item?.rev ?? 0) };
   }
 
   async commit(project: string, { revision, keys, entry }: ShopperKeyChange): Promise<ChangeOutcome> {
-    const item = { ...shopperKeysKey(project), record: keys as never, rev: revision + 1 };
+    const item = { ...shopperKeysKey(project), record: keys, rev: revision + 1 };
     const put: Write = { kind: 'put', item, condition: revisionIs(revision) };
     return changeOutcome(await tryWhileBusy(() => this.table.transact([put, entryWrite(project, entry)])));
   }

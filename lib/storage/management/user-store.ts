@@ -40,7 +40,7 @@ function keysOf(project: string, idOrLogin: string) {
 }
 
 function storedUser({ record, rev }: Item): StoredUser {
-  return { user: record as unknown as User, revision: Number(rev) };
+  return { user: record as User, revision: Number(rev) };
 }
 
 function userWrite(project: string, before: StoredUser | null, user: User | null): Write {
@@ -51,5 +51,5 @@ function userWrite(project: string, before: StoredUser | null, user: User | null
     ? { test: 'eq', path: 'rev', value: before.revision }
     : { test: 'absent', path: 'pk' };
   if (!user) return { kind: 'delete', key, condition };
-  return { kind: 'put', item: { ...key, record: user as never, rev: (before?.revision ?? 0) + 1 }, condition };
+  return { kind: 'put', item: { ...key, record: user, rev: (before?.revision ?? 0) + 1 }, condition };
 }

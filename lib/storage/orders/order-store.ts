@@ -28,14 +28,14 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
     ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
     id: order.id,
     ver: version,
-    record: order as never,
+    record: order,
   };
 }
 
 /** The order of an item; null when an id was asked for and the item holds another. */
 export function orderFact(item: Item, askedId: string | null): OrderFact | null {
   if (askedId !== null && item.id !== askedId) return null;
-  return { order: item.record as unknown as Order, version: Number(item.ver) };
+  return { order: item.record as Order, version: Number(item.ver) };
 }
 
 /** Read at once in search of an order of a customer. */
@@ -61,7 +61,7 @@ export class DynamoOrderStore implements OrderStore {
     for (;;) {
       const entries = await list.take(ORDERS_AT_ONCE);
       for (const item of await readListItems(this.table, entries)) {
-        const found = read(item.record as unknown as Order);
+        const found = read(item.record as Order);
         if (found !== null) return found;
       }
       if (entries.length < ORDERS_AT_ONCE) return null;

@@ -36,8 +36,8 @@ function unlistedItem(project: string, { record, target, answer, request_hash, i
   return {
     ...publicationKey(project, id),
     id,
-    record: record as never,
-    aim: target as never,
+    record: record,
+    aim: target,
     ...(answer && { body: packed(answer) }),
     ...(request_hash !== null && { request_hash }),
     ...(isOfBrowser === true && { browser: true }),
@@ -46,14 +46,14 @@ function unlistedItem(project: string, { record, target, answer, request_hash, i
 
 /** The metadata of a publication that formulas may read; null of one that a browser made: what it says decides nothing. */
 export function trustedMetadata({ record, browser, claim }: Item): Metadata | null {
-  return browser === true || claim !== undefined ? null : (record as unknown as StoredPublication['record']).metadata;
+  return browser === true || claim !== undefined ? null : (record as StoredPublication['record']).metadata;
 }
 
 export function storedPublication(item: Item): StoredPublication {
   const { record, aim, body, request_hash } = item;
   return {
-    record: record as unknown as StoredPublication['record'],
-    target: aim as unknown as StoredPublication['target'],
+    record: record as StoredPublication['record'],
+    target: aim as StoredPublication['target'],
     answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
   };

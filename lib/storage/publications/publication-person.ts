@@ -21,7 +21,7 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
   const cleared = { ...record, ...person };
   const isListed = item.f !== undefined;
   return {
-    record: cleared as never,
+    record: cleared,
     ...(isListed && filterValues(PUBLICATION_FIELDS, { ...stored, record: cleared })),
     ...(answer && { body: packed({ ...answer, ...person }) }),
   };

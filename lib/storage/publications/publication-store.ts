@@ -144,7 +144,7 @@ function customerIn(
   });
   const item = hash === undefined ? undefined : found(customerKey(project, hash));
   const usage = hash === undefined ? undefined : found(usageKey(project, hash));
-  const record = item ? (item.record as unknown as Customer) : null;
+  const record = item ? (item.record as Customer) : null;
   return {
     customer: record,
     customerRevision: item ? Number(item.rev) : 0,

@@ -28,7 +28,7 @@ export function recordItem(scope: ProjectScope, kind: RecordKind, { record, revi
     ...listAttributes({ project: scope.project, type: kind.type, timeMs, id: record.id }),
     id: record.id,
     rev: revision,
-    record: record as never,
+    record: record,
   };
 }
 
@@ -39,7 +39,7 @@ export function recordKey({ project }: ProjectScope, kind: RecordKind, id: strin
 }
 
 export function revised<T>(item: Item): Revised<T> {
-  return { record: item.record as unknown as T, revision: Number(item.rev) };
+  return { record: item.record as T, revision: Number(item.rev) };
 }
 
 /** The item of the record with this id or source id. */
@@ -75,7 +75,7 @@ export async function loadManyNamed(
 
 /** A name is the id of a record or its source id, compared in composed form. */
 export function isNamed(item: Item, name: string): boolean {
-  const { id, source_id } = item.record as unknown as NamedRecord;
+  const { id, source_id } = item.record as NamedRecord;
   return id === name || (source_id !== null && normalise(source_id) === normalise(name));
 }
 
@@ -88,7 +88,7 @@ export function replaceWrite(
   return {
     kind: 'update',
     key: recordKey(scope, kind, record.id),
-    change: { set: { record: record as never, rev: revision + 1 } },
+    change: { set: { record: record, rev: revision + 1 } },
     condition: {
       test: 'and',
       of: [
@@ -112,6 +112,6 @@ export function listRecords<T extends NamedRecord>(
   { project, kind }: { readonly project: string; readonly kind: RecordKind },
   request: ListRequest<T>,
 ): Promise<ListPage<T>> {
-  const load = itemsAs(table, (item) => item.record as unknown as T);
+  const load = itemsAs(table, (item) => item.record as T);
   return readList(table, { from: { project, type: kind.type }, load }, request);
 }

@@ -28,13 +28,13 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
 export function storedRedemption(item: Item): StoredRedemption {
   const { body, rollback, ...rest } = item;
   const { response, effects, ...more } = unpacked(body) as RedemptionBody;
-  const members = rest as unknown as Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
+  const members = rest as typeof rest & Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
   return {
     ...members,
     ...more,
     response,
     effects,
-    rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'],
+    rollback: (rollback ?? null) as StoredRedemption['rollback'],
   };
 }
 
@@ -87,7 +87,7 @@ export function failureItem(scope: ProjectScope, base: string, refused: Refused<
     ...(isListed && entryAttributes(scope, record)),
     ...expiryOf(refused),
     base,
-    failure: record as never,
+    failure: record,
   };
 }
 

@@ -87,6 +87,6 @@ function entryOf(redemption: Item, rollback: Item | undefined): StoredEntry {
   return {
     stored: redemption.body ? storedRedemption(redemption) : null,
     rollback: rollback ? rollbackResponse(rollback) : null,
-    failure: (redemption.failure ?? null) as unknown as Entry | null,
+    failure: (redemption.failure ?? null) as Entry | null,
   };
 }

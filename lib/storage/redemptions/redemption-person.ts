@@ -9,7 +9,7 @@ import type { RedemptionBody } from './redemption-items';
 
 /** What an item holds instead; the id of the customer is still in it. */
 export function withoutPerson(item: Item): Readonly<Record<string, Value>> {
-  if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
+  if (item.failure) return { failure: anonymous(item.failure as Redemption) };
   if (!item.body) return {};
   const body = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
   if (!body.response) return { body: packed(anonymousRollbacks(body)) };

@@ -132,7 +132,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       config: await this.config.atVersion(project, version),
       stored: redemption.body ? storedRedemption(redemption) : null,
       rollback: rollback ? rollbackResponse(rollback) : null,
-      failure: (redemption.failure ?? null) as unknown as Redemption | Rollback | null,
+      failure: (redemption.failure ?? null) as Redemption | Rollback | null,
     };
   }
 

@@ -64,7 +64,7 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
     {
       kind: 'update',
       key: orderKey(scope.project, hash),
-      change: { set: { record: order.record as never, ver: order.version + 1 } },
+      change: { set: { record: order.record, ver: order.version + 1 } },
       condition: { test: 'eq', path: 'ver', value: order.version },
     },
   ];

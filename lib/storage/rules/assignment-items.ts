@@ -11,7 +11,7 @@ export function assignmentItem(project: string, assignment: RuleAssignment): Ite
     ...assignmentKey(project, ruleId, id),
     ...listAttributes({ project, type: 'VA', timeMs, id }),
     ...ruleListAttributes({ project, ruleId, timeMs, id }),
-    record: assignment as never,
+    record: assignment,
   };
 }
 

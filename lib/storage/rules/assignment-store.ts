@@ -49,7 +49,7 @@ export class DynamoAssignmentStore implements AssignmentStore {
 }
 
 function assignmentOf(item: Item): RuleAssignment {
-  return item.record as unknown as RuleAssignment;
+  return item.record as RuleAssignment;
 }
 
 function ruleSources(project: string, ruleId: string): readonly ListSource[] {

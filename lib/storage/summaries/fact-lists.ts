@@ -1,5 +1,6 @@
 // What is counted, from the lists it stands in.
 import type { StoredPublication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { FactsQuery, Placed, RedemptionFact } from '../../ports/summaries';
 import { type ListLetter, redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
@@ -85,7 +86,7 @@ function baseOf({ pk }: Key): string {
 
 function factOf(entry: Key, item: Item | undefined): RedemptionFact {
   if (!item) return { kind: 'NONE' };
-  if (item.failure) return { kind: 'FAILURE', record: item.failure as never };
+  if (item.failure) return { kind: 'FAILURE', record: item.failure as Redemption | Rollback };
   const stored = storedRedemption(item);
   return { kind: itemKind(entry) === 'R B' ? 'ROLLBACK' : 'REDEMPTION', stored };
 }

@@ -3,7 +3,7 @@ import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/summaries/d
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { CountedStep, CountedUntil, FactsQuery, SummaryStore } from '../../ports/summaries';
-import { asyncActionItem } from '../background/async-action-store';
+import { asyncActionItem } from '../background/action-items';
 import { LIST_SHARDS } from '../keys';
 import { codesCountKey } from '../keys/code-keys';
 import { countedUntilKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
@@ -34,7 +34,7 @@ export class DynamoSummaryStore implements SummaryStore {
       redemptions: place('redemptions'),
       publications: place('publications'),
       movements: place('movements'),
-      codes: (item?.codes ?? NO_CODES) as unknown as CodeTotals,
+      codes: (item?.codes ?? NO_CODES) as CodeTotals,
       revision: (item?.rev ?? null) as number | null,
     };
   }
@@ -63,7 +63,7 @@ export class DynamoSummaryStore implements SummaryStore {
       {
         kind: 'update',
         key: countedUntilKey(project, campaignId),
-        change: { set: { ...places, codes: codes as never, rev: (from.revision ?? 0) + 1 } },
+        change: { set: { ...places, codes: codes, rev: (from.revision ?? 0) + 1 } },
         condition: isAsRead,
       },
       ...days.map(({ date, sums, ...of }): Write => ({

@@ -31,6 +31,8 @@ export interface DynamoTableOptions extends ClientOptions {
   readonly tableName: string;
   /** Send calls without the SDK's client. */
   readonly direct?: DirectAccess | undefined;
+  /** What sends them, where it is neither. */
+  readonly calls?: Calls | undefined;
   /** Told of every finished call, with the units it consumed. */
   readonly observe?: ((call: TableCall) => void) | undefined;
 }
@@ -65,7 +67,8 @@ export class DynamoTable implements Table {
   constructor(options: DynamoTableOptions) {
     this.tableName = options.tableName;
     const { direct, endpoint } = options;
-    this.calls = direct ? new DirectCalls(direct, endpoint !== undefined) : throughSdk(options);
+    const usual = (): Calls => (direct ? new DirectCalls(direct, endpoint !== undefined) : throughSdk(options));
+    this.calls = options.calls ?? usual();
     this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }

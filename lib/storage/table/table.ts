@@ -6,7 +6,8 @@ export interface Key {
 }
 
 export type Scalar = string | number | boolean | null;
-export type Value = Scalar | Uint8Array | readonly Value[] | { readonly [member: string]: Value | undefined };
+/** An object is a record whose members are values. Interfaces of records have no index signature, so the type says no more. */
+export type Value = Scalar | Uint8Array | readonly Value[] | object;
 
 /** An item with its key and index attributes. Members that are undefined are not stored. */
 export type Item = Key & { readonly [attribute: string]: Value | undefined };

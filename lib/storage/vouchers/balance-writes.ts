@@ -47,7 +47,7 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: 
 
 function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
   const { fact, row, amount, balanceAfter } = move;
-  const { timeMs, id, total, reason, sourceId, source } = row;
+  const { timeMs, id, total, reason, sourceId, source, person } = row;
   const item: Item = {
     ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
     ...movementAttributes({ project, campaignId: fact.voucher.campaign_id, timeMs, id }),
@@ -60,6 +60,7 @@ function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
     reason,
     source_id: sourceId,
     source,
+    ...(person !== undefined && { person }),
   };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }

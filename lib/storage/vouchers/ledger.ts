@@ -92,5 +92,6 @@ export function ledgerRowOf(item: Item): LedgerRow {
     reason: (item.reason ?? null) as string | null,
     sourceId: (item.source_id ?? null) as string | null,
     source: (item.source ?? null) as string | null,
+    ...(item.person !== undefined && { person: item.person as string }),
   };
 }

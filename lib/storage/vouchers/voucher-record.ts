@@ -45,7 +45,7 @@ export function storedRecord(voucher: Voucher): Value {
     const kept: unknown = name === 'redemption' ? withoutCounts(voucher.redemption) : value;
     if (name !== 'id' && !isUsual(name, kept)) record[name] = kept;
   }
-  return record as Value;
+  return record;
 }
 
 /** The counts are attributes of the item. */
@@ -62,5 +62,5 @@ function isUsual(name: string, value: unknown): boolean {
 
 /** The voucher of an item as its record says. The numbers that change with use are not in it: see `voucherFact`. */
 export function recordedVoucher(item: Item): Voucher {
-  return { ...USUAL, ...(item.record as unknown as VoucherRecord), id: item.id as string };
+  return { ...USUAL, ...(item.record as VoucherRecord), id: item.id as string };
 }

@@ -32,6 +32,18 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
   const rules = await createRules(at);
   const make = async (request: CreateCampaignRequest): Promise<string> =>
     (await createCampaign(at.rt, at.caller, request)).id as string;
+  const welcome = await createCoupons(place, { categories, rules, make });
+  await createQuiet(place, { seasonal: categories.seasonal, make });
+  return { welcome, ...(await createValues(at, categories, make)), tiers: await createTiers(at, rules) };
+}
+
+type Make = (request: CreateCampaignRequest) => Promise<string>;
+
+/** Discounts of today. @returns the campaign that greets new customers */
+async function createCoupons(
+  { nowMs }: Place,
+  { categories, rules, make }: { readonly categories: Categories; readonly rules: Rules; readonly make: Make },
+): Promise<string> {
   const welcome = await make({
     name: 'Welcome coupons',
     description: 'One for each new customer, sent with the first newsletter.',
@@ -52,7 +64,7 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
     campaign_type: 'DISCOUNT_COUPONS',
     type: 'STANDALONE',
     category_id: categories.seasonal,
-    expiration_date: dateAt(place.nowMs + 3 * DAY_MS),
+    expiration_date: dateAt(nowMs + 3 * DAY_MS),
     voucher: {
       type: 'DISCOUNT_VOUCHER',
       code: FLASH_CODE,
@@ -74,11 +86,8 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
     },
     validation_rules: [rules.vip],
   });
-  await createQuiet(place, { seasonal: categories.seasonal, make });
-  return { welcome, ...(await createValues(at, categories, make)), tiers: await createTiers(at, rules) };
+  return welcome;
 }
-
-type Make = (request: CreateCampaignRequest) => Promise<string>;
 
 /** What nobody can use today. */
 async function createQuiet(

@@ -1,5 +1,6 @@
 // The rows of a file: each on its own, the first of those that name the same, and how a refused one is named.
-import { type FileKind, fileRows, isRefused, READERS } from '../../../lib/core/csv/file-rows';
+import { fileRows, isRefused, READERS } from '../../../lib/core/csv/file-rows';
+import type { FileKind } from '../../../lib/model/records/async-action';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 

@@ -24,6 +24,12 @@ describe('planMove', () => {
     });
   });
 
+  it('keeps who did it, where a person did', () => {
+    const move = planMove({ fact: GIFT, request: { amount: 5 }, row: ROW, source: 'dashboard', person: 'user_1' });
+
+    expect(move).toMatchObject({ row: { source: 'dashboard', person: 'user_1' } });
+  });
+
   it('takes off a loyalty card, down to nothing', () => {
     expect(plan(HELD, { amount: -10 })).toEqual({
       ...{ fact: HELD, amount: -10, balanceAfter: 0 },

@@ -65,6 +65,11 @@ describe('shownTransactions', () => {
     expect((shown?.details as { balance: object }).balance).not.toHaveProperty('amount');
   });
 
+  it('names the person who changed it by hand', () => {
+    expect(show({ person: 'user_1' })).toMatchObject({ channel: { channel_id: 'user_1', channel_type: 'USER' } });
+    expect(show({})).not.toHaveProperty('channel');
+  });
+
   test.each<[string, Partial<LedgerRow>]>([
     ['CREDITS_REMOVAL', { delta: -1 }],
     ['POINTS_ADDITION', { value: 'loyalty_card', delta: 1 }],

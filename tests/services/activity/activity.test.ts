@@ -121,6 +121,35 @@ describe('listCustomerActivity', () => {
     expect(joined).toEqual(whole.data);
   });
 
+  test.each<[string, Query]>([
+    ['the newest first', {}],
+    ['the oldest first', { order: 'created_at' }],
+    ['within moments', { start_date: '2026-03-10T12:00:01.500Z', end_date: '2026-03-10T12:00:05.500Z' }],
+  ])('goes on behind a moment, as it was spelt before: %s', async (_name, query) => {
+    const { data } = await list({ ...query, limit: 100 });
+    const [first] = data;
+
+    const rest = await list({ ...query, limit: 100, starting_after: first?.created_at });
+
+    const behind = data.filter(({ created_at }) => created_at !== first?.created_at);
+    expect(behind.length).toBeGreaterThan(0);
+    expect(rest.data).toEqual(behind);
+  });
+
+  test.each<[string, Query]>([
+    ['of all', {}],
+    ['of those within moments', { start_date: '2026-03-10T12:00:01.500Z' }],
+    ['of those of a type', { type: 'customer.custom_event' }],
+    ['of none', { category: 'EFFECT' }],
+  ])('counts, where it is asked to, whatever the page: %s', async (_name, query) => {
+    const { data } = await list({ ...query, limit: 100 });
+
+    const counted = await list({ ...query, limit: 1, isCounted: true });
+
+    expect(counted).toMatchObject({ total: data.length, data: data.slice(0, 1) });
+    expect(await list({ ...query, limit: 1 })).not.toHaveProperty('total');
+  });
+
   test('keeps to moments, both excluded', async () => {
     const { data } = await list({ limit: 100, order: 'created_at' });
     const [first, second] = data.map(({ created_at }) => created_at);

@@ -1,5 +1,6 @@
 // Bulk changes and imports over the real store: each row takes effect once, refused rows are named.
-import { getAsyncAction, newAction } from '../../../lib/services/background/async-actions';
+import { getAsyncAction } from '../../../lib/services/background/async-actions';
+import { newAction } from '../../../lib/services/shared/new-action';
 import { runDueActions } from '../../../lib/services/background/background';
 import {
   bulkCustomers,

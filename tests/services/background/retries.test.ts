@@ -1,5 +1,6 @@
 // Work in the background that goes wrong: what is lost is named, what fails waits, others come first, and it ends.
-import { getAsyncAction, newAction } from '../../../lib/services/background/async-actions';
+import { getAsyncAction } from '../../../lib/services/background/async-actions';
+import { newAction } from '../../../lib/services/shared/new-action';
 import { runDueActions, workOrFail } from '../../../lib/services/background/background';
 import { bulkCustomers } from '../../../lib/services/background/bulk';
 import { partsOf } from '../../../lib/core/background/rows';

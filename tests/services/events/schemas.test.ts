@@ -32,6 +32,13 @@ test.each(WEBHOOK_EVENTS)(
   },
 );
 
+/** The lines of the table that name an event. */
+const linesOf = (type: string) => SENT_TABLE.split('\n').filter((line) => isNamed(line.split(' | ')[0] ?? '', type));
+
+test.each([...EVENT_DATA])('%s stands in the docs with the schema of its data', (type, schema) => {
+  expect(linesOf(type)).toContainEqual(expect.stringContaining(`(../schemas/events/${schema}.json)`));
+});
+
 describe('a delivery', () => {
   let rt: TestRuntime;
   let body: string;

@@ -136,6 +136,21 @@ describe('counters', () => {
     expect(rt.logged).toEqual([]);
   });
 
+  test('write nothing when they are read but the one piece of work, once, and nothing of who asks', async () => {
+    await spend(['OFF']);
+    const before = await dump(rt);
+    await dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'reader' }), {});
+    const begun = await dump(rt);
+    await dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'another' }), { campaign: 'Coupons' });
+    await summary('Coupons');
+
+    const made = Object.keys(begun).filter((key) => !(key in before));
+    expect(made).toHaveLength(1);
+    expect(JSON.stringify(begun[made[0]!])).toMatch(/COUNTERS.*request_id\W+null/);
+    expect(JSON.stringify(begun[made[0]!])).not.toContain('reader');
+    expect(await dump(rt)).toEqual(begun);
+  });
+
   test('stand under the day of the project in its zone', async () => {
     rt.clock.set('2026-03-10T14:59:59.999Z');
     await spend(['OFF']);

@@ -132,6 +132,18 @@ describe('listTransactions', () => {
     await add('STORY', 40);
   });
 
+  test('names the person who changed it in the dashboard', async () => {
+    await card('BY-HAND');
+    const session = { tokenHash: 'hash', role: 'USER', name: null, userId: 'user_1', endsMs: Infinity } as const;
+    const person = { ...project.caller, keyId: 'user_1', channel: 'dashboard', session };
+    await adjustBalance(project.rt, person, { codeOrId: 'BY-HAND', request: { amount: 1 }, idempotencyKey: null });
+    await add('BY-HAND', 1);
+
+    const [byKey, byPerson] = (await history('BY-HAND')).data as object[];
+    expect(byPerson).toMatchObject({ source: 'dashboard', channel: { channel_id: 'user_1', channel_type: 'USER' } });
+    expect(byKey).not.toHaveProperty('channel');
+  });
+
   test('tells the whole story, newest first', async () => {
     const story = (await lines('STORY')).map(({ type, details: { balance } }) => [
       type,

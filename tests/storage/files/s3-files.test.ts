@@ -1,5 +1,6 @@
 // The files of a bucket, over HTTP: parts become one file, whatever is sent twice, and a link opens it.
 import { s3Files } from '../../../lib/storage/files/s3-files';
+import { signature } from '../../../lib/storage/files/s3-form';
 import { type LocalS3, startS3 } from '../../support/s3';
 
 const KEYS = {
@@ -104,4 +105,51 @@ describe('a file of a bucket', () => {
     expect(searchParams.get('X-Amz-Security-Token')).toBe('a token/of+the=session');
     expect((await fetch(link.split('?')[0] ?? '')).status).toBe(403);
   });
+
+  it('is read piece by piece, and is null where there is none', async () => {
+    s3.objects.set(KEY, Buffer.from('Code\nA'));
+    const pieces = await files().read(KEY);
+    const read: Uint8Array[] = [];
+    for await (const piece of pieces ?? []) read.push(piece);
+
+    expect(Buffer.concat(read).toString()).toBe('Code\nA');
+    expect(await files().read('proj_1/uploads/none.csv')).toBeNull();
+    s3.failures.push({ status: 400, body: 'Bad' });
+    await expect(files().read(KEY)).rejects.toThrow('400');
+  });
+
+  it('is sent with a form whose policy binds key, size and time', async () => {
+    const how = { nowMs: Date.parse('2026-03-10T12:00:00.500Z'), seconds: 3600, most: 1000 };
+    const { url, fields } = await files({ AWS_SESSION_TOKEN: 'a session' }).form(KEY, how);
+    const { policy, 'x-amz-signature': signed, ...bound } = fields;
+
+    expect(url).toBe(`${s3.url}/`);
+    expect(bound).toEqual({
+      key: KEY,
+      'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+      'x-amz-credential': 'AKIAEXAMPLE/20260310/eu-north-1/s3/aws4_request',
+      'x-amz-date': '20260310T120000Z',
+      'x-amz-security-token': 'a session',
+    });
+    expect(JSON.parse(Buffer.from(policy!, 'base64').toString())).toEqual({
+      expiration: '2026-03-10T13:00:00.500Z',
+      conditions: [
+        { bucket: 'files' },
+        ...Object.entries(bound).map(([name, value]) => ({ [name]: value })),
+        ['content-length-range', 1, 1000],
+      ],
+    });
+    expect(signed).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+// The example of the documentation of S3: "Examples: Browser-Based Upload using HTTP POST (Using AWS Signature Version 4)".
+test('the signature of a form is that of the published example', () => {
+  const policy =
+    'eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9';
+  const scope = ['20151229', 'us-east-1', 's3', 'aws4_request'];
+
+  expect(signature('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope, policy)).toBe(
+    '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
+  );
 });

@@ -6,11 +6,20 @@ import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table
 import { freshTable } from '../../support/engine';
 
 const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [
-  ['the engine', async () => new DynamoTable({ ...(await freshTable()), plugin: undefined })],
+  ['the engine', openBySdk],
   ['the engine, without the client of the SDK', openDirectly],
   ['the engine, in the short way of tests', async () => new DynamoTable(await freshTable())],
+  [
+    'the engine, in the short way of clients',
+    async () => new DynamoTable({ ...(await freshTable()), calls: undefined }),
+  ],
   ['the simulation', () => Promise.resolve(new SimulatedTable())],
 ];
+
+async function openBySdk(): Promise<Table> {
+  const { endpoint, tableName } = await freshTable();
+  return new DynamoTable({ endpoint, tableName });
+}
 
 async function openDirectly(): Promise<Table> {
   const { endpoint, tableName } = await freshTable();

@@ -20,7 +20,7 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 const READING = [
   'AuditRole',
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
-  ...[...REDEEMING, ...MAKING, ...MANAGING, 'CountersRole', 'ExportRole', 'WebhookRole', 'DispatchRole'],
+  ...[...REDEEMING, ...MAKING, ...MANAGING, 'CountersRole', 'ExportRole', 'UploadRole', 'WebhookRole', 'DispatchRole'],
 ];
 
 const HASH = 'abcdefghijklmnopqrstuvwxyz';

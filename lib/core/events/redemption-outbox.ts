@@ -1,16 +1,17 @@
 // The rows that redemptions, rollbacks and refused attempts write for whoever listens.
-import { customerFacts } from '../../core/events/facts/customer-facts';
-import { madeCodes } from '../../core/events/facts/publication-facts';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
-import type { PublicationPlan } from '../../core/publication/facts';
-import type { RedemptionPlan } from '../../core/redemption/plan-types';
-import type { RollbackPlan } from '../../core/redemption/rollback/types';
+import type { CustomerChange } from '../customer/record';
+import { customerFacts } from './facts/customer-facts';
+import { madeCodes } from './facts/publication-facts';
+import { failureFacts, redemptionFacts, rollbackFacts } from './facts/redemption-facts';
+import type { PublicationPlan } from '../publication/facts';
+import type { RedemptionPlan } from '../redemption/plan-types';
+import type { RollbackPlan } from '../redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { redemptionRow } from '../events/events';
+import { redemptionRow } from './outbox-row';
 
 interface Told {
   readonly config: Config;
@@ -18,7 +19,7 @@ interface Told {
 }
 
 interface ToldRedemption extends Told {
-  readonly plan: Pick<RedemptionPlan, 'stored' | 'customer'>;
+  readonly plan: Pick<RedemptionPlan, 'stored'> & { readonly customer: CustomerChange | null };
   /** Of the customer, as it was read. */
   readonly usage: CustomerUsage;
   /** The publication that a reward made. */

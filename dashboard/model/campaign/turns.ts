@@ -1,0 +1,14 @@
+// What is asked for at each turn of a screen that keeps up, and when.
+
+const JITTER = 0.2;
+
+/** Pages that opened together do not ask together. @param chance at least 0, below 1 */
+export function jittered(everyMs: number, chance: number): number {
+  return everyMs * (1 + JITTER * (chance - 0.5));
+}
+
+/** One thing at most turns; each of the others at every so-manyth, one after the other. */
+export function turnsOf<T>(often: T, others: readonly T[], every: number): readonly T[] {
+  if (others.length === 0) return [often];
+  return others.flatMap((other) => [...Array.from({ length: every - 1 }, () => often), other]);
+}

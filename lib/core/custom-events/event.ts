@@ -1,0 +1,57 @@
+// Custom events: whether one is taken, how it is told, and what is kept of it with its customer.
+import type { Failure } from '../../errors';
+import type { Caller, Metadata } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ActivityRow, CustomEvent } from '../../model/events/activity';
+import type { TrackEventRequest } from '../../model/generated';
+import type { RequestCustomer } from '../../model/records/customer';
+import { claimedCustomer } from '../answer/client';
+import type { Shown } from '../answer/records';
+import type { CustomerChange } from '../customer/record';
+import { sourceOf } from '../events/outbox-row';
+import { simpleCustomer } from '../events/shapes';
+import { checkMetadata } from '../record/change';
+import { refuseMetadata } from './event-schema';
+
+/** A request whose customer may name nobody. */
+export type SentEvent = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
+
+/** @returns invalid_payload without a customer or for metadata of a wrong form; metadata_validation_failed by the schema of the event */
+export function refuseEvent({ eventSchemas }: Config, { event, customer, metadata }: SentEvent): Failure | null {
+  if (!customer.id && !customer.source_id) {
+    return { key: 'invalid_payload', details: 'Property .customer must have an id or a source_id.' };
+  }
+  const sent = (metadata ?? {}) as Metadata;
+  const schema = [...eventSchemas.values()].find(({ name }) => name === event);
+  return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
+}
+
+export function customEvent({ event, metadata }: SentEvent, { record }: CustomerChange): CustomEvent {
+  return {
+    object: 'event',
+    type: event,
+    customer: simpleCustomer(record),
+    referral: null,
+    loyalty: null,
+    metadata: metadata ?? {},
+  };
+}
+
+/** A claim is answered as it was sent. */
+export function claimedEvent({ event, customer, metadata }: SentEvent): Shown {
+  const told = claimedCustomer(customer);
+  return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
+}
+
+/** The line of a custom event among the activities of its customer. */
+export function activityRow(
+  caller: Caller,
+  { id, timeMs }: Pick<ActivityRow, 'id' | 'timeMs'>,
+  event: CustomEvent,
+): ActivityRow {
+  const { customer, ...data } = event;
+  return {
+    ...{ id, timeMs, customerId: customer.id, type: 'customer.custom_event', data },
+    ...{ group_id: caller.requestId ?? null, source: sourceOf(caller) },
+  };
+}

@@ -1,0 +1,83 @@
+// What a call tells: the row that its transaction writes.
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { EventFact, EventSource, OutboxRow, RedemptionReference } from '../../model/events/events';
+import { hasListeners, listenedTypes } from './listeners';
+
+/** A call that may cause events. */
+export interface Cause {
+  readonly config: Config;
+  /** Tells it from every other call of the project: the id of what it makes. A repeat has the same. */
+  readonly id: string;
+  readonly nowMs: number;
+}
+
+/** The row of a call, with its facts; undefined where nobody listens to any of them. */
+export function outboxRow(
+  caller: Caller,
+  { config, id, nowMs }: Cause,
+  facts: () => readonly EventFact[],
+): OutboxRow | undefined {
+  if (!hasListeners(config) || caller.work?.untold === 'ALL') return undefined;
+  const made = facts().filter((fact) => isTold(caller, fact));
+  const types = listenedTypes(
+    config,
+    made.map(({ type }) => type),
+  );
+  if (types.length === 0) return undefined;
+  const wanted = new Set(types);
+  return { ...rowOf(caller, { id, nowMs }), types, facts: made.filter(({ type }) => wanted.has(type)) };
+}
+
+function isTold({ work }: Caller, { type }: EventFact): boolean {
+  return work?.untold !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
+}
+
+/** Facts of a redemption: those that its records say, and those that are told beside. */
+export interface RedemptionFacts {
+  readonly recorded: readonly EventFact[];
+  readonly beside?: readonly EventFact[];
+}
+
+/** The row of a redemption, whose facts are in its records: of those only the types are kept. */
+export function redemptionRow(
+  caller: Caller,
+  { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
+  facts: () => RedemptionFacts,
+): OutboxRow | undefined {
+  const id = `${redemption.part}-${redemption.base}`;
+  let told: RedemptionFacts = { recorded: [] };
+  const row = outboxRow(caller, { config, id, nowMs }, () => {
+    told = facts();
+    return [...(told.beside ?? []), ...told.recorded];
+  });
+  if (!row) return undefined;
+  const { facts: _facts, ...kept } = row;
+  const beside = told.beside?.filter(({ type }) => row.types.includes(type)) ?? [];
+  return { ...kept, redemption, ...(beside.length > 0 && { facts: beside }) };
+}
+
+function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly nowMs: number }) {
+  return {
+    id,
+    created_at: new Date(nowMs).toISOString(),
+    group_id: groupOf(caller),
+    source: sourceOf(caller),
+  };
+}
+
+/** What all events of one call share: the request that caused them. */
+function groupOf({ requestId, work }: Caller): string | null {
+  return requestId ?? work?.requestId ?? null;
+}
+
+/** Work in the background has no request of its own. */
+const INTERNAL: EventSource = { channel: 'INTERNAL' };
+
+/** By which way a call came. */
+export function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
+  if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
+  if (requestId === undefined) return INTERNAL;
+  const api_key = { name: null, app_id: keyId };
+  return { channel: kind === 'client' ? 'CLIENT_API' : 'API', api_key };
+}

@@ -1,0 +1,25 @@
+// The store of uploads: files that are sent by themselves, each to be imported once.
+import type { AsyncAction } from '../model/records/async-action';
+import type { Guard, ProjectScope } from './common';
+
+export type UploadUse =
+  | { readonly status: 'DONE' }
+  /** There is none, or its time is over. */
+  | { readonly status: 'UNKNOWN' }
+  /** This action has it. */
+  | { readonly status: 'USED'; readonly actionId: string };
+
+export interface UploadStore {
+  /** @param untilMs when it can be imported no more */
+  create(scope: ProjectScope, upload: { readonly id: string; readonly untilMs: number }): Promise<void>;
+  /** The action that imports it, and the note that it does: both or none. */
+  use(
+    scope: ProjectScope,
+    upload: {
+      readonly id: string;
+      readonly nowMs: number;
+      readonly action: AsyncAction;
+      readonly guard?: Guard | undefined;
+    },
+  ): Promise<UploadUse>;
+}

@@ -1,0 +1,18 @@
+// A record of the configuration by its id.
+import { notFound } from '../../errors';
+import { CONFIG_KINDS, type Config, type ConfigKind, type RecordOf } from '../../model/config';
+
+/** What refusals call a record, where it is not what the audit trail calls it. */
+const CALLED: Readonly<Partial<Record<ConfigKind, string>>> = {
+  rule: 'validation_rules',
+  eventSchema: 'custom_event_schema',
+};
+
+/** @throws ApiError not_found */
+export function findRecord<Kind extends ConfigKind>(config: Config, kind: Kind, id: string): RecordOf<Kind> {
+  const { member, object } = CONFIG_KINDS[kind];
+  const records: ReadonlyMap<string, unknown> = config[member];
+  const found = records.get(id);
+  if (!found) throw notFound(CALLED[kind] ?? object, id);
+  return found as RecordOf<Kind>;
+}

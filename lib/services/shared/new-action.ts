@@ -1,0 +1,40 @@
+// An action in the background that nobody has begun yet, and what its caller is told.
+import type { Caller } from '../../model/common';
+import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
+import type { ActionPart } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+
+export interface NewAction {
+  readonly type: AsyncActionKind;
+  readonly work: AsyncWork;
+  /** How many records it is about; 0 where nobody knows before. */
+  readonly total: number;
+  /** Its rows, where it has some. */
+  readonly parts?: readonly ActionPart[];
+}
+
+export function newAction(rt: Runtime, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
+  return {
+    id: rt.ids.random('aa', 24),
+    type,
+    status: 'ENQUEUED',
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    total,
+    done: 0,
+    failed: 0,
+    message: null,
+    request_id: caller.requestId ?? null,
+    case_sensitive_codes: caller.caseSensitiveCodes,
+    work,
+    ...(parts && { part_rows: parts.map(({ rows }) => rows.length) }),
+  };
+}
+
+export interface Begun {
+  readonly async_action_id: string;
+}
+
+export function begunBy({ id }: AsyncAction): Begun {
+  return { async_action_id: id };
+}

@@ -1,0 +1,55 @@
+// The item of an action: what stays in its record, and what changes beside it.
+import { isHidden, type AsyncAction } from '../../model/records/async-action';
+import type { ProjectScope } from '../../ports/common';
+import { listAttributes, timeText } from '../keys';
+import { DUE_PARTITION, asyncActionKey } from '../keys/code-keys';
+import type { Item } from '../table/table';
+
+/** The item that makes an action known to the worker. */
+export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
+  const { id, done, failed, status } = action;
+  const timeMs = Date.parse(action.created_at);
+  return {
+    ...asyncActionKey(project, id),
+    ...(!isHidden(action) && listAttributes({ project, type: 'A', timeMs, id })),
+    g2p: DUE_PARTITION,
+    g2s: placeInQueue(timeMs, id),
+    id,
+    project,
+    status,
+    done,
+    failed,
+    record: recordOf(action),
+  };
+}
+
+/** What does not change while the action is worked on. */
+export function recordOf(action: AsyncAction) {
+  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
+  return record;
+}
+
+/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
+export function placeInQueue(timeMs: number, id: string): string {
+  return `${timeText(timeMs)}#${id}`;
+}
+
+export function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
+  const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;
+  const { done_until, next_part, lost, tries, tried_done } = progress;
+  const record = item.record as AsyncAction;
+  const inShards = made.reduce((sum, count) => sum + count, 0);
+  return {
+    ...record,
+    id,
+    status,
+    failed,
+    done: done + inShards,
+    message: message ?? record.message,
+    updated_at: updated_at ?? record.updated_at,
+    ...(done_until !== undefined && { done_until }),
+    ...(next_part !== undefined && { next_part }),
+    ...(lost !== undefined && { lost }),
+    ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),
+  };
+}

@@ -1,0 +1,50 @@
+// Receivers of a benchmark: some that answer at once, and one that never does.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What one receiver was told. */
+export interface Told {
+  /** From the moment an event was made to its arrival, milliseconds. */
+  readonly latenciesMs: number[];
+  /** Ids of send-outs. */
+  readonly ids: Set<string>;
+  /** Requests, repeats included. */
+  requests: number;
+}
+
+export interface BenchReceiver extends Told {
+  readonly url: string;
+  close(): void;
+}
+
+/** @param isSilent it takes every request and answers none */
+export async function startReceiver(isSilent: boolean): Promise<BenchReceiver> {
+  const told: Told = { latenciesMs: [], ids: new Set(), requests: 0 };
+  const server = createServer((request, response) => void take(told, isSilent, { request, response }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return Object.assign(told, { url: `http://127.0.0.1:${port}/`, close });
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+async function take(told: Told, isSilent: boolean, { request, response }: Exchange): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  told.requests += 1;
+  if (isSilent) return;
+  const { id, event } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+    readonly id: string;
+    readonly event: { readonly created_at: string };
+  };
+  if (!told.ids.has(id)) told.latenciesMs.push(Date.now() - Date.parse(event.created_at));
+  told.ids.add(id);
+  response.writeHead(204).end();
+}

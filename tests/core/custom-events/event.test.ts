@@ -1,0 +1,125 @@
+// Custom events: whether one is taken, how it is told, and what is kept of it.
+import { activityRow, claimedEvent, customEvent, refuseEvent } from '../../../lib/core/custom-events/event';
+import { refuseOneMore } from '../../../lib/core/custom-events/event-schema';
+import type { Caller } from '../../../lib/model/common';
+import type { Config } from '../../../lib/model/config';
+import type { CustomEvent } from '../../../lib/model/events/activity';
+import type { EventSchema } from '../../../lib/model/events/event-schema';
+import { LIMITS } from '../../../lib/model/limits';
+import { configOf } from '../../support/world';
+
+const SCHEMA: EventSchema = {
+  ...{ id: 'ms_1', name: 'visited', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+  ...{ schema: { properties: { shop: { type: 'string' } } }, object: 'custom-event-schema' },
+};
+const CONFIG: Config = { ...configOf({}), eventSchemas: new Map([['ms_1', SCHEMA]]) };
+const ADA = { source_id: 'ada' };
+
+describe('refuseEvent', () => {
+  it.each([
+    ['an id', { id: 'cust_1' }],
+    ['a source id', ADA],
+  ])('takes the event of a customer with %s', (_name, customer) => {
+    expect(refuseEvent(CONFIG, { event: 'visited', customer, metadata: { shop: 'Paris' } })).toBeNull();
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty id', { id: '' }],
+    ['a name alone', { name: 'Ada' }],
+  ])('refuses a customer with %s', (_name, customer) => {
+    const details = 'Property .customer must have an id or a source_id.';
+
+    expect(refuseEvent(CONFIG, { event: 'visited', customer })).toEqual({ key: 'invalid_payload', details });
+  });
+
+  it('refuses metadata that do not fit the schema of the event, also where none are sent', () => {
+    const key = 'metadata_validation_failed';
+
+    expect(refuseEvent(CONFIG, { event: 'visited', customer: ADA, metadata: { shop: 7 } })).toMatchObject({ key });
+    expect(refuseEvent(CONFIG, { event: 'visited', customer: ADA })).toMatchObject({ key });
+  });
+
+  it('takes whatever an event without a schema says', () => {
+    expect(refuseEvent(CONFIG, { event: 'left', customer: ADA, metadata: { shop: 7 } })).toBeNull();
+    expect(refuseEvent(CONFIG, { event: 'left', customer: ADA, metadata: null })).toBeNull();
+  });
+
+  it('refuses more metadata than a record may hold', () => {
+    const metadata = { text: 'x'.repeat(LIMITS.metadataBytes + 1) };
+
+    expect(refuseEvent(CONFIG, { event: 'left', customer: ADA, metadata })).toMatchObject({ key: 'invalid_payload' });
+  });
+});
+
+const CUSTOMER = { id: 'cust_1', name: null, email: null, source_id: 'ada', metadata: {}, object: 'customer' } as const;
+const EVENT: CustomEvent = {
+  ...{
+    object: 'event',
+    type: 'visited',
+    customer: CUSTOMER,
+    referral: null,
+    loyalty: null,
+    metadata: { shop: 'Paris' },
+  },
+};
+
+describe('customEvent', () => {
+  const change = { record: { ...CUSTOMER, created_at: '2026-01-01T00:00:00.000Z' } } as never;
+
+  it('names its customer', () => {
+    const sent = { event: 'visited', customer: ADA, metadata: { shop: 'Paris' } };
+
+    expect(customEvent(sent, change)).toEqual(EVENT);
+  });
+
+  it('has empty metadata where none are sent', () => {
+    expect(customEvent({ event: 'visited', customer: ADA }, change).metadata).toEqual({});
+  });
+});
+
+describe('claimedEvent', () => {
+  it('is what was sent', () => {
+    const sent = { event: 'visited', customer: ADA, metadata: { shop: 'Paris' } };
+
+    expect(claimedEvent(sent)).toMatchObject({
+      ...{ object: 'event', type: 'visited', customer: { source_id: 'ada' }, metadata: { shop: 'Paris' } },
+      ...{ referral: null, loyalty: null },
+    });
+    expect(claimedEvent({ event: 'visited', customer: ADA })).toMatchObject({ metadata: {} });
+  });
+});
+
+describe('activityRow', () => {
+  const caller: Caller = {
+    ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
+    origin: null,
+  };
+  const at = { id: 'evcus_1', timeMs: 5 };
+  const { customer: _customer, ...data } = EVENT;
+  const ROW = { ...at, customerId: 'cust_1', type: 'customer.custom_event', data };
+
+  it('keeps the event by the id of its customer', () => {
+    const source = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
+
+    expect(activityRow({ ...caller, requestId: 'v-1' }, at, EVENT)).toEqual({ ...ROW, group_id: 'v-1', source });
+  });
+
+  it('belongs to no request outside of one', () => {
+    expect(activityRow(caller, at, EVENT)).toEqual({ ...ROW, group_id: null, source: { channel: 'INTERNAL' } });
+  });
+});
+
+describe('refuseOneMore', () => {
+  const withSchemas = (count: number): Config => ({
+    ...CONFIG,
+    eventSchemas: new Map(Array.from({ length: count }, (_, index) => [`ms_${index}`, SCHEMA])),
+  });
+
+  it('refuses a schema beyond the limit', () => {
+    expect(refuseOneMore(withSchemas(LIMITS.eventSchemas - 1))).toBeNull();
+    expect(refuseOneMore(withSchemas(LIMITS.eventSchemas))).toEqual({
+      ...{ key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` },
+    });
+  });
+});

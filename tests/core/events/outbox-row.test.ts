@@ -1,0 +1,183 @@
+// The row that the transaction of a call writes for whoever listens.
+import { outboxRow, redemptionRow, sourceOf } from '../../../lib/core/events/outbox-row';
+import { failureOutbox, redemptionOutbox, rollbackOutbox } from '../../../lib/core/events/redemption-outbox';
+import type { Caller } from '../../../lib/model/common';
+import type { Config } from '../../../lib/model/config';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
+import type { EventFact, EventType } from '../../../lib/model/events/events';
+import type { StoredRedemption } from '../../../lib/model/records/redemption';
+import { aCustomer } from '../../support/world';
+import { CONFIG, MADE_AT, NOW, NOW_MS, aRedemption, aRollback } from './support';
+
+const CALLER: Caller = {
+  ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
+  ...{ origin: null, requestId: 'v-1' },
+};
+const SOURCE = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
+
+const listening = (...events: readonly EventType[]): Config => ({
+  ...CONFIG,
+  webhooks: new Map([
+    [
+      'wh_1',
+      {
+        ...{ id: 'wh_1', object: 'webhook', created_at: MADE_AT, updated_at: null, events, active: true },
+        target_url: 'https://receiver.example.com/',
+      },
+    ],
+  ]),
+});
+const fact = (type: EventType): EventFact => ({ type, entity_id: 'x', data: { of: type } });
+const CREATED = fact('customer.created');
+const UPDATED = fact('customer.updated');
+const cause = (config: Config) => ({ config, id: 'c_1', nowMs: NOW_MS });
+
+describe('outboxRow', () => {
+  it('holds the facts that somebody listens to', () => {
+    const row = outboxRow(CALLER, cause(listening('customer.created')), () => [CREATED, UPDATED]);
+
+    expect(row).toEqual({
+      ...{ id: 'c_1', created_at: NOW, group_id: 'v-1', source: SOURCE, types: ['customer.created'], facts: [CREATED] },
+    });
+  });
+
+  it('is none where nobody listens to what happened', () => {
+    expect(outboxRow(CALLER, cause(listening('voucher.created')), () => [CREATED])).toBeUndefined();
+  });
+
+  it('is none without a listener, and then nothing is worked out', () => {
+    const facts = (): readonly EventFact[] => {
+      throw new Error('nobody listens');
+    };
+
+    expect(outboxRow(CALLER, cause(CONFIG), facts)).toBeUndefined();
+  });
+
+  it.each([
+    ['all that it does', 'ALL', undefined],
+    ['updates of customers', 'UPDATED_CUSTOMERS', [CREATED]],
+    ['nothing', undefined, [CREATED, UPDATED]],
+  ] as const)('of work that keeps quiet about %s', (_name, untold, told) => {
+    const caller = { ...CALLER, work: { requestId: null, ...(untold && { untold }) } };
+    const config = listening('customer.created', 'customer.updated');
+
+    expect(outboxRow(caller, cause(config), () => [CREATED, UPDATED])?.facts).toEqual(told);
+  });
+
+  it.each([
+    ['the request', { requestId: 'v-1', work: { requestId: 'v-2' } }, 'v-1'],
+    ['the request that began the work', { work: { requestId: 'v-2' } }, 'v-2'],
+    ['nothing', {}, null],
+  ])('belongs together with what %s caused', (_name, members, groupId) => {
+    const { requestId: _id, ...caller } = CALLER;
+    const row = outboxRow({ ...caller, ...members }, cause(listening('customer.created')), () => [CREATED]);
+
+    expect(row?.group_id).toBe(groupId);
+  });
+});
+
+describe('sourceOf', () => {
+  const session = { tokenHash: 'h', role: 'USER', name: null, userId: 'user_1', endsMs: 1 } as const;
+
+  it.each([
+    ['a server key', {}, SOURCE],
+    ['a client key', { kind: 'client' }, { ...SOURCE, channel: 'CLIENT_API' }],
+    ['a user of the dashboard', { session }, { channel: 'USER_PORTAL', user: { id: 'user_1' } }],
+    [
+      'a pair in the dashboard',
+      { session: { ...session, userId: null } },
+      { channel: 'USER_PORTAL', user: { id: 'key-1' } },
+    ],
+    ['work in the background', { requestId: undefined }, { channel: 'INTERNAL' }],
+  ] as const)('of %s', (_name, members, source) => {
+    expect(sourceOf({ ...CALLER, ...members })).toEqual(source);
+  });
+});
+
+const REDEMPTION = { base: 'b1', part: 'REDEMPTION' } as const;
+const SUCCEEDED = fact('redemption.succeeded');
+
+describe('redemptionRow', () => {
+  const row = (config: Config, beside?: readonly EventFact[]) =>
+    redemptionRow(CALLER, { config, nowMs: NOW_MS, redemption: REDEMPTION }, () => ({
+      recorded: [SUCCEEDED],
+      ...(beside && { beside }),
+    }));
+  const SHARED = { id: 'REDEMPTION-b1', created_at: NOW, group_id: 'v-1', source: SOURCE, redemption: REDEMPTION };
+
+  it('names the redemption in place of the facts that its records say', () => {
+    expect(row(listening('redemption.succeeded'))).toEqual({ ...SHARED, types: ['redemption.succeeded'] });
+  });
+
+  it('keeps the facts beside it that somebody listens to', () => {
+    const config = listening('redemption.succeeded', 'customer.created');
+
+    expect(row(config, [CREATED, UPDATED])).toEqual({
+      ...{ ...SHARED, types: ['customer.created', 'redemption.succeeded'], facts: [CREATED] },
+    });
+    expect(row(config, [UPDATED])).toEqual({ ...SHARED, types: ['redemption.succeeded'] });
+  });
+
+  it('is none where nobody listens', () => {
+    expect(row(listening('voucher.created'))).toBeUndefined();
+  });
+});
+
+describe('of a redemption', () => {
+  const record = aRedemption();
+  const stored: StoredRedemption = {
+    ...{
+      base: 'b1',
+      date: NOW,
+      effects: [],
+      order_id: null,
+      order_version: null,
+      customer_id: 'cust_1',
+      keyId: 'key-1',
+    },
+    ...{ rollback: null, request_hash: null, config_version: 1 },
+    response: { redemptions: [record], inapplicable_redeemables: [], skipped_redeemables: [] },
+  };
+  const plan = { stored, customer: null };
+
+  test('the row tells of the redemption', () => {
+    const config = listening('redemption.succeeded', 'redemption.rollback.succeeded');
+    const row = redemptionOutbox(CALLER, { plan, usage: EMPTY_USAGE, award: null, config, nowMs: NOW_MS });
+
+    expect(row).toMatchObject({ types: ['redemption.succeeded'], redemption: REDEMPTION });
+    expect(row).not.toHaveProperty('facts');
+  });
+
+  test('the row tells of a customer who was made on the way', () => {
+    const customer = { record: aCustomer(), change: 'CREATE', revision: 0 } as const;
+    const config = listening('customer.created');
+    const row = redemptionOutbox(CALLER, {
+      ...{ plan: { stored, customer }, usage: EMPTY_USAGE, award: null, config, nowMs: NOW_MS },
+    });
+
+    expect(row?.facts?.map(({ type, entity_id }) => [type, entity_id])).toEqual([['customer.created', 'cust_1']]);
+  });
+
+  test('the row of its rollback names the rollback', () => {
+    const response = { rollbacks: [aRollback()] };
+    const config = listening('redemption.rollback.succeeded');
+    const row = rollbackOutbox(CALLER, { plan: { stored, response, nowMs: NOW_MS } as never, config });
+
+    expect(row).toMatchObject({
+      id: 'ROLLBACK-b1',
+      types: ['redemption.rollback.succeeded'],
+      redemption: { base: 'b1', part: 'ROLLBACK' },
+    });
+  });
+
+  test('the row of a refused attempt names the attempt', () => {
+    const refused = aRedemption({ status: 'FAILED', result: 'FAILURE' });
+    const config = listening('redemption.failed');
+
+    expect(failureOutbox(CALLER, 'b2', { record: refused, config, nowMs: NOW_MS })).toMatchObject({
+      id: 'FAILURE-b2',
+      types: ['redemption.failed'],
+      redemption: { base: 'b2', part: 'FAILURE' },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+// The events of one history: two receivers, those who dispatch and deliver, and what must hold in the end.
+import { type Webhooks } from '../../../lib/ports/events';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { signer } from '../../../lib/sending/sign';
+import { createWebhook } from '../../../lib/services/events/webhooks';
+import type { Item } from '../../../lib/storage/table/table';
+import type { Random } from '../../../scripts/support/random';
+import type { Scheduler } from '../scheduler';
+import type { SimulatedService } from '../service';
+import { CALLER, PROJECT } from '../world';
+import { IN_LINE } from './event-mutants';
+import { EventTrace } from './event-trace';
+import { EventWorkers } from './event-workers';
+import { RECEIVERS, Receivers } from './receivers';
+import { brokenTold, factOf, LISTENED } from './told';
+
+/** How long after an answer the live receiver has what it tells of, where nothing goes wrong any more, and the other is silent. */
+const PROMPT_MS = 5_000;
+/** The last lease, the last retry of the live receiver, and clocks that are far apart. */
+const QUIET_MS = 30 * 60_000;
+const LOOK_MS = 1_000;
+/** Older than every clock: events are told to webhooks that were there before. */
+const OLDER_MS = 3_600_000;
+
+const PLAIN_BOX = { seal: (text: string) => Promise.resolve(text), open: (text: string) => Promise.resolve(text) };
+
+export class SimulatedEvents {
+  readonly trace = new EventTrace();
+  readonly receivers: Receivers;
+  private readonly ids: Record<string, string> = {};
+  private readonly prompt: string[] = [];
+  private workers: EventWorkers | undefined;
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+  ) {
+    this.receivers = new Receivers(scheduler, random.fork('receivers'));
+  }
+
+  /** What a process needs that sends. */
+  get webhooks(): Webhooks {
+    const { sender } = this.receivers;
+    return { sender, signer, box: PLAIN_BOX, allowsPrivate: false, isPublicAddress: () => true };
+  }
+
+  async createWebhooks(rt: Runtime): Promise<void> {
+    const clock = { nowMs: () => rt.clock.nowMs() - OLDER_MS };
+    for (const target_url of Object.values(RECEIVERS)) {
+      const request = { target_url, events: [...LISTENED] };
+      const { id } = await createWebhook({ ...rt, clock, webhooks: this.webhooks }, CALLER, PROJECT, request);
+      this.ids[target_url] = id as string;
+    }
+  }
+
+  begin(service: SimulatedService, mutant: string | null): void {
+    const { scheduler, trace } = this;
+    this.workers = new EventWorkers({
+      ...{ scheduler, trace, random: this.random.fork('workers'), isInLine: mutant === IN_LINE },
+      start: (between) => service.startWorker(this.webhooks, between),
+      killed: () => service.noteKill(),
+      defect: (error) => void service.defects.push(error),
+    });
+    this.workers.start();
+  }
+
+  /** Nothing dies any more, and the live receiver answers: it gets what is left for it. */
+  async calm(): Promise<void> {
+    this.receivers.calm();
+    await this.workers?.calm();
+    await this.untilQuiet(RECEIVERS.live);
+  }
+
+  /** Asked when a redemption was answered, while the other receiver is silent. */
+  async awaitPrompt(redemption: string): Promise<void> {
+    const { received } = this.receivers;
+    const fact = `redemption.succeeded ${redemption}`;
+    const isTold = () => received.some((one) => one.url === RECEIVERS.live && factOf(one.type, one.data) === fact);
+    const untilMs = this.scheduler.nowMs + PROMPT_MS;
+    while (!isTold() && this.scheduler.nowMs < untilMs) await this.scheduler.sleep(LOOK_MS);
+    if (!isTold()) this.prompt.push(`E5 ${fact} waits for a receiver that is silent`);
+  }
+
+  /** The silent receiver is repaired, and gets everything as well. */
+  async finish(): Promise<void> {
+    this.receivers.repair();
+    await this.untilQuiet(...Object.values(RECEIVERS));
+    this.workers?.stop();
+  }
+
+  /** @param items everything that is stored */
+  violations(items: readonly Item[]): readonly string[] {
+    const { received } = this.receivers;
+    const told = { urls: Object.values(RECEIVERS), types: LISTENED };
+    return [...this.trace.broken, ...this.prompt, ...brokenTold(items, received, told)];
+  }
+
+  private async untilQuiet(...urls: readonly string[]): Promise<void> {
+    const ids = urls.map((url) => this.ids[url] ?? '');
+    const untilMs = this.scheduler.nowMs + QUIET_MS;
+    while (!this.trace.isQuiet(ids) && this.scheduler.nowMs < untilMs) await this.scheduler.sleep(LOOK_MS);
+  }
+}

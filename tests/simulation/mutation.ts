@@ -1,0 +1,21 @@
+// What a faulty version of the service does otherwise.
+import type { Runtime } from '../../lib/ports/runtime';
+import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+
+/** What a mutant changes on the way to the table; the rest is passed on. */
+export interface Mutation {
+  /** A history of seed 1 that shows it, to be played before the others: where it shows it no longer, another one will. */
+  readonly shownBy: number;
+  readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
+  readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
+  readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;
+  /** What else it has that is faulty. */
+  readonly runtime?: (rt: Runtime) => Runtime;
+}
+
+export function withoutCondition(write: Write): Write {
+  if (write.kind === 'check')
+    return { ...write, condition: { test: 'or', of: [write.condition, { test: 'not', of: write.condition }] } };
+  const { condition: _condition, ...rest } = write;
+  return rest;
+}
