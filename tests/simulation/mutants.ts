@@ -4,6 +4,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
 import { EVENT_MUTATIONS } from './events/event-mutants';
+import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { type Mutation, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -199,6 +200,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
   ...EVENT_MUTATIONS,
+  ...IMPORT_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(
