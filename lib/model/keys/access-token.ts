@@ -60,6 +60,8 @@ const PARTS = [
   'task-results',
   'templates',
   'trash-bin',
+  // Of our own, as the routes are.
+  'uploads',
   'validation-rules',
   'validation-rules-assignments',
   'validations',
