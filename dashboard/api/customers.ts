@@ -145,3 +145,23 @@ async function findCustomer(id: string): Promise<string | null> {
     throw error;
   }
 }
+
+interface FoundByName {
+  readonly results: readonly { readonly id: string; readonly object: string; readonly name: string | null }[];
+}
+
+const OFFERED = 8;
+
+/** Customers with exactly this id, source id or e-mail address; where there is none, those of this name. */
+export async function customersLike(text: string, signal: AbortSignal) {
+  const asked = new URLSearchParams({ q: text });
+  const { results } = await callApi<FoundByName>(`/dashboard/search?${asked.toString()}`, { signal });
+  const known = results.filter(({ object }) => object === 'customer');
+  if (known.length > 0) return known.map(({ id, name }) => ({ value: id, name: name ?? id }));
+  const named = new URLSearchParams({ limit: String(OFFERED), name: text });
+  const { customers } = await callApi<{ readonly customers: readonly Customer[] }>(
+    `/v1/customers?${named.toString()}`,
+    { signal },
+  );
+  return customers.map(({ id, name, source_id }) => ({ value: id, name: name ?? source_id ?? id }));
+}
