@@ -152,13 +152,15 @@ interface FoundByName {
 
 const OFFERED = 8;
 
-/** Customers with exactly this id, source id or e-mail address; where there is none, those of this name. */
+/** The customer with exactly this id or source id; where there is none, those of this e-mail address or name. */
 export async function customersLike(text: string, signal: AbortSignal) {
   const asked = new URLSearchParams({ q: text });
   const { results } = await callApi<FoundByName>(`/dashboard/search?${asked.toString()}`, { signal });
-  const known = results.filter(({ object }) => object === 'customer');
-  if (known.length > 0) return known.map(({ id, name }) => ({ value: id, name: name ?? id }));
-  const named = new URLSearchParams({ limit: String(OFFERED), name: text });
+  const known = results.flatMap(({ id, object, name }) =>
+    object === 'customer' && name !== null ? [{ value: id, name }] : [],
+  );
+  if (known.length > 0) return known;
+  const named = new URLSearchParams({ limit: String(OFFERED), [text.includes('@') ? 'email' : 'name']: text });
   const { customers } = await callApi<{ readonly customers: readonly Customer[] }>(
     `/v1/customers?${named.toString()}`,
     { signal },
