@@ -13,10 +13,11 @@ export const handler = endpoint(
     summary: 'Show an export, or open its file',
     description:
       'Shows an export; once it is done, with an address of its file that is good for 24 hours. That address has a `token`, ' +
-      'takes no other credentials, and leads to the file. In the dashboard, a file with personal data has one for the role USER.',
+      'takes no other credentials, and leads to the file; so does the header `Accept: text/csv` with a server pair. In the dashboard, a file with personal data has one for the role USER.',
     query,
     opensByToken: true,
     answer: { 200: 'records/export', 302: 'redirect' },
   },
-  ({ runtime, caller, params, query }) => getOrOpenExport(runtime, caller, { id: params.exportId, token: query.token }),
+  ({ runtime, caller, params, query, accept }) =>
+    getOrOpenExport(runtime, caller, { id: params.exportId, token: query.token, accept }),
 );

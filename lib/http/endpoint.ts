@@ -113,6 +113,8 @@ export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempot
   readonly network: string;
   /** The cookies of the browser, as it sent them. */
   readonly cookies: string | undefined;
+  /** The types of answers that its caller takes. */
+  readonly accept: string | undefined;
   /** Which of its paths was asked for. */
   readonly path: Path;
   readonly params: PathParams<Path>;
@@ -155,6 +157,7 @@ export function endpoint<
       runtime: runtime(),
       caller: event.caller,
       cookies: event.headers.cookie,
+      accept: event.headers.accept,
       network: networkOf(addressOf(event, runtime())),
       path: routePath(event.routeKey),
       params: params(event.pathParameters ?? {}),

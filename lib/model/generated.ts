@@ -104,6 +104,10 @@ export type ExportParametersInput = ({
         readonly [k: string]: unknown;
     } | null);
     readonly campaign_id?: (string | null);
+    /**
+     * `true` begins the file with a byte order mark, by which Excel reads it as UTF-8.
+     */
+    readonly bom?: (boolean | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);

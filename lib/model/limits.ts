@@ -65,9 +65,10 @@ export const LIMITS = {
    * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
-  /** Exports: slices that fail before one is given up; rows; rows that are sorted; bytes of a part; days that a
+  /** Exports: slices that fail before one is given up; how many may wait; rows; rows that are sorted; bytes of a part; days that a
    * file, and the record of it, are kept unless a deployment asks for others; how long a token opens a file, and a link that it leads to. */
   exportTries: 3,
+  exportsWaiting: 100,
   exportRows: 5_000_000,
   exportSortedRows: 200_000,
   exportPartBytes: 5 * 1024 * 1024,
@@ -126,6 +127,8 @@ export const LIMITS = {
   redemptionBytes: 350_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
   answerBytes: 6_000_000,
+  /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
+  countsBytes: 4_000,
   /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
   countersPerWrite: 60,
   /** Redemptions one order record can hold. */

@@ -12,12 +12,13 @@ import { queryFilters } from './request';
 
 /** What was sent, without nulls; filters say how they are joined. */
 export function exportParameters(input: ExportParametersInput | null | undefined): ExportParameters {
-  const { fields, order, filters, campaign_id } = input ?? {};
+  const { fields, order, filters, campaign_id, bom } = input ?? {};
   return {
     ...(fields && { fields }),
     ...(order && { order }),
     ...(filters && { filters: { junction: 'and', ...filters } }),
     ...(campaign_id && { campaign_id }),
+    ...(bom && { bom }),
   };
 }
 
@@ -73,6 +74,17 @@ function problemOf(problem: string): string {
   return problem.startsWith('Property .order')
     ? `.parameters${problem.slice('Property '.length)}`
     : `${FILTERS}: ${problem}`;
+}
+
+/**
+ * @param latest exports, from the last one on: as they are written one after the other, those that wait are the latest
+ * @returns too_many_requests where too many wait already
+ */
+export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[]): Failure | null {
+  const waiting = latest.filter(({ status }) => status === 'SCHEDULED' || status === 'IN_PROGRESS').length;
+  if (waiting < LIMITS.exportsWaiting) return null;
+  const details = `${waiting} exports wait to be written: begin another one when some of them are done.`;
+  return { key: 'too_many_requests', details };
 }
 
 /** @returns invalid_payload where more records would be sorted than are */

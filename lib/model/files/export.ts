@@ -20,6 +20,8 @@ export interface ExportParameters {
   readonly filters?: Readonly<Record<string, unknown>>;
   /** Vouchers of one campaign alone. */
   readonly campaign_id?: string;
+  /** Whether the file begins with a byte order mark. */
+  readonly bom?: boolean;
 }
 
 /** As it is stored. */

@@ -130,7 +130,7 @@ class Writer {
   private async writePart(progress: Progress, untilMs: number): Promise<Progress> {
     const columns = this.columns(progress);
     const part: Part = { texts: [progress.rest], bytes: Buffer.byteLength(progress.rest), rows: 0 };
-    if (progress.tags.length === 0 && progress.place === null) add(part, [columns.map(({ title }) => title)]);
+    if (progress.tags.length === 0 && progress.place === null) begin(part, columns, this.record);
     let { place } = progress;
     do {
       const portion = await this.portion(place);
@@ -175,6 +175,20 @@ class Writer {
     if (isFailure(columns)) throw new ApiError(columns);
     return columns;
   }
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+function begin(
+  part: Part,
+  columns: readonly Column<unknown>[],
+  { parameters }: Pick<ExportRecord, 'parameters'>,
+): void {
+  if (parameters.bom) {
+    part.texts.push(BYTE_ORDER_MARK);
+    part.bytes += Buffer.byteLength(BYTE_ORDER_MARK);
+  }
+  add(part, [columns.map(({ title }) => title)]);
 }
 
 function add(part: Part, cells: readonly (readonly string[])[]): void {

@@ -2,7 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import { auditEntry } from '../../core/management/audit';
-import { exportParameters, isByTime, isExpired, refuseSorting, shownExport } from '../../core/export/record';
+import {
+  exportParameters,
+  isByTime,
+  isExpired,
+  refuseManyExports,
+  refuseSorting,
+  shownExport,
+} from '../../core/export/record';
 import { refusePersonalData } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { retentionOf } from '../../core/record/retention';
@@ -55,6 +62,7 @@ async function check(
   }: { readonly record: ExportRecord; readonly config: Awaited<ReturnType<Runtime['store']['config']['load']>> },
 ): Promise<void> {
   filesOf(rt);
+  await requirePlace(rt, caller);
   const object = exportObject(record.exported_object);
   const columns = columnsOf(object.fields, record.parameters.fields, []);
   if (isFailure(columns)) throw new ApiError(columns);
@@ -66,6 +74,16 @@ async function check(
   const everything = { ...request, page: 1, limit: 1, byTime: true };
   const { total } = await object.list({ rt, scope: caller, config, record }, everything);
   refuseIf(refuseSorting(total));
+}
+
+/** @throws ApiError too_many_requests where too many exports wait */
+async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
+  const { records } = await readList(rt, caller, {
+    ...{ spec: EXPORTS, query: { limit: LIMITS.exportsWaiting } },
+    source: (request) => rt.store.exports.list(caller, request),
+  });
+  const failure = refuseManyExports(records);
+  if (failure) throw new ApiError(failure, { headers: { 'retry-after': '60' } });
 }
 
 interface Deed {
@@ -93,19 +111,36 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Which export, and what a request says of what it wants of it. */
+interface Wanted {
+  readonly id: string;
+  readonly token: string | undefined;
+  /** The types of answers that it takes. */
+  readonly accept?: string | undefined;
+}
+
 /**
- * The record for who has keys, and the file for who has a token.
+ * The file for who has a token, or who has keys and asks for CSV; the record for who has keys else.
  * @param caller absent where the address has a token
- * @throws ApiError not_found
+ * @throws ApiError not_found; missing_required_permission for a file with personal data
  */
 export function getOrOpenExport(
   rt: Runtime,
   caller: Caller | undefined,
-  { id, token }: { readonly id: string; readonly token: string | undefined },
+  { id, token, accept = '' }: Wanted,
 ): Promise<object> {
   if (token !== undefined) return openExport(rt, id, token);
   invariant(caller, 'an export is shown to who has keys');
-  return getExport(rt, caller, id);
+  return CSV.test(accept) ? openOwnExport(rt, caller, id) : getExport(rt, caller, id);
+}
+
+const CSV = /(^|,)\s*text\/csv\s*(;|,|$)/i;
+
+async function openOwnExport(rt: Runtime, caller: Caller, id: string) {
+  const record = await rt.store.exports.load(caller.project, id);
+  if (!hasFile(rt, record)) throw notFound('export', id);
+  refuseIf(refusePersonalData(caller.session, record, exportObject(record.exported_object).fields.defaults));
+  return fileLink(rt, caller.project, record);
 }
 
 /** With a new token in the address of its file, once that is done and for who may have it. @throws ApiError not_found */
@@ -154,12 +189,18 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
  * @throws ApiError not_found, as if there were no such export
  */
 export async function openExport(rt: Runtime, id: string, token: string) {
-  const nowMs = rt.clock.nowMs();
-  const opened = await rt.store.exports.opened(hashOf(token), nowMs);
+  const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
   const record = opened?.exportId === id ? await rt.store.exports.load(opened.project, id) : null;
-  if (!opened || record?.status !== 'DONE' || isExpired(record, { nowMs, retention: retentionOf(rt) }))
-    throw notFound('export', id);
-  const name = `${record.exported_object}-${id}.csv`;
-  const how = { nowMs, seconds: LIMITS.exportLinkSeconds, name };
-  return { location: await filesOf(rt).link(fileKey(opened, id), how), cookies: [] };
+  if (!opened || !hasFile(rt, record)) throw notFound('export', id);
+  return fileLink(rt, opened.project, record);
+}
+
+function hasFile(rt: Runtime, record: ExportRecord | null): record is ExportRecord {
+  const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
+  return record?.status === 'DONE' && !isExpired(record, now);
+}
+
+async function fileLink(rt: Runtime, project: string, { id, exported_object }: ExportRecord) {
+  const how = { nowMs: rt.clock.nowMs(), seconds: LIMITS.exportLinkSeconds, name: `${exported_object}-${id}.csv` };
+  return { location: await filesOf(rt).link(fileKey({ project }, id), how), cookies: [] };
 }

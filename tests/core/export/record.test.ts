@@ -5,6 +5,7 @@ import {
   exportRequest,
   isByTime,
   isExpired,
+  refuseManyExports,
   refuseRows,
   refuseSorting,
   shownExport,
@@ -154,5 +155,20 @@ describe('refuseRows', () => {
       key: 'invalid_payload',
       details: `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`,
     });
+  });
+});
+
+describe('refuseManyExports', () => {
+  const some = (count: number, status: ExportRecord['status']) => Array.from({ length: count }, () => ({ status }));
+
+  test('lets a hundredth wait, and no more; those that are done or failed do not count', () => {
+    const { exportsWaiting: most } = LIMITS;
+
+    expect(refuseManyExports(some(most - 1, 'SCHEDULED'))).toBeNull();
+    expect(refuseManyExports([...some(most - 2, 'SCHEDULED'), ...some(2, 'IN_PROGRESS')])).toMatchObject({
+      key: 'too_many_requests',
+      details: expect.stringContaining('100 exports wait') as string,
+    });
+    expect(refuseManyExports([...some(most, 'DONE'), ...some(most, 'ERROR')])).toBeNull();
   });
 });

@@ -20,6 +20,7 @@ import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { DashboardRole } from '../../../lib/model/common';
 import type { CreateExportRequest } from '../../../lib/model/generated';
 import type { ExportRecord } from '../../../lib/model/files/export';
+import { LIMITS } from '../../../lib/model/limits';
 import { localFiles } from '../../../lib/storage/files/local-files';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
@@ -411,4 +412,61 @@ describe('a person who only looks', () => {
 
     expect(await getExport(rt, as(role), begun.id)).toMatchObject({ result: { url: expect.any(String) as string } });
   });
+});
+
+describe('a file', () => {
+  test('begins with a byte order mark where it is asked for, once, and is imported again', async () => {
+    await someVouchers(3);
+    const begun = await made({ exported_object: 'voucher', parameters: { bom: true, fields: ['code'] } });
+    await work();
+
+    expect(begun.parameters).toEqual({ bom: true, fields: ['code'] });
+    expect(textOf(begun)).toMatch(/^\ufeffCode\r\n/);
+    expect(textOf(begun).split('\ufeff')).toHaveLength(2);
+    expect(readCsv(textOf(begun))).toMatchObject({ headers: ['Code'] });
+    const without = await made({ exported_object: 'voucher', parameters: { bom: false } });
+    await work();
+    expect(without.parameters).toEqual({});
+    expect(textOf(without)).toMatch(/^Code,/);
+  });
+
+  test('is what a server pair gets that takes CSV, and nothing else is', async () => {
+    await someVouchers(1);
+    const begun = await made({ exported_object: 'voucher' });
+    const asked = (accept: string | undefined, by = caller) =>
+      getOrOpenExport(rt, by, { id: begun.id, token: undefined, accept });
+
+    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+    await work();
+    for (const accept of ['text/csv', 'application/xml, Text/CSV;q=0.9', 'text/csv; charset=utf-8']) {
+      const { location } = (await asked(accept)) as { location: string };
+      expect(location).toContain(`/local-files/${caller.project}/exports/${begun.id}.csv?`);
+    }
+    for (const accept of [undefined, '*/*', 'text/csvx', 'application/json']) {
+      expect(await asked(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
+    }
+    expect(await refusal(asked('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
+    rt.clock.advance(31 * 24 * 3_600_000);
+    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+  });
+
+  test('with personal data is not opened by who may not have it', async () => {
+    const begun = await made({ exported_object: 'customer' });
+    await work();
+    const viewer = aCaller({
+      session: { tokenHash: 'hash', role: 'VIEWER', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER },
+    });
+
+    const opened = getOrOpenExport(rt, viewer, { id: begun.id, token: undefined, accept: 'text/csv' });
+    expect(await refusal(opened)).toMatchObject({ key: 'missing_required_permission' });
+  });
+});
+
+test('a hundred exports that wait make a further one too many, until some are done', async () => {
+  for (let at = 0; at < LIMITS.exportsWaiting; at += 1) await made({ exported_object: 'sku' });
+
+  expect(await refusal(made({ exported_object: 'sku' }))).toMatchObject({ key: 'too_many_requests' });
+  expect(await listExports(rt, caller, {})).toMatchObject({ total: LIMITS.exportsWaiting });
+  await work();
+  expect(await made({ exported_object: 'sku' })).toMatchObject({ status: 'SCHEDULED' });
 });
