@@ -7,6 +7,7 @@ import './style/waterfall.css';
 import './style/campaign.css';
 import './style/explain.css';
 import './style/sandbox.css';
+import './style/forced.css';
 import './style/print.css';
 
 async function start(): Promise<void> {

@@ -6,6 +6,7 @@ import { identityProvider } from './http/oidc/settings';
 import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
+import { LIMITS } from './model/limits';
 import { hashToken } from './http/auth';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -96,11 +97,17 @@ export function formatsOfRelease(): Formats {
   return { changes: CHANGES, written: written === 'previous' ? 'previous' : 'newest' };
 }
 
+export interface StoreSettings {
+  readonly retention?: Retention;
+  /** From how many bytes on the counts of a customer are full. */
+  readonly countsBytes?: number | undefined;
+}
+
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(
   stored: Table,
   formats: Formats = formatsOfRelease(),
-  retention: Retention = readRetention(process.env.RETENTION),
+  { retention = readRetention(process.env.RETENTION), countsBytes = LIMITS.countsBytes }: StoreSettings = {},
 ): Store {
   const table = new FormattedTable(
     endingTable(stored, retention, () => systemClock.nowMs()),
@@ -116,7 +123,7 @@ export function storeOver(
     dashboardSessions: new DynamoDashboardSessionStore(table),
     users: new DynamoUserStore(table),
     config,
-    evaluations: new DynamoEvaluationStore(table, config),
+    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats }),
     guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),

@@ -35,9 +35,20 @@ export interface CustomerUsage {
   readonly lastOrderId?: string;
   /** Who referred this customer: one entry for each redemption of a referral code that stands, oldest first. */
   readonly referrals: readonly CustomerReferral[];
+  /** Referrals that are counted and not listed. */
+  readonly unlistedReferrals?: number;
   /** What the customer holds of each campaign; codes without campaign under `NO_CAMPAIGN`. */
   readonly holdings: Readonly<Record<string, Holdings>>;
+  /** Where a decision counts the uses; absent for a customer who has none. */
+  readonly place?: UsesPlace;
 }
+
+/**
+ * Where the uses of one customer are counted: on one item. Once it is LARGE it becomes FULL, which it stays: then it has those that
+ * are `kept` on it, and every other one stands apart, on an item for each target.
+ */
+export type UsesPlace =
+  { readonly status: 'OPEN' | 'LARGE' } | { readonly status: 'FULL'; readonly kept: ReadonlySet<string> };
 
 /** What a customer holds of one campaign, and gave to others by it. */
 export interface Holdings {

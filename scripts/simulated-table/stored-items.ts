@@ -7,7 +7,7 @@ import { compareText, holds } from './conditions';
 
 /** What the entries of an index hold beside keys. */
 const PROJECTED = { g1: [], g2: [], g3: ['f'] } as const;
-const INDEX_NAMES = ['g1', 'g2', 'g3'] as const;
+export const INDEX_NAMES = ['g1', 'g2', 'g3'] as const;
 
 /** Entries of an index by the key of their item. */
 type Entries = Map<string, Item>;
@@ -111,7 +111,8 @@ function compareKeys(left: Key, right: Key): number {
 }
 
 /** The keys and what the index holds beside them; null for an item it leaves out. */
-function entryOf(item: Item, name: IndexName): Item | null {
+/** What an index holds of an item; null where it does not stand in it. */
+export function entryOf(item: Item, name: IndexName): Item | null {
   const names = [`${name}p`, sortKeyOf(name)];
   if (names.some((one) => item[one] === undefined)) return null;
   return only(item, ['pk', 'sk', ...names, ...PROJECTED[name]]);

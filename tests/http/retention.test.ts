@@ -42,7 +42,7 @@ async function populated(retention: Retention): Promise<{ readonly items: readon
     settings: { client_trusted_domains: ['*'], client_redeem_enabled: true },
   });
   await putKeys(rt, OTHER_PROJECT);
-  const store = storeOver(rt.meter, undefined, retention);
+  const store = storeOver(rt.meter, undefined, { retention });
   const own = { ...rt, store, retention, limitsOff: ['requests', 'wrong_codes'] as const };
   installRuntime(own);
   await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'KEPT');

@@ -1,7 +1,10 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
 import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 import type { Runtime } from '../../lib/ports/runtime';
+import { packed, unpacked } from '../../lib/storage/records/packing';
+import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
 import { EVENT_MUTATIONS } from './events/event-mutants';
+import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { type Mutation, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -33,7 +36,17 @@ class MutantTable implements Table {
   }
 }
 
-type Kind = 'lock' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage' | 'change by hand';
+type Kind =
+  | 'lock'
+  | 'redemption'
+  | 'rollback'
+  | 'voucher'
+  | 'order'
+  | 'usage'
+  | 'usage apart'
+  | 'claims'
+  | 'claims apart'
+  | 'change by hand';
 
 function kindOf(write: Write): Kind | null {
   const { pk, sk } = keyOf(write);
@@ -45,6 +58,9 @@ function kindOf(write: Write): Kind | null {
     'V V': 'voucher',
     'O O': 'order',
     'C U': 'usage',
+    'C A': 'claims',
+    'C UT': 'usage apart',
+    'C AT': 'claims apart',
     'L T': 'change by hand',
   };
   return kinds[`${partition} ${sk.split('#')[0]}`] ?? null;
@@ -100,6 +116,13 @@ function withoutNames(write: Write): Write {
   return { ...write, change: { ...write.change, set: Object.fromEntries(set) } };
 }
 
+/** A redemption that does not say what it counted apart. */
+function withoutApart(write: Write): Write {
+  if (write.kind !== 'put' || kindOf(write) !== 'redemption' || write.item.format !== undefined) return write;
+  const { apart: _apart, ...body } = unpacked(write.item.body) as RedemptionBody;
+  return { ...write, item: { ...write.item, body: packed(body) } };
+}
+
 async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutcome> {
   const half = Math.ceil(writes.length / 2);
   const first = await table.transact(writes.slice(0, half));
@@ -140,6 +163,22 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'orders written over': unconditionally(59, 'order'),
   'counts of customers unchecked': unconditionally(101, 'usage'),
+  'counts that take names after they are full': {
+    shownBy: 342,
+    transact: (writes, table) =>
+      table.transact(
+        writes.map((write) =>
+          ['usage', 'claims'].includes(kindOf(write)!) && write.condition
+            ? { ...write, condition: without({ test: 'and', of: [write.condition] }, 'full') }
+            : write,
+        ),
+      ),
+  },
+  'counts apart unchecked': unconditionally(659, 'usage apart', 'claims apart'),
+  'counts apart given back elsewhere': {
+    shownBy: 0,
+    transact: (writes, table) => table.transact(writes.map(withoutApart)),
+  },
   'writes outside of one transaction': { shownBy: 0, transact: inTwo },
   'an unknown outcome taken for none': {
     shownBy: 26,
@@ -161,6 +200,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
   ...EVENT_MUTATIONS,
+  ...IMPORT_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(

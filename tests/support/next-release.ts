@@ -1,4 +1,5 @@
 // A release after this one, which stores records in other formats: an older one would miss what is called otherwise in them.
+import { ONE_WAY } from '../../lib/storage/formats/one-way';
 import { AS_IT_IS, type Format, type FormatChange, type FormatChanges } from '../../lib/storage/formats/formats';
 import type { Value } from '../../lib/storage/table/table';
 
@@ -28,6 +29,7 @@ function second(attribute: string, newest: Format): FormatChange {
 }
 
 export const NEXT_RELEASE: FormatChanges = {
+  ...ONE_WAY,
   'V V': second('record', renaming({ redemption: 'limit', discount: 'effect' })),
   'O O': second('record', renaming({ customer_id: 'owner', redemptions: 'uses', status: 'state' })),
   'C C': second('record', renaming({ metadata: 'notes', source_id: 'name_there' })),

@@ -10,6 +10,7 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { Clock, Ids, Runtime } from '../../lib/ports/runtime';
 import type { Webhooks } from '../../lib/ports/events';
 import { storeOver, systemIds } from '../../lib/runtime';
+import type { Formats } from '../../lib/storage/formats/formats';
 import { isPublicAddress } from '../../lib/sending/addresses';
 import { keyBox } from '../../lib/sending/secret-box';
 import { localFiles } from '../../lib/storage/files/local-files';
@@ -79,6 +80,9 @@ export interface TestRuntimeOptions {
   readonly acceptsDemoKeys?: boolean;
   /** Receivers may be on this machine unless these say otherwise. */
   readonly webhooks?: Webhooks;
+  readonly formats?: Formats;
+  /** From how many bytes on the counts of a customer are full. */
+  readonly countsBytes?: number;
   /** The table of another runtime: a second process of the same service, with a configuration memory of its own. */
   readonly at?: FreshTable;
 }
@@ -104,7 +108,7 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
   const rt: TestRuntime = {
-    store: checkingDeliveries(storeOver(meter)),
+    store: checkingDeliveries(storeOver(meter, options.formats, { countsBytes: options.countsBytes })),
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },

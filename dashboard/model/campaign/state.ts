@@ -16,6 +16,13 @@ export const TYPE_WORDS: Readonly<Record<CampaignType, string>> = {
 
 export type CampaignState = 'Live' | 'Stopped' | 'Scheduled' | 'Ended';
 
+export const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
+  Live: t('Live'),
+  Stopped: t('Stopped'),
+  Scheduled: t('Scheduled'),
+  Ended: t('Ended'),
+};
+
 /** Stopped beats the dates, as for the API. */
 export function campaignState(
   { active, start_date, expiration_date }: Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>,

@@ -2,17 +2,18 @@
 import type { ExportedObject } from '../../../lib/model/files/export';
 import { personalColumns } from '../../../lib/model/files/personal-columns';
 import type { Exported } from '../../api/files';
+import { t } from '../../texts/text';
 
 export const OBJECT_WORDS: Readonly<Record<ExportedObject, string>> = {
-  redemption: 'Redemptions',
-  voucher: 'Codes',
-  publication: 'Publications',
-  customer: 'Customers',
-  order: 'Orders',
-  product: 'Products',
-  sku: 'SKUs',
-  voucher_transactions: 'Card transactions',
-  points_expiration: 'Points that expire',
+  redemption: t('Redemptions'),
+  voucher: t('Codes'),
+  publication: t('Publications'),
+  customer: t('Customers'),
+  order: t('Orders'),
+  product: t('Products'),
+  sku: t('SKUs'),
+  voucher_transactions: t('Card transactions'),
+  points_expiration: t('Points that expire'),
 };
 
 const REDEMPTION = [

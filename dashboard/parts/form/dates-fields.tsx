@@ -65,7 +65,7 @@ interface MomentProps {
 
 function MomentField({ id, label, value, iso, change }: MomentProps) {
   return (
-    <Field id={id} label={label} hint={iso === null ? 'No date' : `${iso.slice(0, 16).replace('T', ' ')} UTC`}>
+    <Field id={id} label={label} hint={iso === null ? t('No date') : `${iso.slice(0, 16).replace('T', ' ')} UTC`}>
       <input
         id={id}
         className="input"

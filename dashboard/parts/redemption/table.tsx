@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { childIds } from '../../api/redemptions';
 import { expanderName, isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
+import { refusalOf } from '../../model/explain/refusals';
 import { labelOf } from '../../model/waterfall';
 import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
@@ -199,7 +200,7 @@ function OrderCell({ order }: Pick<Redemption, 'order'>) {
   return (
     <IdLink id={order.id}>
       <span className="one-line" title={name}>
-        {name}
+        <bdi>{name}</bdi>
       </span>
     </IdLink>
   );
@@ -212,8 +213,8 @@ export function Result({ of: redemption }: { readonly of: Redemption }) {
       <span>
         <Badge tone="bad">{t('Failed')}</Badge>{' '}
         <span className="small soft">
-          {failure_message ?? t('No reason was stored')}
-          {failure_code ? ` (${failure_code})` : ''}
+          {refusalOf(failure_code ?? '')?.sentence ?? failure_message ?? t('No reason was stored')}
+          {failure_code ? <bdi> ({failure_code})</bdi> : null}
         </span>
       </span>
     );

@@ -8,7 +8,6 @@ import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
-import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
 const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
@@ -78,7 +77,7 @@ export function RowActions({ campaign }: { readonly campaign: Campaign }) {
         {campaign.active ? t('Stop …') : t('Enable …')} <bdi className="visually-hidden">{campaign.name}</bdi>
       </button>
       <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
-        {rich('Copy {name}', { name: <bdi className="visually-hidden">{campaign.name}</bdi> })}
+        {t('Copy')} <bdi className="visually-hidden">{campaign.name}</bdi>
       </Link>
       {isOpen ? <SwitchDialog campaign={campaign} close={() => open(false)} done={done} /> : null}
     </span>
@@ -155,7 +154,13 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
   const verb = isOn ? t('Enable') : t('Stop');
   const action = useAction({ work: (key) => switchCampaign(campaign.id, isOn, key), done });
   return (
-    <ActionDialog action={action} title={`${verb} ${campaign.name}?`} verb={verb} close={close} isDanger={!isOn}>
+    <ActionDialog
+      action={action}
+      title={isOn ? t('Enable {name}?', { name: campaign.name }) : t('Stop {name}?', { name: campaign.name })}
+      verb={verb}
+      close={close}
+      isDanger={!isOn}
+    >
       <p>
         {isOn
           ? t('From now on its codes and tiers can be used again.')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../../api/campaigns';
 import { maySetUp, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
-import { campaignState, TYPE_WORDS } from '../../model/campaign/state';
+import { STATE_WORDS, campaignState, TYPE_WORDS } from '../../model/campaign/state';
 import { choice, type Filter } from '../../model/filters';
 import { BudgetBar } from '../../parts/chart/budget-bar';
 import { type Column, DataTable } from '../../parts/list/data-table';
@@ -116,7 +116,7 @@ export function BudgetOf({ campaign, rules = [] }: BudgetProps) {
 
 export function State({ of: campaign }: { readonly of: Campaign }) {
   const state = campaignState(campaign, Date.now());
-  return state === 'Live' ? <Badge tone="good">{t('Live')}</Badge> : <Badge>{state}</Badge>;
+  return <Badge {...(state === 'Live' && { tone: 'good' as const })}>{STATE_WORDS[state]}</Badge>;
 }
 
 export function Dates({ of: { start_date, expiration_date } }: { readonly of: Campaign }) {

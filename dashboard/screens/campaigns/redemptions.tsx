@@ -27,7 +27,9 @@ const COLUMNS: readonly Column<Redemption>[] = [
     name: t('Customer'),
     cell: ({ customer }) =>
       customer ? (
-        <CustomerLink id={customer.id}>{customer.name ?? customer.source_id ?? customer.id}</CustomerLink>
+        <CustomerLink id={customer.id}>
+          <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
+        </CustomerLink>
       ) : (
         '–'
       ),

@@ -69,7 +69,7 @@ function Who() {
     <div className="who">
       {data ? (
         <span className="soft">
-          {data.name ?? data.project} · {data.role}
+          <bdi>{data.name ?? data.project}</bdi> · {data.role}
         </span>
       ) : null}
       <Shortcuts />

@@ -13,13 +13,13 @@ import { t } from '../../texts/text';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
-  { name: t('What'), cell: ({ action }) => action.replaceAll('_', ' ').replace('.', ': ') },
+  { name: t('What'), cell: ({ action }) => <bdi>{action.replaceAll('_', ' ').replace('.', ': ')}</bdi> },
   { name: t('Of'), cell: ({ resource }) => <IdLink id={resource.id} /> },
   {
     name: t('Who'),
     cell: ({ actor }) => (
       <>
-        {actor.type.replaceAll('_', ' ')} {actor.id ? <code className="small">{actor.id}</code> : null}
+        <bdi>{actor.type.replaceAll('_', ' ')}</bdi> {actor.id ? <code className="small">{actor.id}</code> : null}
       </>
     ),
   },
@@ -69,11 +69,11 @@ function Changes({ of: { changes, before_hash, after_hash, related = [] } }: { r
   if (names.length === 0 && !isHashed) return '–';
   return (
     <details>
-      <summary className="small">{names.length === 0 ? t('the whole record') : names.join(', ')}</summary>
+      <summary className="small">{names.length === 0 ? t('the whole record') : <bdi>{names.join(', ')}</bdi>}</summary>
       <ul className="small">
         {Object.entries(changes).map(([name, { from, to }]) => (
           <li key={name}>
-            {name}: <bdi>{shown(from)}</bdi> → <bdi>{shown(to)}</bdi>
+            <bdi>{name}</bdi>: <bdi>{shown(from)}</bdi> → <bdi>{shown(to)}</bdi>
           </li>
         ))}
         {isHashed ? (

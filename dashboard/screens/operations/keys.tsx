@@ -53,6 +53,8 @@ export function Keys() {
   );
 }
 
+const KINDS = { server: t('server'), client: t('client'), management: t('management') } as const;
+
 const STATES = {
   ACTIVE: <Badge tone="good">{t('Works')}</Badge>,
   EXPIRED: <Badge>{t('Expired')}</Badge>,
@@ -71,8 +73,11 @@ function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
         </>
       ),
     },
-    { name: t('Kind'), cell: ({ kind }) => kind },
-    { name: t('May'), cell: ({ kind, scopes, role }) => (kind === 'server' ? (scopes?.join(', ') ?? role) : '–') },
+    { name: t('Kind'), cell: ({ kind }) => KINDS[kind] },
+    {
+      name: t('May'),
+      cell: ({ kind, scopes, role }) => (kind === 'server' ? <bdi>{scopes?.join(', ') ?? role}</bdi> : '–'),
+    },
     { name: t('State'), cell: ({ status }) => STATES[status] },
     { name: t('Last used'), cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : t('never')) },
     { name: t('Made'), cell: ({ created_at }) => <When date={created_at} /> },

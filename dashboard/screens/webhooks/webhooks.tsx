@@ -127,7 +127,7 @@ function Events({ of: { events } }: { readonly of: Webhook }) {
           ? t('everything')
           : plural(events.length, { one: '{count} kind of events', other: '{count} kinds of events' })}
       </summary>
-      {words}
+      <p>{words}</p>
     </details>
   );
 }

@@ -71,11 +71,11 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
       </div>
       <details>
         <summary className="small">{t('The calls as JSON')}</summary>
-        <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name="Body" />
+        <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name={t('Body')} />
       </details>
       <details>
         <summary className="small">{t('The calls for curl')}</summary>
-        <CodeText text={curlOf(sent)} name="curl" />
+        <CodeText text={curlOf(sent)} name={t('curl')} />
       </details>
     </>
   );

@@ -20,7 +20,7 @@ import { WhenStep } from './when';
 import { t } from '../../texts/text';
 
 const NAMES: Readonly<Record<StepName, string>> = {
-  kind: 'Kind',
+  kind: t('Kind'),
   value: t('Value'),
   when: t('Who and when'),
   codes: t('Codes'),
@@ -102,7 +102,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   }, [step]);
   const Step = step === 'check' ? null : SCREENS[step];
   return (
-    <Screen key={step} title={t('New campaign: {names}', { names: NAMES[step] })}>
+    <Screen key={step} title={t('New campaign: {step}', { step: NAMES[step] })}>
       <ol className="steps" aria-label={t('Steps')}>
         {steps.map((one, index) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>

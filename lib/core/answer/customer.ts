@@ -28,7 +28,10 @@ export function shownCustomer(customer: Customer, usage: CustomerUsage, config: 
       orders: { ...orders, average_amount: average },
     },
     loyalty: { points, referred_customers: sum(holdings, 'referred'), campaigns: loyaltyCampaigns(holdings, config) },
-    referrals: { total: usage.referrals.length, campaigns: usage.referrals },
+    referrals: {
+      total: usage.referrals.length + (usage.unlistedReferrals ?? 0),
+      campaigns: usage.referrals,
+    },
     // There is no page of a customer to lead to.
     assets: { cockpit_url: null },
   };

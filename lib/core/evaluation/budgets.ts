@@ -2,7 +2,7 @@
 import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
 import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
-import type { CompiledConfig, CompiledRule } from './compiled-config';
+import type { CompiledConfig } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
@@ -139,10 +139,41 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
     });
 }
 
+/** A tier or a known code of a request, with everything whose rules it must pass. */
+interface Ruled {
+  readonly id: string;
+  readonly campaignId: string | null;
+  readonly isTier: boolean;
+  readonly counters: readonly CounterName[];
+}
+
+function ruledBy(
+  request: EvaluationRequest,
+  config: CompiledConfig,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): readonly Ruled[] {
+  const tierIds = request.redeemables.flatMap(({ object, id }) => {
+    if (object === 'promotion_stack') return config.stacks.get(id)?.tiers.ids ?? [];
+    return object === 'promotion_tier' ? [id] : [];
+  });
+  const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
+  const redeemables = new Map(request.redeemables.map((redeemable) => [redeemable.id, redeemable]));
+  return [
+    ...tiers.map((tier) => ({ record: tier, offered: [], isTier: true })),
+    ...[...vouchers].map(([id, { voucher }]) => {
+      const offered = offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? [];
+      return { record: voucher, offered, isTier: false };
+    }),
+  ].map(({ record: { id, campaign_id: campaignId, assignments }, offered, isTier }) => {
+    const ofCampaign = campaignId === null ? [] : (config.campaigns.get(campaignId)?.assignments ?? []);
+    const rules = [...assignments, ...offered, ...ofCampaign].flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
+    return { id, campaignId, isTier, counters: rules.flatMap(({ counters }) => counters) };
+  });
+}
+
 /** Whether rules compare with what is kept on the counters of a campaign, so that these must be read. */
-function needCampaignCounters(rules: readonly CompiledRule[], isTier: boolean): boolean {
-  const names = rules.flatMap(({ counters }) => counters);
-  return names.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
+function needsCampaignCounters({ counters, isTier }: Ruled): boolean {
+  return counters.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
 }
 
 /**
@@ -154,29 +185,25 @@ export function campaignsToCount(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
-  const tierIds = request.redeemables.flatMap(({ object, id }) => {
-    if (object === 'promotion_stack') return config.stacks.get(id)?.tiers.ids ?? [];
-    return object === 'promotion_tier' ? [id] : [];
-  });
-  const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
-  const redeemables = new Map(request.redeemables.map((redeemable) => [redeemable.id, redeemable]));
-  const needed = [
-    ...tiers.map((tier) => ({ campaignId: tier.campaign_id, assignments: tier.assignments, isTier: true })),
-    ...[...vouchers].map(([id, { voucher }]) => ({
-      campaignId: voucher.campaign_id,
-      assignments: [
-        ...voucher.assignments,
-        ...(offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? []),
-      ],
-      isTier: false,
-    })),
-  ].flatMap(({ campaignId, assignments, isTier }) => {
-    if (campaignId === null) return [];
-    const all = [...assignments, ...(config.campaigns.get(campaignId)?.assignments ?? [])];
-    const rules = all.flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
-    return needCampaignCounters(rules, isTier) ? [campaignId] : [];
-  });
+  const needed = ruledBy(request, config, vouchers).flatMap((ruled) =>
+    ruled.campaignId !== null && needsCampaignCounters(ruled) ? [ruled.campaignId] : [],
+  );
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
+}
+
+/** The campaigns, tiers and codes whose uses by the customer are compared with. */
+export function customerCountsNeeded(
+  request: EvaluationRequest,
+  config: CompiledConfig,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): readonly string[] {
+  const needed = ruledBy(request, config, vouchers).flatMap(({ id, campaignId, counters }) =>
+    counters
+      .map((name): Counter => COUNTERS[name])
+      .filter(({ per }) => per === 'CUSTOMER')
+      .flatMap(({ of }) => (of === 'INCENTIVE' ? id : (campaignId ?? []))),
+  );
+  return [...new Set(needed)];
 }
 
 function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: CompiledConfig): readonly string[] {

@@ -1,5 +1,5 @@
 // Everything a decision is made from, as one plain value.
-import type { CampaignCounters, CustomerUsage } from '../../model/counters';
+import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
@@ -19,6 +19,8 @@ export interface Facts {
   readonly usage: CustomerUsage;
   /** What claims to be this customer have used; null where the request is none. */
   readonly claimedUses: CustomerUsage['uses'] | null;
+  /** Where those are counted; absent where there are none. */
+  readonly claimedPlace?: UsesPlace;
   readonly order: OrderFact | null;
   readonly catalog: Catalog;
   /** Metadata of publications by voucher id: of codes whose formulas read it, as the shop's backend published them. */

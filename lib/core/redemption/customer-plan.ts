@@ -32,7 +32,9 @@ export function customerPlan(redemption: {
   const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const holdings = holderChanges(effects, 1).find((change) => change.customerId === id)?.holdings ?? [];
-  return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), holdings } };
+  const { place } = input.facts.usage;
+  const usage = { ...usageOfRedemption(effects, orders, bounds), holdings, ...(place && { place }) };
+  return { ...setting.customer, usage };
 }
 
 function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
@@ -47,5 +49,6 @@ export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput,
   const bounds = boundsOfClaim(customerBounds(redeemed, input), input.facts);
   const effects = redeemed.map(({ effect }) => effect);
   const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
-  return { name, usage: { uses, bounds } };
+  const { claimedPlace: place } = input.facts;
+  return { name, usage: { uses, bounds, ...(place && { place }) } };
 }

@@ -32,7 +32,7 @@ export interface RedemptionSetting {
 export interface ClaimPlan {
   /** As the request names the customer. */
   readonly name: string;
-  readonly usage: Pick<UsageChange, 'uses' | 'bounds'>;
+  readonly usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>;
 }
 
 export interface RedemptionPlan {

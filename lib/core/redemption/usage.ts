@@ -1,5 +1,5 @@
 // What a redemption or its undo adds to the counts of a customer.
-import type { CustomerReferral } from '../../model/counters';
+import type { CustomerReferral, UsesPlace } from '../../model/counters';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import type { CounterBound } from '../evaluation/budgets';
 import type { HoldingsChange } from './holder-change';
@@ -24,6 +24,8 @@ export interface UsageChange {
   /** Entries of the customer's referrals, each under the id of the redemption that made it. */
   readonly referrals: ReferralChange;
   readonly bounds: readonly CounterBound[];
+  /** Where the uses are counted, as it was read; absent where that is the one item for all. */
+  readonly place?: UsesPlace;
 }
 
 export interface ReferralChange {

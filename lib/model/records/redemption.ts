@@ -176,6 +176,8 @@ export interface StoredRedemption {
   readonly customer_id: string | null;
   /** Where what was claimed is counted; absent where nothing was. */
   readonly claim?: string;
+  /** What is counted of it apart from the customer's one item of counts; absent where nothing is. */
+  readonly apart?: readonly string[];
   readonly keyId: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */
   readonly last_order_before?: LastOrder | null;

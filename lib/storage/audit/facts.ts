@@ -122,6 +122,14 @@ export interface Placed {
   readonly sk: string;
 }
 
+export interface CountsApart {
+  /** Everything that is counted of an owner, and what stands where nobody looks. @param owner the hash of the source id */
+  of(
+    owner: string,
+    place: { readonly prefix: string; readonly kept: Numbers },
+  ): { readonly numbers: Numbers; readonly problems: readonly string[] };
+}
+
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;
@@ -140,6 +148,8 @@ export interface AuditFacts {
   readonly usages: ReadonlyMap<string, Numbers>;
   /** What claims to be a customer used, by the hash of the customer. */
   readonly claims: ReadonlyMap<string, Numbers>;
+  /** What of both stands on items for each target. */
+  readonly apart: CountsApart;
   /** By campaign. */
   readonly counters: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;

@@ -22,6 +22,7 @@ import {
   type VoucherState,
   entryText,
 } from './facts';
+import { ApartCounts } from './apart-counts';
 import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';
@@ -40,6 +41,7 @@ export class FactsReader {
   private readonly customers = new Map<string, Pick<Customer, 'id'>>();
   private readonly usages = new Map<string, Numbers>();
   private readonly claims = new Map<string, Numbers>();
+  private readonly apart = new ApartCounts();
   private readonly counters = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
@@ -89,12 +91,12 @@ export class FactsReader {
 
   facts(): AuditFacts {
     const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks } = this;
-    const { customers, usages, claims, counters, publications, sources, entries, unreadable } = this;
+    const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks },
-      ...{ customers, usages, claims, counters, publications, sources, listed, entries, foreign, unreadable },
+      ...{ customers, usages, claims, apart, counters, publications, sources, listed, entries, foreign, unreadable },
     };
   }
 
@@ -114,9 +116,11 @@ export class FactsReader {
   }
 
   private sortParties(kind: string, item: Item, owner: string): void {
+    if (kind === 'C U' || kind === 'C A') this.apart.note(owner, item);
     if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
+    else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);
     else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
   }

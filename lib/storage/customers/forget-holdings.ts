@@ -1,6 +1,8 @@
-// The rows that lead from a customer to the codes they hold, or were referred by: moved to the pseudonym, row by row.
-import { holderPartition } from '../keys/related-keys';
-import { type Item, type Table, undone } from '../table/table';
+// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row; counts that
+// stand apart go.
+import { APART_OF_ALL, apartPrefix, holderPartition } from '../keys/related-keys';
+import { customerKey, hashOfId } from '../keys';
+import { type Item, type QueryPage, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { type Portion, type Search, renamed } from './forgotten-items';
 
@@ -25,5 +27,32 @@ async function moveRow(table: Table, { scope, person }: Search, item: Item): Pro
   ] as const;
   const outcome = await tryWhileBusy(() => table.transact(writes));
   // Refused: the code was removed, or another worker moved the row.
+  if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+}
+
+/**
+ * Counts of the customer that stand apart, of all earlier ones of that source id, and of claims in the name: where a later
+ * customer has it, of this one alone. Rows that are gone are found no more.
+ */
+export async function forgetCounts(table: Table, { scope: { project }, person }: Search): Promise<Portion<true>> {
+  const { customer_id: id, hash } = person;
+  const ofId = id === null ? null : hashOfId('cust', id);
+  const whose = hash ?? ofId;
+  if (whose === null) return { done: 0, next: null };
+  const prefixes = hash === null ? [apartPrefix(id)] : [APART_OF_ALL, apartPrefix(null)];
+  const partition = customerKey(project, whose).pk;
+  const pages = await Promise.all(prefixes.map((prefix) => removeRows(table, partition, prefix)));
+  const done = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return { done, next: pages.some(({ next }) => next) ? true : null };
+}
+
+async function removeRows(table: Table, partition: string, prefix: string): Promise<QueryPage> {
+  const page = await table.query({ partition, prefix, limit: ROWS_AT_ONCE });
+  await Promise.all(page.items.map((item) => removeRow(table, item)));
+  return page;
+}
+
+async function removeRow(table: Table, { pk, sk }: Item): Promise<void> {
+  const outcome = await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } }));
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
 }

@@ -6,7 +6,7 @@ import { forgetActivity } from '../activity/forget-activity';
 import { forgetTold, type ToldPlace } from '../events/forget-told';
 import { type CardsPlace, forgetCards } from './forget-cards';
 import { type HistoryPlace, forgetHistory } from './forget-history';
-import { forgetHoldings } from './forget-holdings';
+import { forgetCounts, forgetHoldings } from './forget-holdings';
 import { type ImportsPlace, forgetImports } from './forget-imports';
 import type { Portion } from './forgotten-items';
 
@@ -15,6 +15,7 @@ type Place =
   | { readonly search: 'HISTORY'; readonly at: HistoryPlace }
   | { readonly search: 'CARDS'; readonly at: CardsPlace }
   | { readonly search: 'HOLDINGS'; readonly at: true }
+  | { readonly search: 'COUNTS'; readonly at: true }
   | { readonly search: 'ACTIVITY'; readonly at: true }
   | { readonly search: 'TOLD'; readonly at: ToldPlace }
   | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
@@ -37,6 +38,10 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
     }
     case 'HOLDINGS': {
       const portion = await forgetHoldings(table, search);
+      return found(place.search, portion, { search: 'COUNTS', at: true });
+    }
+    case 'COUNTS': {
+      const portion = await forgetCounts(table, search);
       return found(place.search, portion, { search: 'ACTIVITY', at: true });
     }
     case 'ACTIVITY': {

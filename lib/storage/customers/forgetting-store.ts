@@ -14,6 +14,8 @@ import { isNamed } from '../records/record-items';
 import { type Condition, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { historyPartitions } from './forget-history';
+import { forgetCounts } from './forget-holdings';
+import type { Search } from './forgotten-items';
 import { searched } from './forgetting-searches';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -89,6 +91,7 @@ export class DynamoForgettingStore implements ForgettingStore {
       await this.remove({ kind: 'delete', key: usageKey(project, hashOfId('cust', id) ?? ''), condition: ownedBy(id) });
     // No record names the claims any more, whoever has the source id by now.
     if (hash !== null) await this.remove({ kind: 'delete', key: claimKey(project, hash) });
+    await this.removeApart({ scope, person });
     const { record } = asyncActionItem(scope, { ...action, work: { kind: 'FORGET', person: null } });
     const key = asyncActionKey(project, action.id);
     const isThere: Condition = { test: 'exists', path: 'pk' };
@@ -100,6 +103,12 @@ export class DynamoForgettingStore implements ForgettingStore {
     );
     if (outcome.status !== 'DONE')
       throw outcome.status === 'REFUSED' ? new Error('Refused: the end of a deletion') : undone(outcome);
+  }
+
+  /** What was counted apart since it was searched for: without the item of all counts nothing more is. */
+  private async removeApart(search: Search): Promise<void> {
+    const { next } = await forgetCounts(this.table, search);
+    if (next) await this.removeApart(search);
   }
 
   private async remove(write: Write): Promise<void> {

@@ -32,6 +32,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
   return {
     uses: usesOf(item),
     referrals: referralsOf(item),
+    ...(typeof item?.unlisted_referrals === 'number' && { unlistedReferrals: item.unlisted_referrals }),
     holdings: holdingsOf(item),
     ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
     summary: {
@@ -95,10 +96,15 @@ export function usageChange(usage: UsageChange): Change {
 export function usesAdditions(uses: UsageChange['uses']): Record<string, number> {
   const add: Record<string, number> = {};
   for (const { id, by, periods } of uses) {
-    add[`u#${id}`] = by;
-    for (const period of periods) add[`u#${id}#${period}`] = by;
+    add[useAttribute(id, null)] = by;
+    for (const period of periods) add[useAttribute(id, period)] = by;
   }
   return add;
+}
+
+/** @param id of a campaign, tier or reusable code */
+export function useAttribute(id: string, period: string | null): string {
+  return period === null ? `u#${id}` : `u#${id}#${period}`;
 }
 
 function lastOrderAttributes({ amount, date, order_id }: LastOrder) {
@@ -139,7 +145,7 @@ const SUM_ATTRIBUTES = { REDEMPTIONS: 'n', ORDERS: 'orders', DISCOUNT: 'discount
 /** The attribute that holds a counted number. */
 export function countedAttribute(counted: Counted): string {
   const suffix = counted.period === null ? '' : `#${counted.period}`;
-  if (counted.of === 'CUSTOMER') return `u#${counted.id}${suffix}`;
+  if (counted.of === 'CUSTOMER') return useAttribute(counted.id, counted.period);
   if (counted.of === 'TIER') return `t#${counted.id}#n${suffix}`;
   if (counted.of === 'VOUCHER') return counted.period === null ? 'redeemed' : `n${suffix}`;
   return `${SUM_ATTRIBUTES[counted.sum]}${suffix}`;

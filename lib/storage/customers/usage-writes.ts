@@ -6,9 +6,10 @@ import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
 import { holdingsAdditions } from './holdings';
-import { type ProjectScope, claimKey, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
+import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
 import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
-import { boundsCondition, lastOrderChange, shareAdditions, usesAdditions, withoutZeros } from './usage-items';
+import { claimedCounts, placedUses, returnedUses } from './apart-uses';
+import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
@@ -39,16 +40,25 @@ export function claimHash(name: string): string {
 }
 
 /** What a claim uses, within what the limits leave it. */
-export function claimWrite({ project }: ProjectScope, { name, usage }: ClaimPlan): Write {
-  const add = usesAdditions(usage.uses);
-  const condition = boundsCondition(usage.bounds, add);
-  return { kind: 'update', key: claimKey(project, claimHash(name)), change: { add }, ...(condition && { condition }) };
+export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): readonly Write[] {
+  const at = claimedCounts(scope, claimHash(name));
+  const { add, condition, apart } = placedUses(at, usage);
+  const isCounted = Object.keys(add).length > 0;
+  // All of it may stand apart: then it counts only as long as the item of all counts is there.
+  if (!isCounted) return condition ? [{ kind: 'check', key: at.key, condition }, ...apart] : apart;
+  return [{ kind: 'update', key: at.key, change: { add }, ...(condition && { condition }) }, ...apart];
 }
 
-/** Gives back what a claim used. @param hash as `claimHash` makes it */
-export function claimReturn({ project }: ProjectScope, hash: string, uses: UsageChange['uses']): Write {
-  const key = claimKey(project, hash);
-  return { kind: 'update', key, change: { add: usesAdditions(uses) }, condition: { test: 'exists', path: 'pk' } };
+/** Gives back what a claim used. @param claim with the hash that `claimHash` makes */
+export function claimReturns(
+  scope: ProjectScope,
+  { hash, uses }: { readonly hash: string; readonly uses: UsageChange['uses'] },
+  namesApart?: readonly string[],
+): readonly Write[] {
+  const { key, prefix } = claimedCounts(scope, hash);
+  const { add, apart } = returnedUses({ key, prefix }, uses, namesApart);
+  if (Object.keys(add).length === 0) return apart;
+  return [{ kind: 'update', key, change: { add }, condition: { test: 'exists', path: 'pk' } }, ...apart];
 }
 
 /** A change of the counts of a customer who may be gone: refused when the counts are. */

@@ -1,4 +1,5 @@
-// What changed in the format of stored records, by kind: the newest change of each. Release 0.1.0 is the first, so none has changed yet.
+// What changed in the format of stored records, by kind: the newest change of each.
 import type { FormatChanges } from './formats';
+import { ONE_WAY } from './one-way';
 
-export const CHANGES: FormatChanges = {};
+export const CHANGES: FormatChanges = { ...ONE_WAY };

@@ -22,6 +22,11 @@ export interface FormatChange {
   readonly attribute: string;
   readonly newest: Format;
   readonly previous: Format;
+  /**
+   * There is no way back: an item of the newest format stays, and a release before this one refuses it. None is made while the
+   * previous format is asked for, which whoever makes one sees to.
+   */
+  readonly isOneWay?: boolean;
 }
 
 export type FormatChanges = Readonly<Partial<Record<ItemKind, FormatChange>>>;
@@ -99,8 +104,8 @@ export function formattedWrite({ changes, written }: Formats, write: Write): Wri
   return { ...write, change: changedTo(write.change, stored, format) };
 }
 
-export function writtenNumber({ number }: FormatChange, written: WrittenFormat): number {
-  return written === 'newest' ? number : number - 1;
+export function writtenNumber({ number, isOneWay = false }: FormatChange, written: WrittenFormat): number {
+  return written === 'newest' || isOneWay ? number : number - 1;
 }
 
 type Update = Extract<Write, { kind: 'update' }>['change'];

@@ -4,6 +4,7 @@
 // |---|---|---|
 // | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
 // | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
+// | counts of a customer, or of what was claimed in its name, for one target | <project>#C#<hash of the source id> | UT#<end of the customer's id>#<target id>, AT#<target id> |
 // | permanent deletion that is under way | <project>#C#<hash of the source id> | F#<end of the customer's id> |
 // | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
@@ -17,6 +18,9 @@
 // | customer with an e-mail address | <project>#M#<hash of the address> | <time>#<id> |
 import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
+
+/** Characters at the end of an id of a customer, which tell customers of one source id apart. */
+const ID_END = 6;
 
 /** Leads from a voucher to an attempt to redeem it that was refused. */
 export function refusalRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
@@ -56,12 +60,20 @@ export function guardAttributes(project: string, customerId: string, hash: strin
   return { g2p: customerPartition(project, customerId), g2s: `I#${hash}` };
 }
 
+/** Counts for one target that stand apart from the item of all. @param customerId null for what was claimed in the name */
+export function apartPrefix(customerId: string | null): string {
+  return customerId === null ? 'AT#' : `${APART_OF_ALL}${customerId.slice(-ID_END)}#`;
+}
+
+/** Of all customers who have had one source id. */
+export const APART_OF_ALL = 'UT#';
+
 /** What is under way to forget customers of one source id. */
 export const FORGETTING_PREFIX = 'F#';
 
 /** @param id of the customer: its end tells customers of one source id apart; null for somebody who is none */
 export function forgettingKey(project: string, hash: string, id: string | null): Key {
-  return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-6) };
+  return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-ID_END) };
 }
 
 /** What a customer holds. The id of the customer, not the source id: a later customer of that name inherits nothing. */

@@ -1,5 +1,6 @@
 // An item as it is given to the person it is about: all of its values, without what only leads to it, and without the ids of others.
 import type { PersonAsk, PersonEntry } from '../../ports/person-export';
+import { keptNames } from '../customers/apart-uses';
 import { itemKind } from '../keys/item-kinds';
 import { unpackedText } from '../records/packing';
 import type { Item, Value } from '../table/table';
@@ -7,7 +8,9 @@ import type { Item, Value } from '../table/table';
 const KINDS: Readonly<Record<string, string>> = {
   'C C': 'profile',
   'C U': 'counts',
+  'C UT': 'counts',
   'C A': 'claims',
+  'C AT': 'claims',
   'C F': 'deletion',
   'C Y': 'activity',
   'O O': 'order',
@@ -26,9 +29,12 @@ const KINDS: Readonly<Record<string, string>> = {
 const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', 'g2s', 'g3p', 'f', 'rev', 'ver']);
 
 export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
-  const kept = Object.entries(item).filter(([name]) => !LEADING.has(name));
+  const kind = itemKind(item);
+  // Its key tells what it counts.
+  const told = kind === 'C UT' || kind === 'C AT' ? keptNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
+  const kept = Object.entries(told).filter(([name]) => !LEADING.has(name));
   const data = Object.fromEntries(kept.map(([name, value]) => [name, readable(value)]));
-  return { kind: KINDS[itemKind(item)] ?? 'other', data: withoutOthers(data, person) };
+  return { kind: KINDS[kind] ?? 'other', data: withoutOthers(data, person) };
 }
 
 /** What is compressed, and text that is JSON, as what it says. */

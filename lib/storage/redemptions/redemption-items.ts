@@ -11,11 +11,15 @@ import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Write } from '../table/table';
 
 /** What is compressed inside a redemption item. */
-export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
+export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart'>;
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
-  const { response, effects, base, rollback, last_order_before, ...rest } = stored;
-  const body: RedemptionBody = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
+  const { response, effects, base, rollback, last_order_before, apart, ...rest } = stored;
+  const body: RedemptionBody = {
+    ...{ response, effects },
+    ...(last_order_before !== undefined && { last_order_before }),
+    ...(apart && { apart }),
+  };
   return {
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),

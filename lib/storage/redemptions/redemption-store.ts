@@ -1,4 +1,5 @@
 // Commits redemptions and rollbacks, and reads them back.
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { RollbackFacts, RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
@@ -40,6 +41,7 @@ import {
 } from '../table/table';
 
 import { untilAnswered } from '../table/until-answered';
+import { claimedCounts, customerCounts, fillingWrite, namesApart } from '../customers/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,
@@ -68,8 +70,15 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
     const { plan, lock } = redemption;
+    const filling = countsToFill(scope, plan);
+    if (filling) {
+      // Once in the life of a customer: what is decided after it counts apart.
+      await this.table.write(filling);
+      return { status: 'STALE' };
+    }
     const claim = plan.claim && { claim: claimHash(plan.claim.name) };
-    const record = redemptionItem(scope, { ...plan.stored, ...claim });
+    const apart = namesApart((plan.customer ?? plan.claim)?.usage);
+    const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const required = [...redemptionWrites(scope, redemption, record), ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
@@ -160,6 +169,16 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
     await untilAnswered(() => transactWithOptional(this.table, required, counts));
   }
+}
+
+/** The mark of counts that have become large; null where there are none. */
+function countsToFill(scope: ProjectScope, { customer, claim }: RedemptionPlan): Write | null {
+  if (customer?.usage.place?.status === 'LARGE') {
+    const { id } = customer.record;
+    return fillingWrite(customerCounts(scope, id), { test: 'eq', path: 'cid', value: id });
+  }
+  if (claim?.usage.place?.status !== 'LARGE') return null;
+  return fillingWrite(claimedCounts(scope, claimHash(claim.name)), { test: 'exists', path: 'pk' });
 }
 
 /** Of a redemption the customer was read; of a rollback the customer may be gone. */

@@ -6,7 +6,8 @@
 // | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
-// | customer counts | within the bounds of the rules | gives way: theirs; the last order comes back where it is the last |
+// | customer counts | within the bounds of the rules; not full, or full as they were read | gives way: theirs; the last order comes back where it is the last |
+// | counts of a customer, or claimed in its name, that stand apart | within the bounds of the rules | gives way: they are there |
 // | what was claimed in a customer's name | within what the bounds of the rules leave it | gives way: it is there |
 // | counts of other holders | gives way: theirs | gives way: theirs |
 // | another customer whose order it is or was | the profile is there | the profile is there |
@@ -33,8 +34,9 @@ import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Item, Write } from '../table/table';
-import { boundsCondition, countersAddition, usageChange } from '../customers/usage-items';
-import { claimWrite, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { boundsCondition, countersAddition } from '../customers/usage-items';
+import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
+import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -52,7 +54,7 @@ export function redemptionWrites(
     { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
-    ...(plan.claim ? [claimWrite(scope, plan.claim)] : []),
+    ...(plan.claim ? claimWrites(scope, plan.claim) : []),
     ...catalogueWrites(scope, catalogue),
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
@@ -81,14 +83,13 @@ function customerWrites(
   if (!customer) return [];
   const { record, change, usage, revision } = customer;
   const item = customerItem(scope, record, revision + 1);
-  const counts = usageChange(usage);
+  const { change: counts, condition: room, apart } = placedUsage(customerCounts(scope, record.id), usage);
   if (change === 'CREATE') {
     return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, counts)];
   }
   const isAsRead: Condition = { test: 'eq', path: 'rev', value: revision };
-  const bounds = boundsCondition(usage.bounds, counts.add ?? {});
   const awarded = award ? awardCounts(award) : null;
-  const conditions = [bounds, awarded?.condition].filter((condition) => condition !== undefined);
+  const condition = allOf([room, awarded?.condition]);
   const merged: Change = {
     ...counts,
     set: { ...counts.set, ...awarded?.change.set },
@@ -96,10 +97,8 @@ function customerWrites(
   };
   return [
     ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
-    usageWrite(scope, record.id, {
-      ...merged,
-      ...(conditions.length > 0 && { condition: { test: 'and', of: conditions } }),
-    }),
+    usageWrite(scope, record.id, { ...merged, condition }),
+    ...apart,
   ];
 }
 

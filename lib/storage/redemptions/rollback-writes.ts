@@ -7,10 +7,11 @@ import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Write } from '../table/table';
-import { countersAddition, usageChange } from '../customers/usage-items';
+import { customerCounts, returnedUsage } from '../customers/apart-uses';
+import { countersAddition } from '../customers/usage-items';
 import {
   type OptionalWrite,
-  claimReturn,
+  claimReturns,
   holderWrites,
   laterUsageWrite,
   ownerChecks,
@@ -76,9 +77,10 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly OptionalWrite[] {
   const { customer, holders, claim, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
-  const own = customer ? customerReturn(scope, customer) : [];
-  const claims = claim ? [[claimReturn(scope, claim.hash, claim.uses)]] : [];
-  return [...withOwn(own, holderWrites(scope, holders)), ...claims, ...awards];
+  const own = customer ? customerReturn(scope, customer, stored.apart) : { counts: [], apart: [] };
+  const claims = claim ? claimReturns(scope, claim, stored.apart) : [];
+  const others = [...own.apart, ...claims].map((write) => [write]);
+  return [...withOwn(own.counts, holderWrites(scope, holders)), ...others, ...awards];
 }
 
 /**
@@ -98,10 +100,11 @@ function pkOf(write: Write): string {
 function customerReturn(
   scope: ProjectScope,
   { id, usage, order }: NonNullable<RollbackPlan['customer']>,
-): OptionalWrite {
-  const counts = usageChange(usage);
-  const write = (change: Change) => laterUsageWrite(scope, id, change);
-  return order ? shareWrites(counts, order, write) : [write(counts)];
+  namesApart: readonly string[] | undefined,
+): { readonly counts: OptionalWrite; readonly apart: readonly Write[] } {
+  const { change, apart } = returnedUsage(customerCounts(scope, id), usage, namesApart);
+  const write = (of: Change) => laterUsageWrite(scope, id, of);
+  return { counts: order ? shareWrites(change, order, write) : [write(change)], apart };
 }
 
 /** The code is disabled: its record is not written, as it may have been edited since. */

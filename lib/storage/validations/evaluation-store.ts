@@ -1,57 +1,48 @@
 // Reads everything a decision needs, with keys built from the request itself.
-import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
-import { campaignsToCount } from '../../core/evaluation/budgets';
+import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
+import { campaignsToCount, customerCountsNeeded } from '../../core/evaluation/budgets';
 import { publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
-import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
+import type { CampaignCounters } from '../../model/counters';
 import type { Metadata } from '../../model/common';
-import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
-import { customerHash, customerRecord } from '../customers/customer-store';
+import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
-import {
-  type ProjectScope,
-  claimKey,
-  configVersionKey,
-  countersKey,
-  customerKey,
-  orderKey,
-  usageKey,
-  voucherKeys,
-} from '../keys';
+import { type ProjectScope, configVersionKey, countersKey, orderKey, voucherKeys } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
-import { campaignCounters, usageOf, usesOf } from '../customers/usage-items';
-import { claimHash } from '../customers/usage-writes';
+import { campaignCounters } from '../customers/usage-items';
+import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
+    private readonly room: Room,
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
     const { project } = scope;
     const { guessers = [] } = extra;
-    const claim = extra.isClaim === true ? claimedKey(project, request.customer) : null;
+    const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const early = this.earlyCampaigns(project, request);
     const keys = [
       configVersionKey(project),
       ...guessers.map((guesser) => limitKey(project, 'wrong_codes', guesser)),
-      ...(claim ? [claim] : []),
+      ...whose.keys,
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
@@ -66,7 +57,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const beside = joinNames(stored, givenNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
+    const known = knownCounts(scope, { whose, read: first, room: this.room });
+    const counted = known.isApart ? customerCountsNeeded(request, config, vouchers) : [];
     const wanted = [
+      ...known.keysApart(counted),
       ...campaigns.map((id) => countersKey(project, id)),
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
@@ -78,8 +72,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       counters: countersOf(project, campaigns, items),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
-      ...customerFacts(scope, request, items),
-      claimedUses: claim && usesOf(items.get(claim)),
+      ...known.facts(counted, items),
       order,
       ...(await withOwners(this.table, project, { names, items })),
     };
@@ -159,15 +152,9 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
   const vouchers = request.redeemables.filter((one) => one.object === 'voucher');
   return [
     ...vouchers.flatMap((one) => voucherKeys(scope, one.id)),
-    ...customerKeys(project, request.customer),
     ...orderKeys(project, request.order),
     ...catalogKeys(project, orderNames(request)),
   ];
-}
-
-function customerKeys(project: string, customer: RequestCustomer | null | undefined): readonly Key[] {
-  const hash = customer ? customerHash(customer) : null;
-  return hash === null ? [] : [customerKey(project, hash), usageKey(project, hash)];
 }
 
 function windowsOf(project: string, guessers: readonly string[], items: ItemMap): ReadonlyMap<string, LimitState> {
@@ -176,11 +163,6 @@ function windowsOf(project: string, guessers: readonly string[], items: ItemMap)
     return window ? [[guesser, window] as const] : [];
   });
   return new Map(windows);
-}
-
-function claimedKey(project: string, customer: RequestCustomer | null | undefined): Key | null {
-  const name = customer?.id ?? customer?.source_id;
-  return name ? claimKey(project, claimHash(name)) : null;
 }
 
 function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {
@@ -209,18 +191,6 @@ function voucherItemOf(scope: ProjectScope, codeOrId: string, items: ItemMap): I
   if (item) return item;
   const other = byId && items.get(byId);
   return other?.id === codeOrId ? other : undefined;
-}
-
-function customerFacts(
-  scope: ProjectScope,
-  { customer }: EvaluationRequest,
-  items: ItemMap,
-): Pick<Facts, 'customer' | 'customerRevision' | 'usage'> {
-  const hash = customer ? customerHash(customer) : null;
-  const item = hash === null ? undefined : items.get(customerKey(scope.project, hash));
-  const record = item ? customerRecord(item, customer?.id ?? null) : null;
-  const usage = record && hash !== null ? usageOf(record.id, items.get(usageKey(scope.project, hash))) : EMPTY_USAGE;
-  return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
 }
 
 function orderFacts(scope: ProjectScope, { order }: EvaluationRequest, items: ItemMap): OrderFact | null {

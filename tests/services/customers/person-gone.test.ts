@@ -18,7 +18,7 @@ import { redeem, rollback, rollbackSingle } from '../../support/main-job';
 import { EMAIL, KIM, everything, finish, found, live, run, traces } from '../../support/person';
 import { type TestRuntime, TRACKING_KEY, aCaller, aRuntime, dump } from '../../support/runtime';
 import { refusal } from '../../support/setup';
-import { problemOfBody } from '../../support/delivery-check';
+import { problemOfBody } from '../../../scripts/openapi/deliveries';
 import { putWebhook } from '../../support/webhooks';
 
 const caller = aCaller();

@@ -6,7 +6,7 @@ import { EVENT_DATA } from '../../../lib/model/events/payloads';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { ROOT } from '../../../scripts/support/service-definition';
-import { problemOfBody } from '../../support/delivery-check';
+import { problemOfBody } from '../../../scripts/openapi/deliveries';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 import { putWebhook } from '../../support/webhooks';
 

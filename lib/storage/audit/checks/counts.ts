@@ -4,6 +4,7 @@ import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
 import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
+import { apartPrefix } from '../../keys/related-keys';
 import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
@@ -80,7 +81,11 @@ function campaignCounts(facts: AuditFacts): Verdict {
 
 /** What follows from redemptions and orders; what is held follows from codes as well. */
 function isCompared(name: string): boolean {
-  return name.startsWith('u#') || COMPARED.includes(name);
+  return isUse(name) || COMPARED.includes(name);
+}
+
+function isUse(name: string): boolean {
+  return name.startsWith('u#');
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];
@@ -101,7 +106,11 @@ function customerCounts(facts: AuditFacts): Verdict {
   }
   return verdictOf('I2', facts.customers, {
     name: ([, { id }]) => `customer ${id}`,
-    problems: ([pk, { id }]) => differences(facts.usages.get(pk) ?? {}, sums.get(id) ?? {}, isCompared),
+    problems: ([pk, { id }]) => {
+      const place = { prefix: apartPrefix(id), kept: facts.usages.get(pk) ?? {} };
+      const { numbers, problems } = facts.apart.of(pk.split('#')[2] ?? '', place);
+      return [...differences(numbers, sums.get(id) ?? {}, isCompared), ...problems];
+    },
   });
 }
 
@@ -113,6 +122,10 @@ function claimCounts(facts: AuditFacts): Verdict {
   }
   return verdictOf('I2', new Set([...facts.claims.keys(), ...sums.keys()]), {
     name: (hash) => `claims to be customer ${hash}`,
-    problems: (hash) => differences(facts.claims.get(hash) ?? {}, sums.get(hash) ?? {}, () => true),
+    problems: (hash) => {
+      const place = { prefix: apartPrefix(null), kept: facts.claims.get(hash) ?? {} };
+      const { numbers, problems } = facts.apart.of(hash, place);
+      return [...differences(numbers, sums.get(hash) ?? {}, isUse), ...problems];
+    },
   });
 }

@@ -1,0 +1,225 @@
+// Uses of a customer that stand apart. The counts of a customer are one item, to which every campaign, tier and reusable code adds
+// names. Once it is large it is marked as full, for good: what is on it stays on it, and what is not is counted on an item
+// for each target. So the place of a number never changes, and a bound on it is a condition on one item.
+import type { CounterBound } from '../../core/evaluation/budgets';
+import type { UsageChange } from '../../core/redemption/usage';
+import type { UseCount, UsesPlace } from '../../model/counters';
+import type { Formats } from '../formats/formats';
+import { type ProjectScope, claimKey, hashOfId, usageKey } from '../keys';
+import { apartPrefix } from '../keys/related-keys';
+import type { Change, Condition, Item, Key, Write } from '../table/table';
+import {
+  boundsCondition,
+  countedAttribute,
+  useAttribute,
+  usesAdditions,
+  usesOf,
+  usageChange,
+  withoutZeros,
+} from './usage-items';
+
+/** The mark of an item that takes no more names. */
+const FULL = 'full';
+
+/** Of one owner: the item of all counts, and what those that stand apart begin with. */
+export interface CountsPlace {
+  readonly key: Key;
+  readonly prefix: string;
+}
+
+export function customerCounts({ project }: ProjectScope, customerId: string): CountsPlace {
+  return { key: usageKey(project, hashOfId('cust', customerId) ?? ''), prefix: apartPrefix(customerId) };
+}
+
+/** @param hash as `claimHash` makes it */
+export function claimedCounts({ project }: ProjectScope, hash: string): CountsPlace {
+  return { key: claimKey(project, hash), prefix: apartPrefix(null) };
+}
+
+export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
+  return { pk: key.pk, sk: prefix + id };
+}
+
+/** When an item of counts counts as large, and whether every process knows what a full one is. */
+export interface Room {
+  readonly countsBytes: number;
+  readonly formats: Formats;
+}
+
+/** Where uses are counted, as the item of counts says. */
+export function placeOf(item: Item | null | undefined, { countsBytes, formats }: Room): UsesPlace {
+  if (!item) return { status: 'OPEN' };
+  if (item[FULL] === true) {
+    return { status: 'FULL', kept: new Set(Object.keys(item).filter((name) => name.startsWith('u#'))) };
+  }
+  const isLarge = formats.written === 'newest' && bytesOf(item) >= countsBytes;
+  return { status: isLarge ? 'LARGE' : 'OPEN' };
+}
+
+const NUMBER_BYTES = 3;
+
+function bytesOf(item: Item): number {
+  return Object.entries(item).reduce(
+    (sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : NUMBER_BYTES),
+    0,
+  );
+}
+
+/** Marks a large item as full: refused where it is full already, or gone. @param owner what tells whose item it is */
+export function fillingWrite({ key }: CountsPlace, owner: Condition): Write {
+  const condition: Condition = { test: 'and', of: [owner, { test: 'absent', path: FULL }] };
+  return { kind: 'update', key, change: { set: { [FULL]: true } }, condition };
+}
+
+/** The uses of a full item, with those that stand apart and were read. */
+export function withApart(
+  uses: Readonly<Record<string, UseCount>>,
+  items: readonly (readonly [id: string, item: Item | undefined])[],
+): Readonly<Record<string, UseCount>> {
+  const all = { ...uses };
+  for (const [id, item] of items) {
+    const apart = usesOf(item && keptNames(id, item))[id];
+    if (!apart) continue;
+    const kept = all[id];
+    all[id] = { total: (kept?.total ?? 0) + apart.total, periods: { ...kept?.periods, ...apart.periods } };
+  }
+  return all;
+}
+
+/** The numbers of an item that stands apart, by the names they would have on the item of all counts. */
+export function keptNames(id: string, item: Item): Item {
+  const { pk, sk } = item;
+  const numbers = Object.entries(item).flatMap(([name, value]) => {
+    const [kind, period = null] = name.split('#');
+    return kind === 'n' ? [[useAttribute(id, period), value] as const] : [];
+  });
+  return { pk, sk, ...Object.fromEntries(numbers) };
+}
+
+type Counting = Pick<UsageChange, 'uses' | 'bounds' | 'place'>;
+
+/** What a redemption adds where, within the limits. */
+export interface PlacedUses {
+  /** To the item of all counts. */
+  readonly add: Readonly<Record<string, number>>;
+  readonly condition: Condition | undefined;
+  readonly apart: readonly Write[];
+}
+
+export function placedUses(at: CountsPlace, { uses, bounds, place }: Counting): PlacedUses {
+  if (place?.status !== 'FULL') {
+    const add = usesAdditions(uses);
+    const takesNames: readonly Condition[] = uses.length > 0 ? [{ test: 'absent', path: FULL }] : [];
+    return { add, condition: allOf([boundsCondition(bounds, add), ...takesNames]), apart: [] };
+  }
+  const { kept, apart } = divided(uses, (name) => place.kept.has(name));
+  const isKept = ({ counted }: CounterBound) => place.kept.has(countedAttribute(counted));
+  const onItem = boundsCondition(bounds.filter(isKept), kept);
+  return {
+    add: kept,
+    condition: allOf([onItem, { test: 'exists', path: FULL }]),
+    apart: apartWrites(at, { apart, bounds: bounds.filter((bound) => !isKept(bound)) }),
+  };
+}
+
+/** The names of what a redemption counts apart, for its rollback. */
+export function namesApart(usage: (Counting & Partial<Pick<UsageChange, 'referrals'>>) | undefined): readonly string[] {
+  const { place } = usage ?? {};
+  if (!usage || place?.status !== 'FULL') return [];
+  const names = Object.keys(usesAdditions(usage.uses)).filter((name) => !place.kept.has(name));
+  return [...names, ...(usage.referrals?.added.map(([childId]) => childId) ?? [])];
+}
+
+/** What a rollback gives back where: each number is where its redemption counted it. */
+export function returnedUses(
+  at: CountsPlace,
+  uses: UsageChange['uses'],
+  names: readonly string[] = [],
+): Pick<PlacedUses, 'add' | 'apart'> {
+  const namedApart = new Set(names);
+  const { kept, apart } = divided(uses, (name) => !namedApart.has(name));
+  const writes = [...apart].map(([id, add]): Write => {
+    return { kind: 'update', key: apartKey(at, id), change: { add }, condition: { test: 'exists', path: 'pk' } };
+  });
+  return { add: kept, apart: writes };
+}
+
+type Divided = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+function divided(uses: UsageChange['uses'], isKept: (name: string) => boolean) {
+  const kept: Record<string, number> = {};
+  const apart = new Map<string, Record<string, number>>();
+  for (const { id, by, periods } of uses) {
+    for (const period of [null, ...periods]) {
+      const name = useAttribute(id, period);
+      if (isKept(name)) kept[name] = by;
+      else apart.set(id, { ...apart.get(id), [apartAttribute(period)]: by });
+    }
+  }
+  return { kept, apart };
+}
+
+function apartAttribute(period: string | null): string {
+  return period === null ? 'n' : `n#${period}`;
+}
+
+/** A limit on what is not counted, as on a code that is used once, is looked at all the same. */
+function apartWrites(
+  at: CountsPlace,
+  { apart, bounds }: { readonly apart: Divided; readonly bounds: readonly CounterBound[] },
+): readonly Write[] {
+  const limits = new Map<string, CounterBound[]>();
+  for (const { counted, max } of bounds) {
+    if (counted.of !== 'CUSTOMER') continue;
+    const { id, period } = counted;
+    limits.set(id, [...(limits.get(id) ?? []), { counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }, max }]);
+  }
+  return [...new Set([...apart.keys(), ...limits.keys()])].flatMap((id): readonly Write[] => {
+    const add = apart.get(id);
+    const condition = boundsCondition(limits.get(id) ?? [], add ?? {});
+    const key = apartKey(at, id);
+    if (add) return [{ kind: 'update', key, change: { add }, ...(condition && { condition }) }];
+    return condition ? [{ kind: 'check', key, condition }] : [];
+  });
+}
+
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const of = conditions.filter((condition) => condition !== undefined);
+  return of.length > 1 ? { test: 'and', of } : of[0];
+}
+
+/** The attribute of the counts that says how many referrals are not listed: a full item takes no more of them. */
+const UNLISTED = 'unlisted_referrals';
+
+export interface PlacedUsage {
+  readonly change: Change;
+  readonly condition: Condition | undefined;
+  readonly apart: readonly Write[];
+}
+
+/** Everything a redemption changes of the counts of its customer. */
+export function placedUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
+  const { add, condition, apart } = placedUses(at, usage);
+  const { referrals } = usage;
+  const isFull = usage.place?.status === 'FULL';
+  const listed = isFull ? { ...referrals, added: [] } : referrals;
+  const unlisted = isFull ? referrals.added.length : 0;
+  const change = usageChange({ ...usage, uses: [], referrals: listed });
+  return {
+    change: { ...change, add: withoutZeros({ ...change.add, ...add, [UNLISTED]: unlisted }) },
+    condition,
+    apart,
+  };
+}
+
+/** Everything a rollback gives back of them. @param names what the redemption counted apart */
+export function returnedUsage(
+  at: CountsPlace,
+  usage: UsageChange,
+  names: readonly string[] = [],
+): Omit<PlacedUsage, 'condition'> {
+  const { add, apart } = returnedUses(at, usage.uses, names);
+  const unlisted = usage.referrals.removed.filter((childId) => names.includes(childId)).length;
+  const change = usageChange({ ...usage, uses: [] });
+  return { change: { ...change, add: withoutZeros({ ...change.add, ...add, [UNLISTED]: -unlisted }) }, apart };
+}

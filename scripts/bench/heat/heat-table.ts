@@ -1,0 +1,111 @@
+// A meter on the table port: adds up what each partition key and each item is asked for. It keeps what was written in memory, so that
+// it knows how large items are and what their writes change in the indexes.
+import type {
+  IndexName,
+  Item,
+  Key,
+  Query,
+  QueryPage,
+  Table,
+  TransactHow,
+  Write,
+  WriteOutcome,
+} from '../../../lib/storage/table/table';
+import { toStored } from '../../../lib/storage/records/documents';
+import { entryOf, INDEX_NAMES, keyOf, StoredItems } from '../../simulated-table/stored-items';
+import { bytesOf, readUnits, writeUnits } from './units';
+
+/** What one call asks of one place. */
+export interface Touch {
+  readonly partition: string;
+  /** Null for a range of the partition, and for entries of an index. */
+  readonly sk: string | null;
+  readonly index: IndexName | null;
+  /** What stands there. */
+  readonly item: Key | null;
+  readonly read: number;
+  readonly write: number;
+  /** A transaction holds the item while it is carried out. */
+  readonly isHeld: boolean;
+}
+
+export class HeatTable implements Table {
+  readonly stored = new StoredItems();
+  private seen: Touch[] = [];
+
+  constructor(private readonly table: Table) {}
+
+  /** What was asked for since this was called before. */
+  take(): readonly Touch[] {
+    const { seen } = this;
+    this.seen = [];
+    return seen;
+  }
+
+  async get(key: Key): Promise<Item | null> {
+    this.noteRead(key);
+    return this.table.get(key);
+  }
+
+  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    for (const key of keys) this.noteRead(key);
+    return this.table.batchGet(keys);
+  }
+
+  async query(query: Query): Promise<QueryPage> {
+    const page = await this.table.query(query);
+    const { partition, index = null } = query;
+    const bytes = page.items.reduce((sum, item) => sum + bytesOf(toStored(item) as Item), 0);
+    const read = readUnits(bytes) / (index === null ? 1 : 2);
+    this.seen.push({ partition, index, sk: null, item: page.items[0] ?? null, read, write: 0, isHeld: false });
+    return page;
+  }
+
+  async write(write: Write): Promise<WriteOutcome> {
+    return this.carriedOut([write], await this.table.write(write), false);
+  }
+
+  async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    return this.carriedOut(writes, await this.table.transact(writes, how), true);
+  }
+
+  private noteRead(key: Key): void {
+    const read = readUnits(bytesOf(this.stored.find(key)));
+    const { pk: partition, sk } = key;
+    this.seen.push({ partition, sk, index: null, item: key, read, write: 0, isHeld: false });
+  }
+
+  private carriedOut(writes: readonly Write[], outcome: WriteOutcome, isHeld: boolean): WriteOutcome {
+    for (const write of writes) this.noteWrite(write, { isDone: outcome.status === 'DONE', isHeld });
+    return outcome;
+  }
+
+  private noteWrite(write: Write, { isDone, isHeld }: { readonly isDone: boolean; readonly isHeld: boolean }): void {
+    const key = keyOf(write);
+    const before = this.stored.find(key);
+    const after = isDone ? this.stored.after(write) : before;
+    const units = writeUnits(Math.max(bytesOf(before), bytesOf(after))) * (isHeld ? 2 : 1);
+    const { pk: partition, sk } = key;
+    this.seen.push({ partition, sk, index: null, item: key, read: 0, write: units, isHeld });
+    if (!isDone || write.kind === 'check') return;
+    this.stored.put(key, after ?? null);
+    for (const index of INDEX_NAMES) this.noteEntry(key, { index, before, after: after ?? undefined });
+  }
+
+  /** An entry that moves is deleted and put; one that stays as it is takes nothing. */
+  private noteEntry(
+    item: Key,
+    change: { readonly index: IndexName; readonly before: Item | undefined; readonly after: Item | undefined },
+  ): void {
+    const { index } = change;
+    const [before, after] = [change.before, change.after].map((one) => one && entryOf(one, index));
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const places = [before, after].flatMap((entry) =>
+      entry ? [{ entry, partition: entry[`${index}p`] as string }] : [],
+    );
+    for (const { entry, partition } of places) {
+      const write = writeUnits(bytesOf(entry));
+      this.seen.push({ partition, index, sk: null, item, read: 0, write, isHeld: false });
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// The situations that docs/scale.md sets goals for, each as many operations after one another: what they share does not depend on speed.
+import type { Caller } from '../../../lib/model/common';
+import type { EvaluationRequest } from '../../../lib/model/request';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { storeOver, systemClock, systemIds } from '../../../lib/runtime';
+import { addCode } from '../../../lib/services/campaigns/campaign-codes';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { validate } from '../../../lib/services/validations/validate';
+import { createVoucher } from '../../../lib/services/vouchers/vouchers';
+import { projectSettings } from '../../start/seed';
+import type { HeatTable, Touch } from './heat-table';
+import { bytesOf } from './units';
+
+export const CALLER: Caller = {
+  project: 'proj_heat00001',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'heat',
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
+
+const discount = { type: 'AMOUNT', amount_off: 100 } as const;
+
+/** One process: it knows the configuration after its first decision. */
+export function processOver(table: HeatTable): Runtime {
+  const log = { info: () => undefined, error: () => undefined };
+  return { store: storeOver(table), clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false };
+}
+
+export interface Heat {
+  readonly table: HeatTable;
+  readonly rt: Runtime;
+  /** Operations of each situation. */
+  readonly operations: number;
+}
+
+export interface Situation {
+  readonly name: string;
+  /** Operations in a second. */
+  readonly goal: number;
+  readonly measure: (heat: Heat) => Promise<readonly (readonly Touch[])[]>;
+}
+
+export async function beginProject({ rt }: Heat): Promise<void> {
+  await rt.store.config.change(CALLER, { settings: projectSettings(CALLER.project, 'Heat') });
+}
+
+async function each(
+  { table, operations }: Heat,
+  operation: (number: number) => Promise<unknown>,
+): Promise<readonly (readonly Touch[])[]> {
+  await operation(0);
+  table.take();
+  const touches: (readonly Touch[])[] = [];
+  for (let number = 1; number <= operations; number += 1) {
+    await operation(number);
+    touches.push(table.take());
+  }
+  return touches;
+}
+
+function asked(code: string, number: number, customer = `${code}-customer-${number}`): EvaluationRequest {
+  return {
+    redeemables: [{ object: 'voucher', id: code }],
+    order: { source_id: `${code}-order-${number}`, amount: 10_000 },
+    customer: { source_id: customer },
+  };
+}
+
+const redeemOne = ({ rt }: Heat, request: EvaluationRequest) => redeem(rt, CALLER, { request, idempotencyKey: null });
+
+async function manyCodes(heat: Heat, prefix: string, campaign: string | null): Promise<void> {
+  for (let number = 0; number <= heat.operations; number += 1) {
+    const code = `${prefix}-${number}`;
+    if (campaign === null) await createVoucher(heat.rt, CALLER, code, { discount });
+    else await addCode(heat.rt, CALLER, campaign, { code, request: { discount } });
+  }
+}
+
+async function aCampaign({ rt }: Heat, name: string): Promise<string> {
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
+  return String((await createCampaign(rt, CALLER, { name, campaign_type: 'DISCOUNT_COUPONS', voucher })).id);
+}
+
+export const SITUATIONS: readonly Situation[] = [
+  {
+    name: 'validations of one project',
+    goal: 50_000,
+    measure: async (heat) => {
+      await manyCodes(heat, 'VALID', await aCampaign(heat, 'Validated'));
+      return each(heat, (number) =>
+        validate(heat.rt, CALLER, { ...asked(`VALID-${number}`, number), order: { amount: 10_000 } }),
+      );
+    },
+  },
+  {
+    name: 'redemptions of one project, different codes, one campaign',
+    goal: 10_000,
+    measure: async (heat) => {
+      await manyCodes(heat, 'MANY', await aCampaign(heat, 'Redeemed'));
+      return each(heat, (number) => redeemOne(heat, asked(`MANY-${number}`, number)));
+    },
+  },
+  {
+    name: 'one code, unlimited',
+    goal: 5_000,
+    measure: async (heat) => {
+      await createVoucher(heat.rt, CALLER, 'HOT', { discount, redemption: { quantity: null } });
+      return each(heat, (number) => redeemOne(heat, asked('HOT', number)));
+    },
+  },
+];
+
+export interface CustomerHeat {
+  /** Of the counts of the customer before and after. */
+  readonly bytes: readonly [before: number, after: number];
+  /** Of everything that is stored, records of redemptions included. */
+  readonly largest: number;
+}
+
+/** A customer of a till, who has used more codes than one item takes. */
+export async function busyCustomer(heat: Heat, redemptions: number): Promise<CustomerHeat> {
+  const { table, rt } = heat;
+  const campaign = await aCampaign(heat, 'At the till');
+  const use = async (number: number): Promise<void> => {
+    const code = `TILL-${number}`;
+    const request = { discount, redemption: { quantity: 2 } };
+    await addCode(rt, CALLER, campaign, { code, request });
+    await redeemOne(heat, asked(code, number, 'till'));
+  };
+  const counts = () =>
+    Math.max(
+      ...table.stored
+        .all()
+        .filter(({ sk }) => sk === 'U')
+        .map(bytesOf),
+    );
+  for (let number = 0; number < redemptions / 2; number += 1) await use(number);
+  const before = counts();
+  for (let number = redemptions / 2; number < redemptions; number += 1) await use(number);
+  return { bytes: [before, counts()], largest: Math.max(...table.stored.all().map(bytesOf)) };
+}
+
+export interface ChangeHeat {
+  readonly records: number;
+  /** Of one process that has seen a change of one record. */
+  readonly readUnits: number;
+}
+
+/** What a process reads of the configuration after a change of one record among many. */
+export async function afterChange(heat: Heat, records: number): Promise<ChangeHeat> {
+  const { table, rt } = heat;
+  for (let number = 0; number < records; number += 1) await aCampaign(heat, `Campaign ${number} of ${records}`);
+  const request = { redeemables: [{ object: 'voucher', id: `ASKED-${records}` }] } as const;
+  await createVoucher(rt, CALLER, `ASKED-${records}`, { discount });
+  const other = processOver(table);
+  await validate(other, CALLER, request);
+  await aCampaign(heat, `Changed beside ${records}`);
+  table.take();
+  await validate(other, CALLER, request);
+  const ofConfig = table.take().filter(({ partition }) => partition.endsWith('#CFG'));
+  return { records, readUnits: ofConfig.reduce((sum, { read }) => sum + read, 0) };
+}

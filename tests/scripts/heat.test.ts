@@ -1,0 +1,73 @@
+// Which places the requests of one project share. A new one is a decision, as each lets only so many requests through.
+import {
+  afterChange,
+  beginProject,
+  busyCustomer,
+  type Heat,
+  processOver,
+  SITUATIONS,
+} from '../../scripts/bench/heat/situations';
+import { HeatTable } from '../../scripts/bench/heat/heat-table';
+import { type Place, sharedPlaces } from '../../scripts/bench/heat/places';
+import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import { LIMITS } from '../../lib/model/limits';
+
+/** Enough for two of them to meet in one of four shards. */
+const OPERATIONS = 8;
+const KILOBYTE = 1_024;
+
+let heat: Heat;
+
+beforeEach(async () => {
+  const table = new HeatTable(new SimulatedTable());
+  heat = { table, rt: processOver(table), operations: OPERATIONS };
+  await beginProject(heat);
+});
+
+const placesOf = async (number: number): Promise<readonly Place[]> =>
+  sharedPlaces(await SITUATIONS[number]!.measure(heat));
+/** Shards of these hold so few that they are shared now and then. */
+const isSpread = ({ name }: Place) => name === 'partition: count of wrong codes';
+const namesOf = (places: readonly Place[]) => places.filter((place) => !isSpread(place)).map(({ name }) => name);
+
+const VERSION = 'partition: version of the configuration';
+const LISTS = ['g1: list C', 'g1: list O', 'g1: list R', 'g3: list R'];
+
+describe('requests of one project meet', () => {
+  it('in validations at the version of the configuration alone, which none of them writes', async () => {
+    const places = await placesOf(0);
+
+    expect(namesOf(places)).toEqual([VERSION]);
+    expect(places.map(({ write }) => write)).toEqual(places.map(() => 0));
+  });
+
+  it('in redemptions of one campaign at its counters, the version and the lists', async () => {
+    const places = await placesOf(1);
+
+    expect(namesOf(places).toSorted()).toEqual([...LISTS, 'item: counters', 'partition: counters', VERSION].toSorted());
+    expect(places[0]).toMatchObject({ name: 'item: counters', limit: 'CONFLICTS' });
+  });
+
+  it('in redemptions of one code at the code, its ledger, the version and the lists', async () => {
+    const places = await placesOf(2);
+
+    expect(namesOf(places).toSorted()).toEqual(
+      [...LISTS, 'item: voucher', 'partition: ledger line of a redemption', 'partition: voucher', VERSION].toSorted(),
+    );
+  });
+});
+
+it('counts of a customer stop growing', async () => {
+  const { bytes, largest } = await busyCustomer(heat, 130);
+
+  expect(bytes[1]).toBeGreaterThan(LIMITS.countsBytes - KILOBYTE);
+  expect(bytes[1]).toBeLessThan(LIMITS.countsBytes + KILOBYTE);
+  expect(largest).toBeLessThan(16 * KILOBYTE);
+});
+
+it('a process reads the whole configuration after a change', async () => {
+  const few = await afterChange(heat, 20);
+  const many = await afterChange(heat, 40);
+
+  expect(many.readUnits).toBeGreaterThan(few.readUnits);
+});

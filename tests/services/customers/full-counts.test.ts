@@ -1,0 +1,285 @@
+// Counts of a customer that have become full: everything further is counted apart, an item for each target, and limits hold as before.
+import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
+import { exportCustomer } from '../../../lib/services/customers/customer-export';
+import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { validate } from '../../../lib/services/validations/validate';
+import type { CounterName } from '../../../lib/core/rules/counters';
+import type { Caller } from '../../../lib/model/common';
+import type { Campaign } from '../../../lib/model/records/campaign';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Item, Write } from '../../../lib/storage/table/table';
+import { aRule, aVoucher, assigned, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
+import { brokenInvariants } from '../../support/audited';
+import { redeem, rollback } from '../../support/main-job';
+import { finish } from '../../support/person';
+import { aCaller, dump, type TestRuntimeOptions } from '../../support/runtime';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+/** The first redemption leaves more than that. */
+const FEW_BYTES = 60;
+const CUSTOMER = { source_id: 'walk-in' };
+const BROWSER = aCaller({ kind: 'client', keyId: 'key-of-the-page', address: '192.0.2.1' });
+
+let project: SetupProject;
+
+async function begin(options: TestRuntimeOptions = {}): Promise<void> {
+  const settings = { client_redeem_enabled: true };
+  project = await aProject({ countsBytes: FEW_BYTES, settings, ...options });
+}
+
+async function use(code: string, caller: Caller = project.caller): Promise<string> {
+  const request = { redeemables: [voucherLine(code)], customer: CUSTOMER };
+  return (await redeem(project.rt, caller, request)).redemptions[0]!.id;
+}
+
+async function aCode(code: string, members: Parameters<typeof aVoucher>[0] = {}): Promise<string> {
+  return (await putVoucher(project.rt, aVoucher({ code, ...members }))).code;
+}
+
+/** A customer, or who claims to be it, whose counts are full from now on. */
+async function fill(caller: Caller = project.caller): Promise<void> {
+  await use(await aCode('FIRST'), caller);
+  await use(await aCode('SECOND'), caller);
+}
+
+async function limited(counter: CounterName, most: number): Promise<Campaign> {
+  const rule = aRule({ name: counter, conditions: { $less_than_or_equal: [most] } });
+  await putRecords(project.rt, { kind: 'rule', record: rule });
+  const id = `camp_${counter.replaceAll(/\W/g, '')}`;
+  return putCampaign(project.rt, { id, name: id, assignments: assigned(rule, { id, type: 'campaign' }) });
+}
+
+const codeOf = ({ id, name }: Campaign, code: string) => aCode(code, { campaign_id: id, campaign: name });
+
+/** Everything that is counted, by the sort key, without the end of the customer's id. */
+async function counts(): Promise<Readonly<Record<string, Item>>> {
+  const all = Object.entries(await dump(project.rt)).flatMap(([key, item]) => {
+    const [, sk = ''] = /#C#\w+ ([UA].*)$/.exec(key) ?? [];
+    return sk === '' ? [] : [[sk.replace(/^UT#\w+#/, 'UT#'), item] as const];
+  });
+  return Object.fromEntries(all);
+}
+
+beforeEach(() => begin());
+
+describe('full counts', () => {
+  it('take no more names, however many codes follow', async () => {
+    await fill();
+    const full = (await counts()).U!;
+    for (let number = 0; number < 6; number += 1) await use(await aCode(`MORE-${number}`));
+
+    const { U: now, ...apart } = await counts();
+    expect(Object.keys(now!)).toEqual(expect.arrayContaining(Object.keys(full)));
+    expect(Object.keys(full)).toEqual(expect.arrayContaining(Object.keys(now!)));
+    expect(now).toMatchObject({ full: true, format: 2, redeemed: 8 });
+    // The second was decided on when they were full.
+    expect(Object.values(apart).map(({ n }) => n)).toEqual(Array.from({ length: 7 }, () => 1));
+    expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+
+  it('cost no round trip where no rule asks, and one where a rule does', async () => {
+    const { rt, caller } = project;
+    await aCode('PLAIN');
+    await codeOf(await limited('campaign.redemptions.customers_count', 5), 'RULED');
+    await fill();
+    const tripsOf = async (code: string) => {
+      await validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
+      rt.meter.reset();
+      await validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
+      return rt.meter.roundTrips;
+    };
+
+    expect([await tripsOf('PLAIN'), await tripsOf('RULED')]).toEqual([1, 2]);
+  });
+
+  it('still have what was on them, and a rollback gives it back there', async () => {
+    const first = await use(await aCode('BEFORE'));
+    await fill();
+    await use('BEFORE');
+    await rollback(project.rt, project.caller, { id: first });
+
+    const { U: onItem } = await counts();
+    expect(Object.entries(onItem!).filter(([name]) => name.startsWith('u#'))).toEqual([[expect.any(String), 1]]);
+    expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+
+  it.each([
+    ['a campaign', 'campaign.redemptions.customers_count'],
+    ['a campaign each day', 'campaign.redemptions.customers_count.daily'],
+    ['a code', 'redemption.count.per_customer'],
+    ['a code each month', 'redemption.count.per_customer.monthly'],
+  ] as const)('keep the limit of %s, and a rollback gives it free', async (_name, counter) => {
+    const { rt, caller } = project;
+    await codeOf(await limited(counter, 1), 'LIMITED');
+    await fill();
+
+    const used = await use('LIMITED');
+    const refused = await refusal(use('LIMITED'));
+    await rollback(rt, caller, { id: used });
+    const again = await use('LIMITED');
+
+    expect(refused).toMatchObject({ key: 'redemption_rules_violated' });
+    expect(again).not.toBe(used);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('keep a limit when two requests meet', async () => {
+    await codeOf(await limited('redemption.count.per_customer', 1), 'LIMITED');
+    await fill();
+
+    const both = await Promise.allSettled([use('LIMITED'), use('LIMITED')]);
+
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+
+  it('keep a limit on a code that is used once, and counted nowhere', async () => {
+    const campaign = await limited('redemption.count.per_customer', 0);
+    const { id, name } = campaign;
+    await aCode('ONCE', { campaign_id: id, campaign: name, redemption: { ...aVoucher().redemption, quantity: 1 } });
+    await fill();
+
+    expect(await refusal(use('ONCE'))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+
+  it('know the past where a rule comes later', async () => {
+    const { rt, caller } = project;
+    const campaign = await putCampaign(rt);
+    await codeOf(campaign, 'OPEN');
+    await fill();
+    await use('OPEN');
+
+    const rule = aRule({ name: 'campaign.redemptions.customers_count', conditions: { $less_than_or_equal: [1] } });
+    const assignments = assigned(rule, { id: campaign.id, type: 'campaign' });
+    await putRecords(rt, { kind: 'rule', record: rule });
+    await rt.store.config.change(caller, { replace: [{ kind: 'campaign', record: { ...campaign, assignments } }] });
+
+    expect(await refusal(use('OPEN'))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+
+  it('are those of claims as well, with limits that take both together', async () => {
+    await codeOf(await limited('redemption.count.per_customer', 2), 'LIMITED');
+    await fill();
+    await use(await aCode('THIRD'), BROWSER);
+    await use(await aCode('FOURTH'), BROWSER);
+
+    await use('LIMITED');
+    const claimed = await use('LIMITED', BROWSER);
+    const refused = await refusal(use('LIMITED', BROWSER));
+    await rollback(project.rt, project.caller, { id: claimed });
+    await use('LIMITED', BROWSER);
+
+    expect(refused).toMatchObject({ key: 'redemption_rules_violated' });
+    expect((await counts()).A).toMatchObject({ full: true, format: 2 });
+    expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+
+  it('count referrals, and list those that came before', async () => {
+    const { rt, caller } = project;
+    const campaign = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM' });
+    const { id, name } = campaign;
+    await aCode('REFER', { campaign_id: id, campaign: name, is_referral_code: true });
+    const publication = { voucher: 'REFER', customer: { source_id: 'referrer' } };
+    await publish(rt, caller, { command: publishCommand(publication, {}), idempotencyKey: null });
+    await use('REFER');
+    await fill();
+    const second = await use('REFER');
+    const both = await getCustomer(rt, caller, CUSTOMER.source_id);
+    await rollback(rt, caller, { id: second });
+
+    expect(both.referrals).toMatchObject({ total: 2, campaigns: [{ campaign_id: campaign.id }] });
+    expect(await getCustomer(rt, caller, CUSTOMER.source_id)).toMatchObject({ referrals: { total: 1 } });
+  });
+
+  it('do not become full while the formats of the release before are written', async () => {
+    await begin({ formats: { changes: CHANGES, written: 'previous' } });
+    await fill();
+    await use(await aCode('THIRD'));
+
+    expect(Object.keys(await counts())).toEqual(['U']);
+    expect((await counts()).U).not.toHaveProperty('full');
+  });
+
+  it('are told from those of a later customer of the same source id', async () => {
+    const { rt, caller } = project;
+    await codeOf(await limited('redemption.count.per_customer', 1), 'LIMITED');
+    await fill();
+    await use('LIMITED');
+    await deleteCustomer(rt, caller, CUSTOMER.source_id);
+    await fillAgain();
+
+    await use('LIMITED');
+
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('are told to the person they are about', async () => {
+    const { rt, caller } = project;
+    await fill();
+    await use(await aCode('CLAIMED'), BROWSER);
+    await use(await aCode('CLAIMED-TOO'), BROWSER);
+
+    const answer = await exportCustomer(rt, caller, CUSTOMER.source_id, {});
+
+    const { data: entries } = answer as { data: readonly { kind: string; data: Readonly<Record<string, unknown>> }[] };
+    const told = entries.filter(({ kind, data }) => /counts|claims/.test(kind) && data.full !== true);
+    expect(told.map(({ kind, data }) => [kind, Object.keys(data).join(), Object.values(data).join()])).toEqual([
+      ['claims', expect.stringMatching(/^u#v_\w+$/), '1'],
+      ['counts', expect.stringMatching(/^u#v_\w+$/), '1'],
+    ]);
+  });
+
+  it('go with the customer, every item of them', async () => {
+    const { rt, caller } = project;
+    await fill();
+    for (let number = 0; number < 20; number += 1) await use(await aCode(`MORE-${number}`));
+    await use(await aCode('CLAIMED'), BROWSER);
+    await use(await aCode('CLAIMED-TOO'), BROWSER);
+
+    await deletePermanently(rt, caller, CUSTOMER.source_id);
+    await finish(rt);
+
+    expect(await counts()).toEqual({});
+  });
+});
+
+/** Whoever has the source id now. */
+async function fillAgain(): Promise<void> {
+  for (const code of ['FIFTH', 'SIXTH']) await use(await aCode(code));
+}
+
+describe('the audit of full counts', () => {
+  const spoil = async (write: (apart: Item, all: Item) => Write): Promise<readonly string[]> => {
+    const { rt } = project;
+    await fill();
+    const { U: all, ...apart } = await counts();
+    await new DynamoTable(rt.at).write(write(Object.values(apart)[0]!, all!));
+    return (await brokenInvariants(rt)).map(({ problem }) => problem);
+  };
+
+  it('finds a count that is wrong', async () => {
+    const problems = await spoil((apart) => ({ kind: 'update', key: keyOf(apart), change: { add: { n: 1 } } }));
+
+    expect(problems).toEqual([expect.stringMatching(/^count u#v_\w+ /)]);
+  });
+
+  it('finds a count that stands in two places', async () => {
+    const problems = await spoil((apart, all) => {
+      const name = `u#${apart.sk.split('#')[2]}`;
+      return { kind: 'update', key: keyOf(all), change: { add: { [name]: 1 } } };
+    });
+
+    expect(problems).toEqual([expect.stringMatching(/^count u#v_\w+ stands in two places$/)]);
+  });
+
+  it('finds counts that nobody reads', async () => {
+    const problems = await spoil((_apart, all) => ({ kind: 'update', key: keyOf(all), change: { remove: ['full'] } }));
+
+    expect(problems).toEqual(['counts stand apart from an item that is not full']);
+  });
+});
+
+const keyOf = ({ pk, sk }: Item) => ({ pk, sk });
