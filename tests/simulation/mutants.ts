@@ -153,16 +153,16 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       ),
   },
   'redemption records written over': unconditionally(766, 'redemption'),
-  'rollbacks without a guard': unconditionally(249, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(242, 'redeemed'),
+  'rollbacks without a guard': unconditionally(115, 'rollback', 'redemption'),
+  'limits of uses unchecked': blind(778, 'redeemed'),
   'balances set without looking': blind(2, 'seq'),
   'changes by hand written over': unconditionally(126, 'change by hand'),
   'tries to acquire a lock that are not given up': {
-    shownBy: 8,
+    shownBy: 9,
     write: (write, table) => table.write(withoutNames(write)),
   },
   'orders written over': unconditionally(59, 'order'),
-  'counts of customers unchecked': unconditionally(101, 'usage'),
+  'counts of customers unchecked': unconditionally(291, 'usage'),
   'counts that take names after they are full': {
     shownBy: 342,
     transact: (writes, table) =>
