@@ -7,6 +7,8 @@ import { ApiProblem, isUnanswered, onSessionEnd } from './api/client';
 import { sessionQuery } from './api/session';
 import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
+// Most screens show redemptions: what that takes is loaded once, with the first.
+import './parts/redemption/table';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {

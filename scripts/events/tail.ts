@@ -1,23 +1,13 @@
 // What `npm run events -- tail` shows: each send-out once for each state it is seen in.
-import { inStoredOrder } from '../../lib/core/filter/list-spec';
 import type { Sendout } from '../../lib/model/events/webhook';
-import type { Store } from '../../lib/ports/runtime';
-
-/** So many of the newest are looked at each time. */
-const LOOKED_AT = 100;
+import type { SendoutSource } from './sources';
 
 /** The state of each send-out as it was shown last, by its id. */
 export type Shown = Map<string, string>;
 
 /** @returns lines of what is new since, oldest first. What is there already the first time is noted, and not shown. */
-export async function newLines(
-  store: Store,
-  project: string,
-  shown: Shown | null,
-): Promise<{ lines: string[]; shown: Shown }> {
-  const scope = { project, caseSensitiveCodes: true };
-  const request = inStoredOrder<Sendout>({ limit: LOOKED_AT, ascending: false, test: null });
-  const { records } = await store.deliveries.list(scope, request);
+export async function newLines(newest: SendoutSource, shown: Shown | null): Promise<{ lines: string[]; shown: Shown }> {
+  const records = await newest();
   const found = records.toReversed().map((sendout) => ({ sendout, state: stateOf(sendout) }));
   const fresh = shown === null ? [] : found.filter(({ sendout, state }) => shown.get(sendout.id) !== state);
   return {

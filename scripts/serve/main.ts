@@ -4,10 +4,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { systemLog } from '../../lib/runtime';
-import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
+import { startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { assertPortFree, stopOnSignals } from '../start/life';
-import { type LocalFilesServer, openLocalFiles } from '../start/local-files';
+import { type LocalFilesServer, openServedFiles } from '../start/local-files';
 import { prepareTable } from '../start/prepare';
 import { runtimeOver, type TableAddress } from '../start/runtime';
 import { useWebhookKey } from '../start/webhook-key';
@@ -28,7 +28,7 @@ let isStopping = false;
 
 async function start(settings: ServeSettings): Promise<void> {
   await assertPortFree(settings.port);
-  if (!settings.isRemote) files = await openLocalFiles(settings.endpoint === undefined ? settings.dataDir : IN_MEMORY);
+  if (!settings.isRemote) files = openServedFiles(settings.dataDir);
   useWebhookKey(settings.dataDir);
   const address = await openTable(settings);
   const totals = new Totals();

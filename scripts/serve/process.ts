@@ -9,10 +9,11 @@ const REPORT_MS = 1_000;
 
 /** Serve these functions at HOST and PORT. */
 export function serveAsProcess(functions: readonly ServedFunction[]): void {
-  const { HOST, PORT, DASHBOARD } = process.env;
+  const { HOST, PORT, DASHBOARD, FILES_FOLDER, FILES_SECRET } = process.env;
   const meter = new Meter();
   const served = functions.filter(({ name }) => DASHBOARD !== 'off' || !name.startsWith('dashboard-'));
-  const server = serverOf({ functions: served, meter, log: systemLog });
+  const files = FILES_FOLDER && FILES_SECRET ? { folder: FILES_FOLDER, secret: FILES_SECRET } : undefined;
+  const server = serverOf({ functions: served, meter, log: systemLog, files });
   const end = (): void => {
     if (process.connected) tell({ kind: 'report', report: meter.report() });
     process.exit(0);

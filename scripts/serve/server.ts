@@ -6,6 +6,7 @@ import { errorAnswer, failureOf } from '../../lib/http/errors';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
+import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
 import { MOST_BYTES, readBody } from './body';
 import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
 import type { Meter } from './meter';
@@ -22,6 +23,8 @@ export interface Serving {
   readonly functions: readonly ServedFunction[];
   readonly meter: Meter;
   readonly log: Log;
+  /** Where files of exports are; absent where a bucket keeps them. */
+  readonly files?: FilePlace | undefined;
   /** Longest wait for a function, ms; the gateway's own unless a test says otherwise. */
   readonly patienceMs?: number;
 }
@@ -31,11 +34,12 @@ const PATIENCE_MS = 30_000;
 /** A proxy in front keeps its connections for a minute: it must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+/** A file of 100 MB may come by a slow line. */
+const REQUEST_MS = 300_000;
 const DEFAULT_ROUTE = '$default';
 
 /** A server of these functions; it does not listen yet. */
-export function serverOf({ functions, meter, log, patienceMs = PATIENCE_MS }: Serving): Server {
+export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_MS }: Serving): Server {
   const route = routerOf(
     functions.flatMap((value) => value.routes.filter((one) => one !== '*').map((routeKey) => ({ routeKey, value }))),
   );
@@ -46,6 +50,10 @@ export function serverOf({ functions, meter, log, patienceMs = PATIENCE_MS }: Se
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
+      if (files && request.url?.startsWith(FILES_PREFIX)) {
+        answerFile(files, request, response);
+        return;
+      }
       const call = {
         request,
         response,
@@ -65,7 +73,7 @@ interface Call {
   readonly startedMs: number;
 }
 
-interface Means extends Required<Omit<Serving, 'functions'>> {
+interface Means extends Required<Omit<Serving, 'functions' | 'files'>> {
   readonly find: (method: string, target: Target) => Found<ServedFunction>;
   readonly isStopping: () => boolean;
 }

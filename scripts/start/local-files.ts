@@ -20,39 +20,72 @@ export interface LocalFilesServer {
 }
 
 /**
- * Open the folder and the server, and tell the environment, which functions and worker read. Links lead to this machine,
+ * Open the folder and a server of its own, and tell the environment, which functions and worker read. Links lead to this machine,
  * unless FILES_URL names what stands before it.
  */
 export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer> {
+  const kept = openFolder(dataDir);
+  const server = createServer((request, response) => answerFile(kept, request, response));
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const place = tellEnvironment(kept, `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`);
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    kept.close();
+  };
+  return { place, stop };
+}
+
+/** The same where the service itself gives the files: links lead to where its callers have asked it, unless FILES_URL names another place. */
+export function openServedFiles(dataDir: string): LocalFilesServer {
+  const kept = openFolder(dataDir);
+  const place = tellEnvironment(kept, '');
+  const stop = (): Promise<void> => {
+    kept.close();
+    return Promise.resolve();
+  };
+  return { place, stop };
+}
+
+export type FilePlace = Pick<LocalPlace, 'folder' | 'secret'>;
+
+function openFolder(dataDir: string): FilePlace & { readonly close: () => void } {
   const isTemporary = dataDir === IN_MEMORY;
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const days = readRetention(process.env.RETENTION).export_files;
   const stopSweeper = startFileSweeper({ folder, days }, (error) => console.error('Sweep of files failed:', error));
-  const secret = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => void answer({ folder, secret }, request, response));
-  server.listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const url = process.env.FILES_URL ?? `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
-  Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
-  const stop = async (): Promise<void> => {
+  const close = (): void => {
     stopSweeper();
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
     if (isTemporary) rmSync(folder, { recursive: true, force: true });
   };
-  return { place: { folder, url, secret }, stop };
+  return { folder, secret: randomBytes(32).toString('base64url'), close };
 }
 
-const PREFIX = '/local-files/';
+function tellEnvironment({ folder, secret }: FilePlace, usualUrl: string): LocalPlace {
+  const url = process.env.FILES_URL || usualUrl;
+  Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
+  return { folder, url, secret };
+}
 
-type Place = Pick<LocalPlace, 'folder' | 'secret'>;
+export const FILES_PREFIX = '/local-files/';
 
-async function answer(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
-  const key = decodeURIComponent(pathname.slice(PREFIX.length));
-  const isOurs = pathname.startsWith(PREFIX);
+/** A file for whoever has a link to it, a place for one for whoever has a form, and 404 for anybody else. */
+export function answerFile(place: FilePlace, request: IncomingMessage, response: ServerResponse): void {
+  answer(place, request, response).catch((error: unknown) => {
+    console.error('A file could not be served:', error);
+    response.destroy();
+  });
+}
+
+async function answer(place: FilePlace, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // Anybody asks for anything: what is no address, or has other signs than a key, is no link.
+  const [pathname = '', query] = (request.url ?? '').split('?', 2);
+  const searchParams = new URLSearchParams(query);
+  const key = pathname.slice(FILES_PREFIX.length);
+  const isOurs = pathname.startsWith(FILES_PREFIX);
   if (isOurs && request.method === 'POST' && isGoodForm(place.secret, key, searchParams)) {
     const status = await receiveFile(pathOf(place.folder, key), request);
     // A page that sends a file need not be ours: what the form is signed for is all it may.

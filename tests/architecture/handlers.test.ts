@@ -132,6 +132,7 @@ describe('endpoints', () => {
       'publications-create',
       'publications-create-get',
       'referrals-add-holders',
+      'uploads-create',
       'vouchers-adjust-balance',
       'vouchers-create',
       'vouchers-generate',

@@ -1,7 +1,10 @@
 // npm run events: each send-out once for each state it is seen in.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dispatchDue } from '../../lib/services/events/dispatch';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { readEventsArguments } from '../../scripts/events/arguments';
+import { sendoutsAt, sendoutsOfStore } from '../../scripts/events/sources';
 import { newLines } from '../../scripts/events/tail';
 import { aCaller, aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
 import { putWebhook } from '../support/webhooks';
@@ -13,13 +16,14 @@ it('shows what comes after it began, once, and again once something became of it
   const webhook = await putWebhook(rt, ['voucher.created']);
   await createVoucher(rt, aCaller(), 'BEFORE', GIFT);
   await dispatchDue(rt);
-  const first = await newLines(rt.store, PROJECT, null);
+  const newest = sendoutsOfStore(rt.store, PROJECT);
+  const first = await newLines(newest, null);
   expect(first.lines).toEqual([]);
 
   const { id } = await createVoucher(rt, aCaller(), 'AFTER', GIFT);
   await dispatchDue(rt);
-  const second = await newLines(rt.store, PROJECT, first.shown);
-  const third = await newLines(rt.store, PROJECT, second.shown);
+  const second = await newLines(newest, first.shown);
+  const third = await newLines(newest, second.shown);
 
   expect(second.lines).toEqual([expect.stringContaining(`voucher.created  ${String(id)}  whs_`)]);
   expect(third.lines).toEqual([]);
@@ -36,14 +40,62 @@ it('shows what comes after it began, once, and again once something became of it
     firstMs: nowMs,
   } as const;
   await rt.store.deliveries.finish(place, 't', end);
-  const last = await newLines(rt.store, PROJECT, third.shown);
+  const last = await newLines(newest, third.shown);
   expect(last.lines).toEqual([expect.stringMatching(/SUCCEEDED 200, attempt 1$/)]);
-  expect((await newLines(rt.store, OTHER_PROJECT, new Map())).lines).toEqual([]);
+  expect((await newLines(sendoutsOfStore(rt.store, OTHER_PROJECT), new Map())).lines).toEqual([]);
+});
+
+const KEY = { MANAGEMENT_ID: 'id', MANAGEMENT_TOKEN: 'token' };
+
+describe('by an address', () => {
+  let server: Server;
+  let asked: IncomingMessage | undefined;
+  let status: number;
+
+  beforeEach(async () => {
+    status = 200;
+    server = createServer((request, response) => {
+      asked = request;
+      response.writeHead(status).end(JSON.stringify({ data: [{ id: 'whs_1' }], key: 'unauthorized' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => server.close());
+
+  const ask = () => {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return sendoutsAt({ address, project: PROJECT, key: { id: 'id', token: 'token' } })();
+  };
+
+  it('asks the service with the management key', async () => {
+    expect(await ask()).toEqual([{ id: 'whs_1' }]);
+    expect(asked?.url).toBe(`/management/v1/projects/${PROJECT}/webhook-sendouts?limit=100`);
+    expect(asked?.headers).toMatchObject({ 'x-management-id': 'id', 'x-management-token': 'token' });
+  });
+
+  it('says what the service refuses', async () => {
+    status = 401;
+
+    await expect(ask()).rejects.toThrow(/answered 401: .*unauthorized/);
+  });
+
+  it('takes the key from the environment alone', () => {
+    const args = ['tail', '--address', 'https://api.example.com/', '--project', 'proj_1'];
+
+    expect(readEventsArguments(args, KEY).remote).toEqual({
+      address: 'https://api.example.com',
+      key: { id: 'id', token: 'token' },
+    });
+    expect(() => readEventsArguments(args, {})).toThrow(/MANAGEMENT_ID/);
+    expect(() => readEventsArguments([...args, '--stage', 'prod'], KEY)).toThrow(/exclude/);
+    expect(() => readEventsArguments(['tail', '--address', 'api'], KEY)).toThrow(/--address takes/);
+  });
 });
 
 it('reads its command line', () => {
   expect(readEventsArguments(['tail', '--project', 'proj_1', '--stage', 'prod'])).toEqual({
     project: 'proj_1',
+    remote: null,
     stage: 'prod',
   });
   expect(readEventsArguments(['tail']).stage).toBeNull();

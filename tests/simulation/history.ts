@@ -5,6 +5,7 @@ import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { drawScenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
+import { isPutOff, SimulatedImports } from './imports/imports';
 import { Releases } from './releases';
 import { Scheduler } from './scheduler';
 import { type Called, redemptionIdOf, SimulatedService } from './service';
@@ -93,15 +94,17 @@ async function play(
     sent: (writes, clockMs) => events?.trace.sent(writes, clockMs),
     tap,
   });
+  const imports = scenario.isImporting ? new SimulatedImports(scheduler, random.fork('imports'), table) : null;
   events?.begin(service, mutant);
+  imports?.begin(service);
   const begunMs = scheduler.nowMs;
-  const broken = await scheduler.until(playOut({ service, scheduler, events }, plan));
+  const broken = await scheduler.until(playOut({ service, scheduler, events, imports }, plan));
   const found = [
     ...broken,
     ...trace.broken,
     ...violations({ table, releases }, service.called, scheduler.nowMs),
-    ...(events?.violations(releases.read(table.stored.all())) ?? []),
-    ...service.defects.map((defect) => `defect: ${textOf(defect)}`),
+    ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
+    ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),
   ];
   const { calls, faults, kills, pauses } = tap;
   const requests = service.called.reduce((sum, { attempts }) => sum + attempts.length, 0);
@@ -127,11 +130,13 @@ interface Stage {
   readonly scheduler: Scheduler;
   /** Null where nobody listens. */
   readonly events: SimulatedEvents | null;
+  /** Null where nothing is imported. */
+  readonly imports: SimulatedImports | null;
 }
 
 async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
-  const { service, scheduler, events } = stage;
-  await service.play(plan);
+  const { service, scheduler, events, imports } = stage;
+  await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
   // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
   await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
@@ -139,6 +144,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   await events?.calm();
   const broken = await freshRequests(stage);
   await events?.finish();
+  await imports?.finish(service);
   return broken;
 }
 

@@ -4,6 +4,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
 import { EVENT_MUTATIONS } from './events/event-mutants';
+import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { type Mutation, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -152,16 +153,16 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       ),
   },
   'redemption records written over': unconditionally(766, 'redemption'),
-  'rollbacks without a guard': unconditionally(249, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(242, 'redeemed'),
+  'rollbacks without a guard': unconditionally(115, 'rollback', 'redemption'),
+  'limits of uses unchecked': blind(778, 'redeemed'),
   'balances set without looking': blind(2, 'seq'),
   'changes by hand written over': unconditionally(126, 'change by hand'),
   'tries to acquire a lock that are not given up': {
-    shownBy: 8,
+    shownBy: 9,
     write: (write, table) => table.write(withoutNames(write)),
   },
   'orders written over': unconditionally(59, 'order'),
-  'counts of customers unchecked': unconditionally(101, 'usage'),
+  'counts of customers unchecked': unconditionally(291, 'usage'),
   'counts that take names after they are full': {
     shownBy: 342,
     transact: (writes, table) =>
@@ -199,6 +200,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
   ...EVENT_MUTATIONS,
+  ...IMPORT_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(

@@ -19,3 +19,17 @@ export function withoutCondition(write: Write): Write {
   const { condition: _condition, ...rest } = write;
   return rest;
 }
+
+/** The writes that are chosen in a call of their own, before the others or after them. */
+export async function apart(
+  { writes, first }: { readonly writes: readonly Write[]; readonly first: (write: Write) => boolean },
+  table: Table,
+): Promise<WriteOutcome> {
+  const before = writes.filter(first);
+  const after = writes.filter((write) => !first(write));
+  if (before.length > 0) {
+    const outcome = await table.transact(before);
+    if (outcome.status !== 'DONE' || after.length === 0) return outcome;
+  }
+  return table.transact(after);
+}

@@ -9,6 +9,8 @@ export interface Scenario {
   readonly mix: (random: Random) => FaultMix;
   /** Whether receivers listen to what happens. */
   readonly isTold?: boolean;
+  /** Whether a file of codes is imported meanwhile. */
+  readonly isImporting?: boolean;
 }
 
 const EVERYTHING: Scenario = { plan: drawPlan, mix: drawMix };
@@ -32,12 +34,20 @@ const TOLD: Scenario = {
   isTold: true,
 };
 
-/** The rare ones in a tenth of all histories each, and events, which take many steps, in a thirtieth. */
+/** A file of codes that is stored in the background, by processes that die between any two steps, beside a few requests. */
+const IMPORTED: Scenario = {
+  plan: (random, world) => drawPlan(random, world, { clients: [1, 2], operations: [1, 3] }),
+  mix: drawMix,
+  isImporting: true,
+};
+
+/** The rare ones in a tenth of all histories each; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
   if (drawn < 0.2) return LATE_LOCKS;
-  return drawn < 0.235 ? TOLD : EVERYTHING;
+  if (drawn < 0.235) return TOLD;
+  return drawn < 0.245 ? IMPORTED : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

@@ -4,7 +4,7 @@ import { listRedemptions } from '../../lib/services/redemptions/redemption-lists
 import { validate } from '../../lib/services/validations/validate';
 import type { Write } from '../../lib/storage/table/table';
 import type { Webhooks } from '../../lib/ports/events';
-import { type Between, stepwise, stepwiseSender } from './events/event-workers';
+import { type Between, stepwise, stepwiseSender } from './workers';
 import { mutated, mutatedRuntime } from './mutants';
 import { Process } from './process';
 import type { Random } from '../../scripts/support/random';
@@ -31,7 +31,7 @@ interface Running {
 }
 
 interface Worker {
-  readonly webhooks: Webhooks;
+  readonly webhooks: Webhooks | undefined;
   readonly between: (process: Process) => Promise<void>;
 }
 
@@ -109,13 +109,13 @@ export class SimulatedService {
         this.sweep();
         return;
       case 'configure':
-        return this.read((rt) => stackingRules(rt, operation.isPartial));
+        return this.look((rt) => stackingRules(rt, operation.isPartial));
       case 'validate': {
         const order = { amount: 20_000, ...(operation.order !== null && { source_id: operation.order }) };
-        return this.read((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
+        return this.look((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
       }
       case 'list':
-        return this.read((rt) => listRedemptions(rt, CALLER, {}));
+        return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:
         return this.call(operation);
     }
@@ -140,12 +140,17 @@ export class SimulatedService {
   }
 
   /** Refusals and unavailability are answers; anything else is a defect. */
-  private async read(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
+  private async look(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
+    const attempt = await this.ask(work);
+    if (attempt.status === 'BROKEN') this.defects.push(attempt.error);
+  }
+
+  /** What some process answers. */
+  async ask(work: (rt: Runtime) => Promise<unknown>): Promise<Attempt> {
     const { process, rt } = this.any();
     const asked = (): Promise<Attempt> =>
       work(rt).then((answer) => ({ status: 'DONE', answer, replayed: false }), attemptOf);
-    const attempt = await Promise.race([this.options.trace.during(asked, isFinal), process.death()]);
-    if (attempt?.status === 'BROKEN') this.defects.push(attempt.error);
+    return Promise.race([this.options.trace.during(asked, isFinal), unanswered(process)]);
   }
 
   private async call(asked: Asked): Promise<void> {
@@ -160,16 +165,15 @@ export class SimulatedService {
   /** Send it once more. */
   async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
-    const gone = process.death().then((): Attempt => ({ status: 'UNSURE', key: 'killed' }));
     const sent = this.options.trace.during(() => send(rt, called.asked, called.target), isFinal, isRepeat);
-    const attempt = await Promise.race([sent, gone]);
+    const attempt = await Promise.race([sent, unanswered(process)]);
     called.attempts.push(attempt);
     if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
     return attempt;
   }
 
   /** A process that no client asks. @param between what it goes through, before and after each of its steps */
-  startWorker(webhooks: Webhooks, between: (process: Process) => Promise<void>): Running {
+  startWorker(webhooks: Webhooks | undefined, between: (process: Process) => Promise<void>): Running {
     return this.start({ webhooks, between });
   }
 
@@ -200,8 +204,13 @@ export class SimulatedService {
     const between: Between = () => worker?.between(process) ?? Promise.resolve();
     const called = mutated(worker ? stepwise(wire, between) : wire, mutant);
     const rt = mutatedRuntime(runtimeIn(place, called, process), mutant);
-    return { process, rt: worker ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
+    return { process, rt: worker?.webhooks ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
   }
+}
+
+async function unanswered(process: Process): Promise<Attempt> {
+  await process.death();
+  return { status: 'UNSURE', key: 'killed' };
 }
 
 function sendingStepwise(webhooks: Webhooks, between: Between): Webhooks {

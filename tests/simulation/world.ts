@@ -24,7 +24,7 @@ export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
 /** So few that counts become full in the middle of a history; processes may differ, as those of two releases would. */
 const COUNTS_BYTES = { few: 90, more: 300 } as const;
-const FREE_CODES = 6;
+export const FREE_CODES = 6;
 /** What tracking ids of browsers are made with. */
 const TRACKING_KEY = 'tracking-key-of-the-simulation';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -8,7 +8,7 @@ import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { CampaignLink, IdLink } from '../../parts/id-link';
+import { CampaignLink } from '../../parts/id-link';
 import { RawJson } from '../../parts/raw-json';
 import { Loading, ProblemNote, Screen } from '../../parts/screen';
 import { type Tab, Tabs } from '../../parts/tabs';
@@ -20,6 +20,7 @@ import { EditDialog } from './edit-dialog';
 import { Ledger } from './ledger';
 import { Publications, Redemptions, Rules } from './records';
 import { Reservations } from './reservations';
+import { NamedCustomer } from '../../parts/named-customer';
 import { plural, t } from '../../texts/text';
 
 const KINDS = {
@@ -204,7 +205,7 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
             </CampaignLink>
           ),
         ],
-        [t('Holder'), holder_id && <IdLink id={holder_id} />],
+        [t('Holder'), holder_id && <NamedCustomer id={holder_id} />],
         [t('From'), start_date && <When date={start_date} />],
         [t('Until'), expiration_date && <When date={expiration_date} />],
         [t('Note'), additional_info && <bdi>{additional_info}</bdi>],

@@ -8,12 +8,13 @@ import { Dialog } from '../../parts/form/dialog';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { Amount, When } from '../../parts/format';
-import { CodeLink, CustomerLink, IdLink } from '../../parts/id-link';
+import { CodeLink, IdLink } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
 import { Result } from '../../parts/redemption/table';
 import { Badge } from '../../parts/screen';
+import { NamedCustomer } from '../../parts/named-customer';
 import { plural, t } from '../../texts/text';
 
 interface Props {
@@ -47,7 +48,7 @@ function Record({ publication }: { readonly publication: Publication }) {
         rows={[
           [t('Id'), <code key="id">{id}</code>],
           [t('When'), <When key="when" date={created_at} />],
-          [t('Customer'), customer_id && <CustomerLink id={customer_id} />],
+          [t('Customer'), customer_id && <NamedCustomer id={customer_id} />],
           [t('Channel'), <bdi key="channel">{channel}</bdi>],
           [t('Source id'), source_id && <bdi>{source_id}</bdi>],
           [t('Result'), <PublicationResult key="result" of={publication} />],

@@ -24,7 +24,9 @@ export async function createUpload(rt: Runtime, caller: Caller): Promise<object>
   const seconds = LIMITS.uploadFormSeconds;
   await rt.store.uploads.create(caller, { id, untilMs: nowMs + LIMITS.uploadMs });
   const { url, fields } = await files.form(uploadFile(caller, id), { nowMs, seconds, most: LIMITS.uploadBytes });
-  return { id, object: 'upload', url, fields, expires_at: new Date(nowMs + seconds * 1000).toISOString() };
+  // A service that takes files itself knows no other address than the one that it was asked at.
+  const address = url.startsWith('/') ? `${caller.baseUrl ?? ''}${url}` : url;
+  return { id, object: 'upload', url: address, fields, expires_at: new Date(nowMs + seconds * 1000).toISOString() };
 }
 
 interface Uploaded {

@@ -76,8 +76,11 @@ export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: ()
   return firstSlice(rt, caller, begun);
 }
 
-/** A part is one transaction with the note that it is done, progress, failures, the count of the campaign, and what is told. */
-const IMPORT_PART = LIMITS.transactionActions - 5;
+/**
+ * A part is one transaction with the note that it is done, progress, the count of the campaign, and what is told. What failed
+ * is kept in the place of the first code that did.
+ */
+const IMPORT_PART = LIMITS.transactionActions - 4;
 
 /** One part holds vouchers of one campaign, or of none, so that its transaction counts them. */
 async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {

@@ -7,6 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export function filesOf(environment: Environment): Files | undefined {
   const { FILES_BUCKET: bucket, FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret } = environment;
-  if (folder && url && secret) return localFiles({ folder, url, secret });
+  // An address that is empty is that of the service itself.
+  if (folder && url !== undefined && secret) return localFiles({ folder, url, secret });
   return bucket ? s3Files({ bucket, environment }) : undefined;
 }

@@ -16,6 +16,7 @@ import type { CreateCampaignRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
 import { aTier, putCampaign, putRecords, putStack } from '../../support/builders';
 import { aProject } from '../../support/setup';
+import { putWebhook } from '../../support/webhooks';
 import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
 
 const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } } as const;
@@ -370,6 +371,33 @@ describe('imports', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 200 });
   });
 
+  test('fill a transaction with codes, with all that is told and counted; one that was taken meanwhile is named', async () => {
+    const { rt, caller } = await aProject();
+    await putWebhook(rt, ['voucher.created']);
+    const campaign = await createCampaign(rt, caller, { name: 'Full', ...COUPONS });
+    const ended = ({ async_action_id }: { readonly async_action_id: string }) =>
+      getAsyncAction(rt, caller, async_action_id);
+    const rows = Array.from({ length: 96 }, (_, index) => ({ code: `FULL-${index}` }));
+    const again = rows.map(({ code }, index) => ({ code: index === 40 ? code : `${code}-B` }));
+
+    const first = await importCampaignCodes(rt, caller, campaign.id as string, rows);
+    const vouchers = Object.assign(Object.create(rt.store.vouchers) as typeof rt.store.vouchers, {
+      taken: () => Promise.resolve(new Set<string>()),
+    });
+    const unaware = { ...rt, store: { ...rt.store, vouchers } };
+    const second = await importCampaignCodes(unaware, caller, campaign.id as string, again);
+    await runDueActions(rt, performance.now() + 20_000);
+
+    expect((await rt.store.asyncActions.load(caller, first.async_action_id))?.part_rows).toEqual([96]);
+    expect(await rt.store.outbox.due(10)).toHaveLength(2);
+    expect(await ended(first)).toMatchObject({ status: 'DONE', result: { done_count: 96, failed_count: 0 } });
+    expect(await ended(second)).toMatchObject({
+      status: 'DONE',
+      result: { done_count: 95, failed: [{ code: 'FULL-40' }] },
+    });
+    expect(await getCampaign(rt, caller, campaign.id as string)).toMatchObject({ vouchers_count: 191 });
+  });
+
   test('store vouchers of several campaigns and of none', async () => {
     const campaign = await create();
     const rows = [
@@ -606,7 +634,7 @@ describe('listCampaigns', () => {
     ['those that ended', { campaign_status: 'EXPIRED' }, ['Gifts']],
     ['oldest first', { order: 'created_at', limit: 1 }, ['Gifts']],
   ])('gives %s', async (_name, query, expected) => {
-    const { rt, caller } = await aCodesProject();
+    const { rt, caller } = await aProject();
     const make = (request: object) => createCampaign(rt, caller, { ...COUPONS, ...request } as CreateCampaignRequest);
     const gift = { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 1 } } };
     await make({ name: 'Gifts', ...gift, expiration_date: '2026-01-01' });

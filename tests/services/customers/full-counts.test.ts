@@ -20,6 +20,8 @@ import { aProject, refusal, type SetupProject } from '../../support/setup';
 
 /** The first redemption leaves more than that. */
 const FEW_BYTES = 60;
+/** Of codes of as many campaigns: each takes a counter, a code, a ledger row, and two counts that stand apart. */
+const LARGEST_STACK = 18;
 const CUSTOMER = { source_id: 'walk-in' };
 const BROWSER = aCaller({ kind: 'client', keyId: 'key-of-the-page', address: '192.0.2.1' });
 
@@ -143,6 +145,33 @@ describe('full counts', () => {
     await fill();
 
     expect(await refusal(use('ONCE'))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+
+  it('let a stack through that fits into one transaction, and refuse a larger one whole', async () => {
+    const { rt, caller } = project;
+    await fill();
+    const codes: string[] = [];
+    for (let number = 0; number < LARGEST_STACK + 1; number += 1) {
+      codes.push(await codeOf(await putCampaign(rt, { id: `camp_stack${number}` }), `STACKED-${number}`));
+    }
+    const useAll = (of: readonly string[]) => {
+      const request = {
+        redeemables: of.map((code) => voucherLine(code)),
+        customer: CUSTOMER,
+        order: { amount: 90_000 },
+      };
+      return redeem(rt, caller, request);
+    };
+    const before = await dump(rt);
+
+    const refused = await refusal(useAll(codes));
+    const after = await dump(rt);
+    const { redemptions } = await useAll(codes.slice(1));
+
+    expect(refused).toMatchObject({ key: 'invalid_order', details: expect.stringContaining('100 records') as unknown });
+    expect(after).toEqual(before);
+    expect(redemptions).toHaveLength(LARGEST_STACK);
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('know the past where a rule comes later', async () => {

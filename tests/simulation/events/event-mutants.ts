@@ -1,7 +1,7 @@
 // Faulty versions of what tells of events, each without one thing that keeps a promise.
-import type { Table, Write, WriteOutcome } from '../../../lib/storage/table/table';
+import type { Write } from '../../../lib/storage/table/table';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { type Mutation, withoutCondition } from '../mutation';
+import { apart, type Mutation, withoutCondition } from '../mutation';
 import { isDelivery, isOutboxRow } from './event-trace';
 
 /** The name of the one that the workers know. */
@@ -10,20 +10,6 @@ export const IN_LINE = 'deliveries to all receivers one after the other';
 const isRemoval = (write: Write): boolean => isOutboxRow(write) && write.kind === 'delete';
 const isLease = (write: Write): boolean =>
   write.kind === 'update' && isDelivery(write) && write.change.set?.lease !== undefined;
-
-/** The writes that are chosen in a call of their own, before the others or after them. */
-async function apart(
-  { writes, first }: { readonly writes: readonly Write[]; readonly first: (write: Write) => boolean },
-  table: Table,
-): Promise<WriteOutcome> {
-  const before = writes.filter(first);
-  const after = writes.filter((write) => !first(write));
-  if (before.length > 0) {
-    const outcome = await table.transact(before);
-    if (outcome.status !== 'DONE' || after.length === 0) return outcome;
-  }
-  return table.transact(after);
-}
 
 const isDispatch = (writes: readonly Write[]): boolean => writes.some(isRemoval);
 

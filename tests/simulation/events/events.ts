@@ -2,15 +2,17 @@
 import { type Webhooks } from '../../../lib/ports/events';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { signer } from '../../../lib/sending/sign';
+import { delivererOf } from '../../../lib/services/events/deliverer';
+import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { createWebhook } from '../../../lib/services/events/webhooks';
 import type { Item } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import type { Scheduler } from '../scheduler';
 import type { SimulatedService } from '../service';
+import { type Job, Workers } from '../workers';
 import { CALLER, PROJECT } from '../world';
 import { IN_LINE } from './event-mutants';
 import { EventTrace } from './event-trace';
-import { EventWorkers } from './event-workers';
 import { RECEIVERS, Receivers } from './receivers';
 import { brokenTold, factOf, LISTENED } from './told';
 
@@ -29,7 +31,7 @@ export class SimulatedEvents {
   readonly receivers: Receivers;
   private readonly ids: Record<string, string> = {};
   private readonly prompt: string[] = [];
-  private workers: EventWorkers | undefined;
+  private workers: Workers | undefined;
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -54,14 +56,26 @@ export class SimulatedEvents {
   }
 
   begin(service: SimulatedService, mutant: string | null): void {
-    const { scheduler, trace } = this;
-    this.workers = new EventWorkers({
-      ...{ scheduler, trace, random: this.random.fork('workers'), isInLine: mutant === IN_LINE },
+    const { scheduler } = this;
+    this.workers = new Workers({
+      ...{ scheduler, random: this.random.fork('workers'), job: this.job(mutant === IN_LINE) },
       start: (between) => service.startWorker(this.webhooks, between),
       killed: () => service.noteKill(),
       defect: (error) => void service.defects.push(error),
     });
     this.workers.start();
+  }
+
+  /** @param isInLine whether all deliveries are made one after the other */
+  private job(isInLine: boolean): Job {
+    return (rt, report) => {
+      const deliverer = delivererOf(rt, report);
+      return async () => {
+        if (this.trace.hasRows) await dispatchDue(rt).catch(report);
+        if (this.trace.hasDue(rt.clock.nowMs())) await deliverer.tick();
+        if (isInLine) await deliverer.idle();
+      };
+    };
   }
 
   /** Nothing dies any more, and the live receiver answers: it gets what is left for it. */

@@ -1,20 +1,19 @@
-// Who dispatches and delivers: processes that may die between every two steps, and start again.
-import type { Sender } from '../../../lib/ports/events';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { delivererOf } from '../../../lib/services/events/deliverer';
-import { dispatchDue } from '../../../lib/services/events/dispatch';
-import type { Table } from '../../../lib/storage/table/table';
-import type { Random } from '../../../scripts/support/random';
-import type { Process } from '../process';
-import { attemptOf } from '../requests';
-import type { Scheduler } from '../scheduler';
-import type { EventTrace } from './event-trace';
+// Who works in the background: processes that may die between every two steps, and start again.
+import type { Sender } from '../../lib/ports/events';
+import type { Runtime } from '../../lib/ports/runtime';
+import type { Table } from '../../lib/storage/table/table';
+import type { Random } from '../../scripts/support/random';
+import type { Process } from './process';
+import { attemptOf } from './requests';
+import type { Scheduler } from './scheduler';
 
-/** A process with its runtime, and what befalls it before and after each step. */
-export interface EventProcess {
+export interface WorkerProcess {
   readonly process: Process;
   readonly rt: Runtime;
 }
+
+/** What a process does again and again; it reports what fails beside it. */
+export type Job = (rt: Runtime, report: (error: unknown) => void) => () => Promise<void>;
 
 /** What a process goes through, before and after each of its steps. */
 export type Between = () => Promise<void>;
@@ -22,13 +21,11 @@ export type Between = () => Promise<void>;
 interface WorkersOptions {
   readonly scheduler: Scheduler;
   readonly random: Random;
-  readonly trace: EventTrace;
-  /** @param between asked of the process by what it calls */
-  readonly start: (between: (process: Process) => Promise<void>) => EventProcess;
+  readonly job: Job;
+  /** @param between what a process goes through, before and after each of its steps */
+  readonly start: (between: (process: Process) => Promise<void>) => WorkerProcess;
   readonly killed: () => void;
   readonly defect: (error: unknown) => void;
-  /** Whether a mutant makes all deliveries one after the other. */
-  readonly isInLine: boolean;
 }
 
 const WORKERS = 2;
@@ -40,7 +37,7 @@ const REST_MS = [20, 400] as const;
 /** While nothing happens that would make more work. */
 const CALM_REST_MS = [300, 900] as const;
 
-export class EventWorkers {
+export class Workers {
   private isFaulty = true;
   private isOver = false;
 
@@ -79,27 +76,18 @@ export class EventWorkers {
   }
 
   private async work(process: Process, rt: Runtime): Promise<void> {
-    const { scheduler, random, trace, isInLine } = this.options;
-    const deliverer = delivererOf(rt, (error) => this.note(error));
+    const { scheduler, random, job } = this.options;
+    const report = (error: unknown): void => this.note(error);
+    const step = job(rt, report);
     while (!this.isOver) {
       const [least, most] = this.isFaulty ? REST_MS : CALM_REST_MS;
       await scheduler.sleep(random.between(least, most));
       await process.running();
-      if (trace.hasRows) await this.tried(() => dispatchDue(rt));
-      if (trace.hasDue(rt.clock.nowMs())) await this.tried(() => deliverer.tick());
-      if (isInLine) await deliverer.idle();
+      await step().catch(report);
     }
   }
 
   /** What fails is tried again later, as long as it is no defect. */
-  private async tried(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.note(error);
-    }
-  }
-
   private note(error: unknown): void {
     if (attemptOf(error).status === 'BROKEN') this.options.defect(error);
   }

@@ -1,0 +1,79 @@
+// A file that comes piece by piece is read as one that comes whole, wherever a piece ends.
+import { readCsv, readCsvOf } from '../../../lib/services/csv/read-csv';
+import { LIMITS } from '../../../lib/model/limits';
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
+}
+
+const FILES: readonly (readonly [string, string])[] = [
+  ['is plain', 'Code,Value\nA,1\nB,2\n'],
+  ['has a byte order mark and CRLF', '\ufeffCode,Value\r\nA,1\r\nB,2'],
+  ['has carriage returns alone', 'Code,Value\rA,1\rB,2\r'],
+  ['has semicolons', 'Code;Value\nA;1,50\n'],
+  ['has tabs', 'Code\tValue\nA\t"1\t2"\n'],
+  ['has quotes, separators and line breaks in cells', '"Co""de","Va,lue"\r\n"A\r\nB","1,""2"""\r\n,""\r\n'],
+  ['has letters of several bytes', 'Code,Naïve\nÄ€,😀\n"日本,語",\u{1F468}\u200D\u{1F469}\n'],
+  ['has empty lines and short rows', 'Code,Value\n\n\nA\nB,2,3\n'],
+  ['has a header line alone', 'Code,Value'],
+  ['is empty', ''],
+  ['has no header', '\n\n'],
+  ['has a quote that is never closed', 'Code,Value\nA,1\nB,"2\n'],
+  ['has a quote out of place', 'Code,Value\nA"x,1\n'],
+  ['has a NUL', 'Code,Value\nA,1\nB\0,2\n'],
+];
+
+describe.each(FILES)('a file that %s', (_what, text) => {
+  test.each([1, 2, 7, 1000])('is the same in pieces of %d bytes', async (size) => {
+    expect(await readCsvOf(inPieces(Buffer.from(text), size))).toEqual(readCsv(text));
+  });
+});
+
+describe('a file in pieces', () => {
+  test.each([
+    ['is binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0xff, 0xfe])],
+    ['is UTF-16', Buffer.from('\ufeffCode,Value\nA,1\n', 'utf16le')],
+    ['is Latin-1', Buffer.from('Code,Naïve\n', 'latin1')],
+    ['ends within a letter', Buffer.from('Code\n€').subarray(0, -1)],
+  ])('that %s is not UTF-8', async (_what, bytes) => {
+    expect(await readCsvOf(inPieces(bytes, 3))).toEqual({
+      key: 'invalid_payload',
+      details: 'The file is not valid UTF-8.',
+    });
+  });
+
+  test('with a header line that never ends is refused before it is held', async () => {
+    const piece = new Uint8Array(1024 * 1024).fill(97);
+    let given = 0;
+    const endless = async function* () {
+      for (;;) {
+        given += 1;
+        yield await Promise.resolve(piece);
+      }
+    };
+
+    expect(await readCsvOf(endless())).toMatchObject({ details: 'The header line is longer than any can be.' });
+    expect(given).toBeLessThan(10);
+  });
+
+  test('with more than twice the rows is refused, and is not read to its end', async () => {
+    const lines = Buffer.from('A\n'.repeat(50_000));
+    let given = 0;
+    const many = async function* () {
+      yield await Promise.resolve(Buffer.from('Code\n'));
+      for (; given < 100; given += 1) yield lines;
+    };
+
+    expect(await readCsvOf(many())).toMatchObject({ details: expect.stringContaining('more than twice') as string });
+    expect(given).toBeLessThan((2 * LIMITS.csvRows) / 50_000 + 5);
+  });
+
+  test('that cannot be read is an error of its own', async () => {
+    const broken = async function* () {
+      yield await Promise.resolve(Buffer.from('Code\nA\n'));
+      throw new Error('The line is cut.');
+    };
+
+    await expect(readCsvOf(broken())).rejects.toThrow('The line is cut.');
+  });
+});
