@@ -145,3 +145,25 @@ async function findCustomer(id: string): Promise<string | null> {
     throw error;
   }
 }
+
+interface FoundByName {
+  readonly results: readonly { readonly id: string; readonly object: string; readonly name: string | null }[];
+}
+
+const OFFERED = 8;
+
+/** The customer with exactly this id or source id; where there is none, those of this e-mail address or name. */
+export async function customersLike(text: string, signal: AbortSignal) {
+  const asked = new URLSearchParams({ q: text });
+  const { results } = await callApi<FoundByName>(`/dashboard/search?${asked.toString()}`, { signal });
+  const known = results.flatMap(({ id, object, name }) =>
+    object === 'customer' && name !== null ? [{ value: id, name }] : [],
+  );
+  if (known.length > 0) return known;
+  const named = new URLSearchParams({ limit: String(OFFERED), [text.includes('@') ? 'email' : 'name']: text });
+  const { customers } = await callApi<{ readonly customers: readonly Customer[] }>(
+    `/v1/customers?${named.toString()}`,
+    { signal },
+  );
+  return customers.map(({ id, name, source_id }) => ({ value: id, name: name ?? source_id ?? id }));
+}

@@ -1,6 +1,6 @@
 // Products of the catalogue.
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './client';
+import { ApiProblem, callApi } from './client';
 
 export interface Product {
   readonly id: string;
@@ -8,10 +8,36 @@ export interface Product {
   readonly name: string | null;
 }
 
-/** The hundred that were changed last: enough to choose from by typing. */
+interface ProductPage {
+  readonly products: readonly Product[];
+  readonly total: number;
+}
+
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+/** All of them, page after page; of a larger catalogue those that were changed last. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
-  queryFn: ({ signal }) =>
-    callApi<{ readonly products: readonly Product[] }>('/v1/products?limit=100&order=-updated_at', { signal }),
+  queryFn: async ({ signal }): Promise<readonly Product[]> => {
+    const read: Product[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const path = `/v1/products?limit=${PAGE}&page=${page}&order=-updated_at`;
+      const { products, total } = await callApi<ProductPage>(path, { signal });
+      read.push(...products);
+      if (products.length < PAGE || read.length >= total) break;
+    }
+    return read;
+  },
   staleTime: 60_000,
 });
+
+/** By its id or source id; null where there is none. */
+export async function productNamed(text: string, signal: AbortSignal): Promise<Product | null> {
+  try {
+    return await callApi<Product>(`/v1/products/${encodeURIComponent(text)}`, { signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}

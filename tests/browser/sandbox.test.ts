@@ -90,6 +90,29 @@ describe('the sandbox', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('finds the customer by e-mail address, and products by their name', async () => {
+    await service.api('POST', '/v1/customers', { source_id: 'by-mail', email: 'Grace@Example.com', name: 'Grace' });
+    await service.api('POST', '/v1/products', { source_id: 'blue-mug', name: 'Blue mug', price: 1_250 });
+    await open('/sandbox');
+    const customer = page.getByRole('combobox', { name: 'Customer' });
+    await customer.fill('grace@example.com');
+    await page.getByRole('option', { name: 'Grace' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await customer.press('ArrowDown');
+    await customer.press('Enter');
+    expect(await customer.inputValue()).toMatch(/^cust_/);
+    expect(await page.getByRole('option').count()).toBe(0);
+
+    await press('Add a line');
+    const product = page.getByRole('combobox', { name: 'Product' });
+    await product.fill('MUG');
+    await page.getByRole('option', { name: 'Blue mug' }).click();
+    expect(await product.inputValue()).toBe('blue-mug');
+    await product.fill('no such thing');
+    await product.press('Escape');
+    expect(await product.inputValue()).toBe('no such thing');
+  });
+
   it('names the field that cannot be sent', async () => {
     await open('/sandbox');
     await press('Validate');

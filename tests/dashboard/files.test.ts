@@ -6,14 +6,8 @@ import { EVENT_TYPES, eventFamilies, isEventType } from '../../dashboard/model/e
 import { ALL_COLUMNS } from '../../dashboard/model/files/columns';
 import { type ExportWish, parametersOf } from '../../dashboard/model/files/filters';
 import { fileProblem, MOST_BYTES } from '../../dashboard/model/files/imports';
-import {
-  campaignCodesWish,
-  codesWish,
-  ledgerWish,
-  ordersWish,
-  publicationsWish,
-  redemptionsWish,
-} from '../../dashboard/model/files/lists';
+import { codesWish, publicationsWish, redemptionsWish } from '../../dashboard/model/files/lists';
+import { campaignCodesWish, ledgerWish, ordersWish } from '../../dashboard/model/files/records';
 import { columnsOf } from '../../lib/core/export/request';
 import { WEBHOOK_EVENTS } from '../../lib/model/events/events';
 import { exportObject } from '../../lib/services/exports/objects';

@@ -4,6 +4,7 @@ import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/voucher
 import { operatorWord, readConditions } from '../conditions';
 import { wordOf } from '../filters';
 import type { ExportFilter, ExportWish } from './filters';
+import { is } from './records';
 import { t } from '../../texts/text';
 
 const wordsOf = (choice: string): string => choice.toLowerCase().replaceAll(/[_-]/g, ' ');
@@ -14,10 +15,6 @@ interface Days {
 }
 
 /** Named by the words of the list's own filter. */
-const is = (name: string, field: string, value: string): ExportFilter => ({
-  ...{ name, value, field, operator: '$is', values: [value] },
-});
-
 function dates({ from, to }: Days): readonly ExportFilter[] {
   const one = (name: string, operator: string, value: string): ExportFilter => ({
     ...{ name, value, field: 'created_at', operator, values: [value] },
@@ -72,19 +69,4 @@ export function publicationsWish(search: Readonly<Record<string, string | undefi
   if (junction === 'or' && conditions.length > 1) return { filters: conditions, junction, left: [t('Customer')] };
   const named = { ...is(t('Customer'), 'customer_id', customer), names: 'customer' as const };
   return { filters: [...conditions, named], junction: 'and' };
-}
-
-/** Orders of one customer. */
-export function ordersWish(customer: string): ExportWish {
-  return { filters: [is(t('Customer'), 'customer_id', customer)] };
-}
-
-/** Movements of one card. */
-export function ledgerWish({ id, code }: { readonly id: string; readonly code: string }): ExportWish {
-  return { filters: [{ ...is('Code', 'voucher_id', id), operator: '$in', value: code }] };
-}
-
-/** Codes of one campaign. */
-export function campaignCodesWish({ id, name }: { readonly id: string; readonly name: string }): ExportWish {
-  return { filters: [{ ...is(t('Campaign'), 'campaign_id', id), value: name }] };
 }

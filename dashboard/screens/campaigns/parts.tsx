@@ -4,7 +4,7 @@ import { type Campaign, campaignCodesQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
 import type { Voucher } from '../../api/vouchers';
 import { WEEKDAYS } from '../../model/campaign/state';
-import { campaignCodesWish } from '../../model/files/lists';
+import { campaignCodesWish } from '../../model/files/records';
 import { discountText } from '../../model/waterfall';
 import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
 import { publicationsQuery } from '../../api/publications';
 import { groupsQuery } from '../../api/redemptions';
-import { ordersWish } from '../../model/files/lists';
+import { ordersWish } from '../../model/files/records';
 import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';

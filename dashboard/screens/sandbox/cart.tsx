@@ -1,12 +1,14 @@
 // The cart of a try: an amount, or lines with products of the catalogue; a stored order is copied, so that nothing of it changes.
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client';
-import { productsQuery } from '../../api/products';
+import { productNamed, productsQuery } from '../../api/products';
 import type { OrderPart } from '../../model/redemption';
 import { copied } from '../../model/sandbox/copy';
+import { offersOf } from '../../model/sandbox/offers';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
+import { Combobox } from '../../parts/form/combobox';
 import { Field } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
@@ -17,7 +19,6 @@ interface Props {
 }
 
 export function Cart({ state, change }: Props) {
-  const { data } = useQuery(productsQuery);
   const { lines, amount } = state;
   const set = (index: number, members: Partial<SandboxLine>): void =>
     change({ lines: lines.map((line, at) => (at === index ? { ...line, ...members } : line)) });
@@ -43,13 +44,6 @@ export function Cart({ state, change }: Props) {
           remove={() => change({ lines: lines.filter((_line, at) => at !== index) })}
         />
       ))}
-      <datalist id="products">
-        {data?.products.map(({ id, name, source_id }) => (
-          <option key={id} value={source_id ?? id}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <div className="head">
         <button
           type="button"
@@ -64,6 +58,17 @@ export function Cart({ state, change }: Props) {
   );
 }
 
+/** Products whose name or id holds the text; beyond those that are read, the one with exactly this id. */
+function useProductOffers() {
+  const queries = useQueryClient();
+  return async (text: string, signal: AbortSignal) => {
+    const offers = offersOf(await queries.query({ ...productsQuery, staleTime: 60_000 }), text);
+    if (offers.length > 0) return offers;
+    const named = await productNamed(text, signal);
+    return named ? offersOf([named], text) : [];
+  };
+}
+
 interface LineProps {
   readonly line: SandboxLine;
   readonly number: number;
@@ -72,18 +77,19 @@ interface LineProps {
 }
 
 function Line({ line, number, change, remove }: LineProps) {
+  const id = `product-${number}`;
   return (
     <div className="line" role="group" aria-label={t('Line {number}', { number })}>
-      <label className="small">
-        {t('Product')}
-        <input
-          className="input"
-          list="products"
-          maxLength={255}
+      <div className="small">
+        <label htmlFor={id}>{t('Product')}</label>
+        <Combobox
+          id={id}
           value={line.id}
-          onChange={({ target }) => change({ id: target.value })}
+          set={(text) => change({ id: text })}
+          place="products"
+          find={useProductOffers()}
         />
-      </label>
+      </div>
       <label className="small">
         {t('Kind')}
         <select

@@ -1,6 +1,8 @@
 // Fields of a try: what to do, for whom, with which metadata.
 import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
-import { Field, TextField } from '../../parts/form/fields';
+import { customersLike } from '../../api/customers';
+import { Combobox } from '../../parts/form/combobox';
+import { Field } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
 const MODES: readonly (readonly [Mode, string])[] = [
@@ -41,14 +43,20 @@ interface PartProps {
 
 export function Customer({ state, change }: PartProps) {
   return (
-    <TextField
+    <Field
       id="customer"
       label={t('Customer')}
-      hint={t('Id or source id, or nothing. Unknown codes count against them.')}
-      value={state.customer}
-      set={(text) => change({ customer: text.trim() })}
-      maxLength={255}
-    />
+      hint={t('Id, source id, e-mail address or name finds them; nothing is nobody. Unknown codes count against them.')}
+    >
+      <Combobox
+        id="customer"
+        hintId="customer-hint"
+        value={state.customer}
+        set={(text) => change({ customer: text.trim() })}
+        place="customers"
+        find={customersLike}
+      />
+    </Field>
   );
 }
 

@@ -1,0 +1,26 @@
+// What fields of the sandbox offer for what is typed.
+
+export interface Named {
+  readonly id: string;
+  readonly source_id: string | null;
+  readonly name?: string | null;
+}
+
+const MOST = 8;
+
+/** Where an arrow leads from an offer: around the ends; -1 is none yet. */
+export function stepped(at: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
+  if (count === 0) return -1;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  return at <= 0 ? count - 1 : at - 1;
+}
+
+/** Those whose name or id holds the text, in any case; by the id that the shop gave them. */
+export function offersOf(records: readonly Named[], text: string): readonly { value: string; name: string }[] {
+  const wanted = text.toLowerCase();
+  const holds = (one: string | null | undefined): boolean => one?.toLowerCase().includes(wanted) ?? false;
+  return records
+    .filter(({ id, source_id, name }) => [id, source_id, name].some(holds))
+    .slice(0, MOST)
+    .map(({ id, source_id, name }) => ({ value: source_id ?? id, name: name ?? source_id ?? id }));
+}

@@ -1,0 +1,115 @@
+// A field that offers what there is for what is typed. Whoever chooses nothing keeps what they typed.
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { stepped } from '../../model/sandbox/offers';
+import { t } from '../../texts/text';
+import { ProblemNote } from '../screen';
+
+const PAUSE_MS = 300;
+
+export interface Offer {
+  readonly value: string;
+  /** What people call it. */
+  readonly name: string;
+}
+
+interface ComboboxProps {
+  readonly id: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+  /** What is searched: each place has answers of its own. */
+  readonly place: string;
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Offer[]>;
+  /** Where it has no label of its own. */
+  readonly hintId?: string;
+}
+
+/** Arrows go through the offers, Enter takes one, Escape closes them. */
+export function Combobox({ id, value, set, place, find, hintId }: ComboboxProps) {
+  const [typed, type] = useState('');
+  const [at, go] = useState(-1);
+  const asked = usePaused(typed.trim());
+  const { data: found, error } = useQuery({
+    queryKey: ['offers', place, asked],
+    queryFn: ({ signal }) => find(asked, signal),
+    enabled: asked !== '',
+    retry: false,
+  });
+  const offers = typed.trim() === '' || asked === '' ? [] : (found ?? []);
+  const isOpen = offers.length > 0;
+  const choose = (offer: Offer): void => {
+    set(offer.value);
+    type('');
+  };
+  const press = (event: KeyboardEvent): void => {
+    const chosen = offers[at];
+    if (event.key === 'Escape' && isOpen) type('');
+    else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') go(stepped(at, event.key, offers.length));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="offering">
+      <input
+        id={id}
+        className="input"
+        role="combobox"
+        autoComplete="off"
+        maxLength={255}
+        value={value}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-offers` : undefined}
+        aria-activedescendant={isOpen && offers[at] ? `${id}-offer-${at}` : undefined}
+        aria-describedby={hintId}
+        onKeyDown={press}
+        onBlur={() => type('')}
+        onChange={({ target }) => {
+          set(target.value);
+          type(target.value);
+          go(-1);
+        }}
+      />
+      {isOpen ? <Offers id={id} offers={offers} at={at} choose={choose} /> : null}
+      {error && typed !== '' ? <ProblemNote error={error} /> : null}
+    </div>
+  );
+}
+
+interface OffersProps {
+  readonly id: string;
+  readonly offers: readonly Offer[];
+  readonly at: number;
+  readonly choose: (offer: Offer) => void;
+}
+
+function Offers({ id, offers, at, choose }: OffersProps) {
+  return (
+    <ul id={`${id}-offers`} className="offers" role="listbox" aria-label={t('Found')}>
+      {offers.map((offer, index) => (
+        <li
+          key={offer.value}
+          id={`${id}-offer-${index}`}
+          role="option"
+          aria-selected={index === at}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(offer)}
+        >
+          <bdi>{offer.name}</bdi> <bdi className="small soft">{offer.value === offer.name ? '' : offer.value}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was typed, once there is a pause. */
+function usePaused(text: string): string {
+  const [paused, pause] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => pause(text), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
