@@ -4,6 +4,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** A fresh clone remembers no durations. The first of them waits most, and others run meanwhile. */
 const FIRST = [
   'processes/faults',
+  'scripts/start',
+  'storage/table/timeouts',
+  'http/deadline',
   'http/roles',
   'http/wrong-codes',
   'http/lists',
@@ -12,14 +15,24 @@ const FIRST = [
   'http/isolation',
   'services/customers/person-gone',
   'processes/durability',
+  'processes/docs-site',
+  'architecture/operations',
+  'http/key-matrix',
+  'services/background/nightly-audit',
+  'services/campaigns/campaign-progress',
+  'client/newer/newer',
   'processes/simulation',
   'http/attacker',
   'http/timing',
   'scripts/schemas',
   'services/publications/publish',
+  'browser/campaigns',
+  'browser/trouble',
   'browser/accessibility',
-  'browser/hostile',
   'browser/languages',
+  'browser/webhooks',
+  'browser/files',
+  'browser/hostile',
 ].map((name) => `tests/${name}.test.ts`);
 
 module.exports = class extends Sequencer {

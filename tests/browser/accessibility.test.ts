@@ -173,7 +173,11 @@ describe('the dialog', () => {
     // It gives back the focus to what has opened it.
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(
+    await page.waitForFunction(
+      (name) => {
+        const { document } = globalThis as unknown as { document: { activeElement: { textContent: string } } };
+        return document.activeElement.textContent === name;
+      },
       await page.getByRole('button', { name: opener, exact: true }).innerText(),
     );
   });

@@ -1,7 +1,7 @@
 // What a list shows stands in its address: back, forward, reload and a link that somebody sends lead to the same rows.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { settled } from './support/page';
+import { arrived, settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 
@@ -67,6 +67,7 @@ const LISTS: readonly (readonly [string, readonly Step[]])[] = [
 
 /** Rows, and how much there is of all. */
 const rows = async (where: Page) => {
+  await arrived(where);
   await settled(where);
   await where.locator('tbody tr, .empty').first().waitFor();
   return {

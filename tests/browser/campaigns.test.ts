@@ -80,7 +80,9 @@ describe('one campaign', () => {
     );
     await open(`/campaigns/${id}`);
     await figure().waitFor();
-    expect(await figure().innerText()).toBe(String(total));
+    await figure()
+      .filter({ hasText: new RegExp(`^${total}$`) })
+      .waitFor();
 
     const { redemptions } = await service.api<{ redemptions: { id: string }[] }>('POST', '/v1/redemptions', {
       redeemables: [{ object: 'voucher', id: 'VIP-10' }],

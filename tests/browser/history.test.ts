@@ -36,6 +36,7 @@ it('shows what a customer did, in words, and keeps what is asked for in the addr
   await page.getByLabel('What').selectOption('customer.publication.succeeded');
   await page.waitForURL(/kind=customer\.publication\.succeeded/);
   await page.getByRole('row', { name: /Event of the shop/ }).waitFor({ state: 'detached' });
+  await rows().filter({ hasText: 'Published' }).first().waitFor();
   const shown = await rows().allInnerTexts();
   expect(shown.length).toBeGreaterThan(0);
   expect(shown.filter((row) => !row.includes('Published'))).toEqual([]);

@@ -72,6 +72,7 @@ describe('operations', () => {
     });
     expect(used.status).toBe(200);
     await page.getByRole('button', { name: 'I have it' }).click();
+    await token.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(first);
 
     await page.getByRole('button', { name: 'Rotate Checkout' }).click();

@@ -68,7 +68,7 @@ describe('publications', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    expect(page.url()).not.toContain('open=');
+    await page.waitForURL((url) => !url.searchParams.has('open'));
   });
 
   it('list what was redeemed of their codes since', async () => {

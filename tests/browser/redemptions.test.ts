@@ -91,6 +91,7 @@ describe('one redemption', () => {
       'To pay $79.20 $79.20',
     ]);
     await page.getByRole('button', { name: 'Show as table' }).click();
+    await figure.locator('tbody tr').first().waitFor();
     const rows = await figure.locator('tbody tr').allInnerTexts();
     expect(rows.map((text) => text.replace(/\s+/g, ' '))).toEqual(bars);
   });
@@ -109,6 +110,7 @@ describe('one redemption', () => {
     await open(`/redemptions/${stack.parent_redemption.id}`);
     await page.getByRole('button', { name: 'Roll back …' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.filter({ hasText: 'go back to the card' }).waitFor();
     expect(await dialog.innerText()).toContain('$1.00 go back to the card GIFT-100');
     expect(await violations(page)).toEqual([]);
 
@@ -117,10 +119,10 @@ describe('one redemption', () => {
 
     await page.getByText('Rolled back').first().waitFor();
     await page.getByText('Reason: Sent back').waitFor();
-    expect(await page.getByRole('button', { name: 'Roll back …' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Roll back …' }).waitFor({ state: 'detached' });
     await open('/codes/GIFT-100');
     const first = page.locator('tbody tr').first();
-    await first.waitFor();
+    await first.filter({ hasText: 'Given back' }).waitFor();
     expect(await first.innerText()).toMatch(/Given back\s+\+\$1\.00/);
   });
 });

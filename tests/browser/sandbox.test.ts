@@ -129,7 +129,7 @@ describe('the sandbox', () => {
     await page.getByLabel('Redeem', { exact: true }).check();
     const button = page.getByRole('button', { name: 'Redeem', exact: true });
     expect(await button.isDisabled()).toBe(true);
-    expect(await page.getByText(/Idempotency-Key [0-9a-f-]{36}/).count()).toBe(1);
+    await page.getByText(/Idempotency-Key [0-9a-f-]{36}/).waitFor();
     const before = await service.api<{ total: number }>('GET', '/v1/redemptions?limit=1');
 
     await page.getByLabel('This spends real value').check();
@@ -170,7 +170,7 @@ describe('a failure', () => {
     });
     await open('/redemptions?result=FAILURE');
     await page.getByRole('link', { name: 'NEXT-YEAR' }).first().click();
-    await page.getByText('The code begins at a later date.').waitFor();
+    await page.getByText('The code begins at a later date.', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Check again now' }).click();
 
     await page.getByRole('list', { name: 'Redeemables in order' }).getByText('NEXT-YEAR').waitFor();

@@ -75,10 +75,14 @@ async function expectSame(redeemed: Redeemed): Promise<void> {
   await page.locator('.check').getByText('adds up').waitFor();
   expect(await bars()).toEqual(steps(redeemed));
   await page.getByRole('button', { name: 'Show as table' }).click();
-  const rows = await page.getByRole('region', { name: 'Steps', exact: true }).locator('tbody tr').all();
-  const table = await Promise.all(rows.map(async (row) => cents(await row.locator('.figure').allInnerTexts())));
+  const rows = page.getByRole('region', { name: 'Steps', exact: true }).locator('tbody tr');
+  await rows.first().waitFor();
+  const table = await Promise.all(
+    (await rows.all()).map(async (row) => cents(await row.locator('.figure').allInnerTexts())),
+  );
   expect(table).toEqual(steps(redeemed));
   await page.getByRole('button', { name: 'Show as bars' }).click();
+  await page.getByRole('figure').getByRole('listitem').first().waitFor();
 }
 
 /** Pairs of texts and bars of a figure that cover each other. */

@@ -113,6 +113,7 @@ it('shows what got through and what did not, tries it again, and keeps filters a
   const dialog = page.getByRole('dialog');
   await dialog.getByText('What is sent', { exact: true }).waitFor();
   await page.waitForURL(/open=whs_/);
+  await dialog.locator('tbody tr').first().waitFor();
   const [first] = await dialog.locator('tbody tr').allInnerTexts();
   expect(first).toMatch(/500/);
   expect(await dialog.getByRole('region', { name: 'What is sent' }).innerText()).toContain(HOSTILE.slice(0, 20));

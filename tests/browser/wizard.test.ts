@@ -58,6 +58,7 @@ it('gives free units of a product, asks which and how many, and makes codes that
   await page.getByLabel('Discount', { exact: true }).selectOption({ label: 'Free units of a product' });
   await next();
   const faults = page.getByRole('alert').getByRole('link');
+  await faults.nth(1).waitFor();
   expect(await faults.allInnerTexts()).toEqual([
     'Say how many units are free, 1 or more.',
     'Say which product is free, by its id or source id.',
@@ -65,7 +66,7 @@ it('gives free units of a product, asks which and how many, and makes codes that
   await page.getByLabel('Free units').fill('2');
   await page.getByLabel('Product: id or source id').fill('beans');
   // Two units join the cart and are free: what is to be paid stays.
-  await preview().getByText('To pay').waitFor();
+  await preview().filter({ hasText: 'Free items' }).getByText('To pay').waitFor();
   expect(await preview().innerText()).toMatch(/Free items\s+\+?\$29\.00\s+Discount\s+−\$29\.00\s+To pay\s+\$60\.00/);
   expect(await violations(page)).toEqual([]);
   await next();

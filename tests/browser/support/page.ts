@@ -38,6 +38,20 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
+/** Until what the address says is what the page shows, though not yet what that has asked for. */
+export async function arrived(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The router tells its address when the screen of it is there.
+  await page.waitForFunction(() => {
+    const { location, __TSR_ROUTER__: router } = globalThis as unknown as {
+      location: { pathname: string; search: string };
+      __TSR_ROUTER__: { state: { status: string; resolvedLocation?: { publicHref: string } } };
+    };
+    const { status, resolvedLocation } = router.state;
+    return status === 'idle' && resolvedLocation?.publicHref === location.pathname + location.search;
+  });
+}
+
 /**
  * To another screen of the application that the page has open, as a link leads there, in the size and the theme of a new page.
  * A load of the page costs several times as much, and what is looked at costs less than that.
@@ -53,15 +67,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     document.documentElement.dataset.theme = 'light';
     history.pushState({}, '', address);
   }, `/dashboard${path}`);
-  // The router tells its address when the screen of it is there.
-  await page.waitForFunction(() => {
-    const { location, __TSR_ROUTER__: router } = globalThis as unknown as {
-      location: { pathname: string; search: string };
-      __TSR_ROUTER__: { state: { status: string; resolvedLocation?: { publicHref: string } } };
-    };
-    const { status, resolvedLocation } = router.state;
-    return status === 'idle' && resolvedLocation?.publicHref === location.pathname + location.search;
-  });
+  await arrived(page);
   await settled(page);
 }
 
