@@ -35,10 +35,17 @@ export function stay(): Promise<Session> {
   return readSession();
 }
 
-/** Whether there is an identity provider beside key pairs. */
+interface Ways {
+  /** Whether there is an identity provider beside key pairs. */
+  readonly oidc: boolean;
+  /** The pair of the demo, on the machine that it was made on. */
+  readonly demo: { readonly id: string; readonly token: string } | null;
+}
+
+/** How people come in. */
 export const waysQuery = queryOptions({
   queryKey: ['sign-in ways'],
-  queryFn: ({ signal }) => callApi<{ readonly oidc: boolean }>('/dashboard/login', { signal, mayBeOut: true }),
+  queryFn: ({ signal }) => callApi<Ways>('/dashboard/login', { signal, mayBeOut: true }),
   staleTime: Infinity,
   retry: false,
 });

@@ -1,5 +1,6 @@
 // GET /dashboard/login
 import { endpoint } from '../../lib/http/endpoint';
+import { DEMO_KEYS, isLoopback } from '../../lib/model/demo';
 
 export const handler = endpoint(
   {
@@ -10,8 +11,14 @@ export const handler = endpoint(
     environment: 'identityProvider',
     operation: 'listSignInWays',
     summary: 'List the ways into the dashboard',
-    description: 'Says whether people may come in by way of an identity provider, beside key pairs.',
+    description:
+      'Says whether people may come in by way of an identity provider, beside key pairs. Where `npm start` made the demo project, a page of this machine is given its pair.',
     answer: 'dashboard/login.answer',
   },
-  ({ runtime }) => ({ pair: true, oidc: runtime.identityProvider?.() !== undefined, object: 'dashboard_login' }),
+  ({ runtime, host }) => ({
+    pair: true,
+    oidc: runtime.identityProvider?.() !== undefined,
+    demo: runtime.acceptsDemoKeys && isLoopback(host) ? DEMO_KEYS.management : null,
+    object: 'dashboard_login',
+  }),
 );

@@ -113,6 +113,8 @@ export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempot
   readonly network: string;
   /** The cookies of the browser, as it sent them. */
   readonly cookies: string | undefined;
+  /** The host that its caller asked for, with the port. */
+  readonly host: string | undefined;
   /** The types of answers that its caller takes. */
   readonly accept: string | undefined;
   /** Which of its paths was asked for. */
@@ -157,6 +159,7 @@ export function endpoint<
       runtime: runtime(),
       caller: event.caller,
       cookies: event.headers.cookie,
+      host: event.headers.host,
       accept: event.headers.accept,
       network: networkOf(addressOf(event, runtime())),
       path: routePath(event.routeKey),

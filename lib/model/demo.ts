@@ -15,3 +15,8 @@ const DEMO_KEY_IDS: ReadonlySet<string> = new Set(Object.values(DEMO_KEYS).map((
 export function isDemoKey(keyId: string): boolean {
   return DEMO_KEY_IDS.has(keyId);
 }
+
+/** @param host as a request names it, with or without a port */
+export function isLoopback(host: string | undefined): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host ?? '');
+}

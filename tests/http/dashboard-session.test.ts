@@ -2,6 +2,7 @@
 import { handler as signOut } from '../../functions/dashboard/sign-out';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as signIn } from '../../functions/dashboard/sign-in';
+import { handler as signInWays } from '../../functions/dashboard/sign-in-ways';
 import { hashToken } from '../../lib/http/auth';
 import { SIGNED_OUT } from '../../lib/http/keys/dashboard-session';
 import { handler as issueToken } from '../../functions/oauth/token';
@@ -395,5 +396,36 @@ describe('a person', () => {
         { object: 'redemption_rollback', channel: { channel_id: 'support', channel_type: 'USER' } },
       ],
     });
+  });
+});
+
+describe('the pair of the demo', () => {
+  const DEMO = { id: '44444444-4444-4444-8444-444444444444', token: 'dddddddd-4444-4444-8444-444444444444' };
+
+  async function offered(host: string): Promise<unknown> {
+    const { body } = await callHandler(signInWays, { method: 'GET', path: '/dashboard/login', headers: { host } });
+    return (body as { readonly demo: unknown }).demo;
+  }
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
+    'is given to the page of %s where the demo was made',
+    async (host) => {
+      installRuntime({ ...rt, acceptsDemoKeys: true } satisfies Runtime);
+
+      expect(await offered(host)).toEqual(DEMO);
+    },
+  );
+
+  it.each(['shop.example', 'localhost.shop.example', '127.0.0.1.shop.example:3000', '192.168.0.7:3000'])(
+    'is not given to the page of %s',
+    async (host) => {
+      installRuntime({ ...rt, acceptsDemoKeys: true } satisfies Runtime);
+
+      expect(await offered(host)).toBeNull();
+    },
+  );
+
+  it('is given to nobody where keys of the demo open nothing', async () => {
+    expect(await offered('localhost:3000')).toBeNull();
   });
 });

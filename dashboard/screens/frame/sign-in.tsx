@@ -1,7 +1,7 @@
 // Come in with the id and token of a key pair; the browser keeps a cookie that no script reads.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, waysQuery } from '../../api/session';
@@ -19,6 +19,11 @@ export function SignIn() {
   useEffect(() => {
     document.title = t('Sign in · Stackable');
   }, []);
+
+  const entry = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (entry.current && ways?.demo) prefill(entry.current, ways.demo);
+  }, [ways]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -38,7 +43,7 @@ export function SignIn() {
 
   return (
     <main className="sign-in">
-      <form className="panel" onSubmit={(event) => void submit(event)}>
+      <form ref={entry} className="panel" onSubmit={(event) => void submit(event)}>
         <h1>{t('Sign in')}</h1>
         <p className="soft small">
           {t(
@@ -50,6 +55,9 @@ export function SignIn() {
             {problem}
           </p>
         )}
+        {ways?.demo ? (
+          <p className="note">{t('This is the demo: its key is filled in. Sign in and look around.')}</p>
+        ) : null}
         <Field id="id" label={t('Key ID')}>
           <input id="id" name="id" className="input" autoComplete="username" required maxLength={100} />
         </Field>
@@ -77,6 +85,13 @@ export function SignIn() {
       </form>
     </main>
   );
+}
+
+/** Nothing that somebody has typed meanwhile is lost. */
+function prefill(form: HTMLFormElement, pair: { readonly id: string; readonly token: string }): void {
+  const fields = [...form.querySelectorAll('input')];
+  if (fields.some(({ value }) => value !== '')) return;
+  for (const field of fields) field.value = field.name === 'id' ? pair.id : pair.token;
 }
 
 /** Back to where it was: the service checks the place. */
