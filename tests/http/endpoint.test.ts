@@ -94,6 +94,10 @@ describe('a request', () => {
         query: undefined,
         idempotencyKey: undefined,
         network: '127.0.0.1',
+        cookies: undefined,
+        host: undefined,
+        accept: undefined,
+        path: '/v1/tries/A',
       },
     ]);
   });

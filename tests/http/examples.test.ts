@@ -25,6 +25,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   dashboard: 'its session is a cookie',
   oauth: 'tokens are random',
   referrals: 'its calls are those of loyalties, with holders',
+  uploads: 'the form that takes a file is signed anew for each',
 };
 
 const OPERATIONS = new Map(

@@ -24,6 +24,7 @@ import {
   TableUnavailable,
   type Write,
   type WriteOutcome,
+  isTooLong,
   keyText,
 } from './table';
 
@@ -74,6 +75,7 @@ export class DynamoTable implements Table {
   }
 
   async get(key: Key): Promise<Item | null> {
+    if (isTooLong(key)) return null;
     const input = { TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity };
     const answer = await this.read(READ_MS, (options) => this.calls.read('GetItem', input, options));
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer) });
@@ -81,7 +83,8 @@ export class DynamoTable implements Table {
   }
 
   async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    const unique = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+    const possible = keys.filter((key) => !isTooLong(key));
+    const unique = [...new Map(possible.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
     const batches = [];
     for (let start = 0; start < unique.length; start += KEYS_PER_BATCH) {
       batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH)));
@@ -109,6 +112,7 @@ export class DynamoTable implements Table {
   }
 
   async query(query: Query): Promise<QueryPage> {
+    if (isTooLong({ pk: query.partition })) return { items: [], count: 0 };
     const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
     const answer = await this.read(WHOLE_QUERY_MS, (options) =>
       this.calls.read('Query', input, { ...options, requestTimeout: QUERY_MS }),

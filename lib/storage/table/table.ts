@@ -153,3 +153,11 @@ export function undone({ status, cause }: Extract<WriteOutcome, { cause: unknown
 export function keyText(key: Key): string {
   return `${key.pk}\u0000${key.sk}`;
 }
+
+/** What a partition key and a sort key hold at most, in bytes. */
+const LONGEST = { partition: 2048, sort: 1024 };
+
+/** Nothing can be stored under a longer key, so nothing is asked for: the table would refuse the call. */
+export function isTooLong({ pk, sk = '' }: { readonly pk: string; readonly sk?: string }): boolean {
+  return Buffer.byteLength(pk) > LONGEST.partition || Buffer.byteLength(sk) > LONGEST.sort;
+}

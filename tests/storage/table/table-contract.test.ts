@@ -63,6 +63,16 @@ describe.each(TABLES)('%s', (_name, open) => {
     expect([...((await table.get(key('buffer')))?.body as Uint8Array)]).toEqual([...Buffer.from('tor')]);
   });
 
+  it('has nothing under keys that are too long to be stored', async () => {
+    await put({ ...key('short') });
+    const long = { pk: 'x'.repeat(2_049), sk: 'long' };
+    const deep = { ...key('short'), sk: 'x'.repeat(1_025) };
+
+    expect([await table.get(long), await table.get(deep)]).toEqual([null, null]);
+    expect(await table.batchGet([long, key('short'), deep])).toEqual([key('short')]);
+    expect(await table.query({ partition: long.pk })).toMatchObject({ items: [], count: 0 });
+  });
+
   it('replaces the whole item', async () => {
     await put({ ...key('replaced'), first: 1 });
     await put({ ...key('replaced'), second: 2 });
