@@ -69,6 +69,8 @@ export class SimulatedImports {
     this.workers?.stop();
     const attempt = await service.ask((rt) => getCampaign(rt, CALLER, GIVEN));
     if (attempt.status === 'DONE') this.counted = (attempt.answer as { vouchers_count?: unknown }).vouchers_count;
+    // The indexes follow the last row within half a second.
+    await this.scheduler.sleep(LOOK_MS);
   }
 
   private get isWaiting(): boolean {
