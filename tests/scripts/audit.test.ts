@@ -288,7 +288,7 @@ describe('a broken project', () => {
   ];
 
   it.each(OTHER_VALUES)('names %s that lists filter by another %s', (_name, field, isIt, value) => {
-    const broken = changed(isIt, (item) => ({ f: { ...(item.f as object), [field]: value } as Item }));
+    const broken = changed(isIt, (item) => ({ f: { ...(item.f as object), [field]: value } }));
 
     const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
 
