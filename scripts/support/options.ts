@@ -1,5 +1,6 @@
 // The command line of a command: its options, their values, and how the command says what is wrong with them.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { HelpAsked } from './command';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -22,6 +23,7 @@ export function readWords<const T extends Options>(args: readonly string[], opti
 }
 
 function parsed<const T extends ParseArgsConfig>(config: T, wrong: Wrong) {
+  if (config.args?.some((arg) => arg === '--help' || arg === '-h')) throw new HelpAsked(wrong('').message.trim());
   try {
     return parseArgs(config);
   } catch (error) {
