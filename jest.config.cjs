@@ -14,6 +14,8 @@ const transform = {
   ],
 };
 const project = (name, folders) => ({
+  // One for all, so that what is compiled for one project is there for the others: they find and compile files alike.
+  id: 'stackable',
   displayName: name,
   testEnvironment: 'node',
   // What is watched and searched: not the build, which is as large as all packages together, nor those.

@@ -5,6 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem, isUnanswered, onSessionEnd } from './api/client';
 import { sessionQuery } from './api/session';
+import { onOtherTab } from './screens/frame/other-tabs';
+import { ownPlace } from './model/next';
+import { retryDelayMs } from './model/calls/retry';
 import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
 // Most screens show redemptions: what that takes is loaded once, with the first.
@@ -15,17 +18,30 @@ function isPassing(error: Error): boolean {
   return !(error instanceof ApiProblem) || isUnanswered(error);
 }
 
+function retryDelay(tries: number, error: Error): number {
+  return retryDelayMs(tries, error instanceof ApiProblem ? error.retryAfterS : null, Math.random());
+}
+
 const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error) } },
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error), retryDelay },
+  },
 });
 
 const router = makeRouter(queries);
-// Whoever signs in again comes back to where the session ended.
+// A user who signs in again comes back to where the session ended.
 onSessionEnd(() => {
   const { pathname, href } = router.latestLocation;
   if (pathname.endsWith('/sign-in')) return;
   queries.removeQueries({ queryKey: sessionQuery.queryKey });
   void router.navigate({ to: '/sign-in', search: { next: href } });
+});
+
+// What the page shows belongs to the user who was signed in. A page that waits for the sign-in goes on; every other one begins anew.
+onOtherTab((turn) => {
+  const { pathname, search } = router.latestLocation;
+  if (!pathname.endsWith('/sign-in')) window.location.reload();
+  else if (turn === 'in') void router.navigate({ href: ownPlace(search.next, window.location.origin) });
 });
 
 const root = document.getElementById('root');

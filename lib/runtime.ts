@@ -1,5 +1,5 @@
 // Wires real ports once per process; the only reader of the environment.
-import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityProvider } from './http/oidc/settings';
@@ -8,6 +8,7 @@ import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { LIMITS } from './model/limits';
 import { hashToken } from './http/auth';
+import { randomHex } from './http/keys/random-hex';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
 import { DynamoAccessTokenStore } from './storage/management/access-token-store';
@@ -73,7 +74,7 @@ function canonicalJson(value: unknown): string {
 export const systemIds: Ids = {
   random: (prefix, length) => `${prefix}_${randomText(length)}`,
   natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, randomText(6)),
-  redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
+  redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomHex(10),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
   requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
   uuid: () => randomUUID(),
@@ -101,19 +102,25 @@ export interface StoreSettings {
   readonly retention?: Retention;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number | undefined;
+  /** Draws which copy of a version is read: from 0 up to, but not, 1. */
+  readonly random?: () => number;
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(
   stored: Table,
   formats: Formats = formatsOfRelease(),
-  { retention = readRetention(process.env.RETENTION), countsBytes = LIMITS.countsBytes }: StoreSettings = {},
+  {
+    retention = readRetention(process.env.RETENTION),
+    countsBytes = LIMITS.countsBytes,
+    random = Math.random,
+  }: StoreSettings = {},
 ): Store {
   const table = new FormattedTable(
     endingTable(stored, retention, () => systemClock.nowMs()),
     formats,
   );
-  const config = new DynamoConfigStore(table, compileConfig);
+  const config = new DynamoConfigStore(table, compileConfig, { formats, random });
   return {
     accessTokens: new DynamoAccessTokenStore(table),
     asyncActions: new DynamoAsyncActionStore(table, retention.actions),
@@ -129,13 +136,13 @@ export function storeOver(
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
-    vouchers: new DynamoVoucherStore(table),
+    vouchers: new DynamoVoucherStore(table, retention.custom_events),
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
     forgetting: new DynamoForgettingStore(table),
     personExports: new DynamoPersonExportStore(table),
     holders: new DynamoHolderStore(table),
-    orders: new DynamoOrderStore(table),
+    orders: new DynamoOrderStore(table, retention.custom_events),
     products: new DynamoProductStore(table),
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),

@@ -10,14 +10,17 @@ export class ApiProblem extends Error {
   readonly key: string;
   readonly details: string | null;
   readonly requestId: string | null;
+  /** How long the service asks to be left alone, in seconds. */
+  readonly retryAfterS: number | null;
 
-  constructor(message: string, { status, key, details, requestId }: Omit<ApiProblem, keyof Error>) {
+  constructor(message: string, { status, key, details, requestId, retryAfterS }: Omit<ApiProblem, keyof Error>) {
     super(message);
     this.name = 'ApiProblem';
     this.status = status;
     this.key = key;
     this.details = details;
     this.requestId = requestId;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -79,7 +82,9 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const details = t('Is this machine online?');
-    throw new ApiProblem('The service cannot be reached', { status: 0, key: 'unreachable', details, requestId: null });
+    throw new ApiProblem(t('The service cannot be reached'), {
+      ...{ status: 0, key: 'unreachable', details, requestId: null, retryAfterS: null },
+    });
   }
 }
 
@@ -89,5 +94,8 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const requestId = response.headers.get('x-request-id') ?? text('request_id');
   const message = text('message') ?? t('The service answered {status}', { status: response.status });
   const { status } = response;
-  return new ApiProblem(message, { status, key: text('key') ?? 'unknown', details: text('details'), requestId });
+  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN) || null;
+  return new ApiProblem(message, {
+    ...{ status, key: text('key') ?? 'unknown', details: text('details'), requestId, retryAfterS },
+  });
 }

@@ -140,14 +140,17 @@ export interface AsyncActionResult extends AsyncAction {
     readonly failed?: readonly (RefusedRow & { readonly reason: string })[];
     /** Rows of a change of many. */
     readonly errors?: readonly (RefusedRow & { readonly details: string })[];
+    /** The address of a file of all of them, and until when it is there. */
+    readonly reports?: readonly string[];
+    readonly reports_available_till?: string | null;
   } | null;
 }
 
+export const readJob = (id: string, signal?: AbortSignal): Promise<AsyncActionResult> =>
+  callApi(`/v1/async-actions/${encodeURIComponent(id)}`, { ...(signal && { signal }) });
+
 export const jobQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['job', id],
-    queryFn: ({ signal }) => callApi<AsyncActionResult>(`/v1/async-actions/${encodeURIComponent(id)}`, { signal }),
-  });
+  queryOptions({ queryKey: ['job', id], queryFn: ({ signal }) => readJob(id, signal) });
 
 export interface AsyncActionPage {
   readonly async_actions: readonly AsyncAction[];

@@ -36,6 +36,33 @@ export const publicationsQuery = (query: string) =>
     placeholderData: keepPreviousData,
   });
 
+interface Named {
+  readonly results: readonly { readonly id: string; readonly object: string; readonly created_at?: string }[];
+}
+
+/** One of them, wherever it stands in the list; null where there is none with this id. */
+export const publicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['publications', 'one', id],
+    queryFn: async ({ signal }): Promise<Publication | null> => {
+      const name = new URLSearchParams({ q: id });
+      const { results } = await callApi<Named>(`/dashboard/search?${name.toString()}`, { signal });
+      const madeAt = results.find((one) => one.id === id && one.object === 'publication')?.created_at;
+      if (madeAt === undefined) return null;
+      const { publications } = await callApi<PublicationPage>(momentPath(madeAt), { signal });
+      return publications.find((one) => one.id === id) ?? null;
+    },
+  });
+
+/** Publications of one moment; both ends of a range are left out of it. */
+export function momentPath(moment: string): string {
+  const at = (ms: number): string => new Date(Date.parse(moment) + ms).toISOString();
+  const query = new URLSearchParams({ limit: '100' });
+  query.set('filters[created_at][conditions][$after]', at(-1));
+  query.set('filters[created_at][conditions][$before]', at(1));
+  return `/v1/publications?${query.toString()}`;
+}
+
 /** The codes of a publication, as far as the record names them. */
 export function codesOf({ voucher, vouchers = [] }: Publication): readonly string[] {
   if (voucher) return [voucher.code];

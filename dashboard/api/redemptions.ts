@@ -1,6 +1,6 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Redemption, RedemptionPage } from '../model/redemption';
+import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { type Asked, wordOf } from '../model/filters';
 import { callApi } from './client';
 
@@ -108,8 +108,7 @@ export const groupQuery = (parent: Redemption) =>
       const query = new URLSearchParams({ limit: '1', expand: 'children' });
       query.set('filters[parent_redemption_id][conditions][$is]', parent.id);
       const { redemptions } = await callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
-      const [group = { ...parent, redemptions: [] }] = redemptions;
-      return group;
+      return groupOf(parent, redemptions);
     },
     staleTime: 30_000,
   });

@@ -22,6 +22,7 @@ export interface Voucher {
   readonly expiration_date: string | null;
   readonly redemption: { readonly quantity: number | null; readonly redeemed_quantity: number };
   readonly holder_id?: string | null;
+  readonly publish?: { readonly count: number };
   readonly created_at: string;
 }
 
@@ -164,18 +165,30 @@ export const TYPE_VALUES = {
   loyalty: 'LOYALTY_CARD',
 } as const;
 
+/** Field, operator and value of what was published or redeemed, by the word of the address. */
+const UNUSED = ['redemption.redeemed_quantity', '$is', '0'] as const;
+export const USE_FIELDS = {
+  waiting: [['holder', '$has_value', ''], UNUSED],
+  never: [UNUSED],
+  used: [['redemption.redeemed_quantity', '$more_than', '0']],
+} as const;
+
 /** A campaign by name or id, a holder by id or source id, and the moments between which codes were made. */
-export type VoucherFilters = Asked<'campaign' | 'type' | 'holder' | 'state' | 'from' | 'to'>;
+export type VoucherFilters = Asked<'campaign' | 'type' | 'holder' | 'state' | 'use' | 'from' | 'to'>;
 
 type VoucherList = VoucherFilters & { readonly page: number; readonly limit: number; readonly order: string };
 
-export function vouchersPath({ page, limit, order, campaign, type, holder, state, from, to }: VoucherList): string {
+export function vouchersPath({ page, limit, order, ...filters }: VoucherList): string {
+  const { campaign, type, holder, state, use, from, to } = filters;
   const query = new URLSearchParams({ limit: String(limit), page: String(page), order });
   const [kind, word] = [wordOf(TYPE_VALUES, type), wordOf(STATE_WORDS, state)];
   if (campaign) query.set('campaign', campaign);
   if (kind) query.set('filters[type][conditions][$is]', kind);
   if (holder) query.set('customer', holder);
   if (word) query.set(`filters[active][conditions][${word}]`, '');
+  for (const [field, operator, value] of wordOf(USE_FIELDS, use) ?? []) {
+    query.set(`filters[${field}][conditions][${operator}]`, value);
+  }
   if (from) query.set('created_at[after]', from);
   if (to) query.set('created_at[before]', to);
   return `/v1/vouchers?${query.toString()}`;

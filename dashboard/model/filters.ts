@@ -8,13 +8,20 @@ export type Search = Readonly<Record<string, string | undefined>>;
 export interface Filter {
   readonly name: string;
   readonly label: string;
+  /** By what a text names it. */
+  readonly hint?: string;
   readonly kind: 'text' | 'choice' | 'day';
   /** Value and word; the first is no filter. */
   readonly choices?: readonly (readonly [string, string])[];
 }
 
 /** Filters that several lists have. */
-export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign name or id'), kind: 'text' };
+export const CAMPAIGN: Filter = { name: 'campaign', label: t('Campaign'), kind: 'text', hint: t('name or id') };
+
+/** By the two ids that most records have. */
+export const named = (name: string, label: string): Filter => ({
+  ...{ name, label, kind: 'text', hint: t('id or source id') },
+});
 
 /** @param words of the two inputs, such as "Made from" */
 export function days(from: string, to: string): readonly Filter[] {

@@ -74,7 +74,7 @@ function spentBefore(oldest: Movement | undefined): number {
 
 /** What a redemption or rollback says of a movement: for which order, and which person asked for it. */
 export interface Cause {
-  readonly order: string | null;
+  readonly order: { readonly id: string; readonly source_id?: string | null } | null;
   readonly person: string | null;
 }
 
@@ -83,8 +83,12 @@ export type Causes = Readonly<Record<string, Cause>>;
 /** By the ids of the records. */
 export function causesOf(records: readonly Pick<Redemption, 'id' | 'order' | 'channel'>[]): Causes {
   return Object.fromEntries(
-    records.map(({ id, order, channel }) => [id, { order: order?.id ?? null, person: personOf(channel) }]),
+    records.map(({ id, order, channel }) => [id, { order: orderOf(order), person: personOf(channel) }]),
   );
+}
+
+function orderOf(order: Redemption['order']): Cause['order'] {
+  return order?.id ? { id: order.id, source_id: order.source_id ?? null } : null;
 }
 
 /** The id of the user, or of the pair they came in with; null for a key that works by itself. */

@@ -1,6 +1,7 @@
 // Amounts as people read and type them. They are whole numbers of hundredths, whatever the currency: no fraction is ever computed.
 
-const MINUS = '−';
+/** The sign that is as wide as a plus, not a hyphen. */
+export const MINUS = '−';
 
 /** "12345" becomes "123.45": by text, as a division would round. */
 export function decimalText(amount: number): string {

@@ -12,6 +12,6 @@ export function ownPlace(next: string | undefined, origin: string): string {
   const url = new URL(next, origin);
   const { pathname, search, hash } = url;
   // Dots that resolve may leave two slashes, which name a host.
-  const isOwn = url.origin === origin && !pathname.startsWith('//') && pathname !== '/sign-in';
+  const isOwn = url.origin === origin && !pathname.startsWith('//') && !/^\/sign-in\/?$/.test(pathname);
   return isOwn ? `${pathname}${search}${hash}` : FIRST;
 }

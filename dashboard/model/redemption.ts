@@ -124,6 +124,13 @@ export function isRolledBack({ status, related_redemptions }: Redemption): boole
   return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }
 
+/** A whole as a list by its id has it: the list marks every part of it, which is none that somebody looked for. */
+export function groupOf(parent: Redemption, [listed]: readonly Redemption[]): Redemption {
+  if (!listed) return { ...parent, redemptions: [] };
+  const { matched_redemptions: _all, ...group } = listed;
+  return group;
+}
+
 /** What the button in front of a whole does. */
 export function expanderName(id: string, count: number, isOpen: boolean): string {
   return isOpen

@@ -1,7 +1,8 @@
 // Amounts and moments in the language of the browser, the currency and the time zone of the project.
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { ApiProblem, callApi } from '../api/client';
-import { moneyText, signedText } from '../model/money';
+import { MINUS, moneyText, signedText } from '../model/money';
+import { t } from '../texts/text';
 
 interface Project {
   readonly id: string;
@@ -43,7 +44,19 @@ export function useMoney(): (amount: number) => string {
 /** @param amount hundredths */
 export function Amount({ amount, isSigned = false }: { readonly amount: number; readonly isSigned?: boolean }) {
   const how = useProject();
-  return <span className="figure">{isSigned ? signedText(amount, how) : moneyText(amount, how)}</span>;
+  return <Figure text={isSigned ? signedText(amount, how) : moneyText(amount, how)} />;
+}
+
+/** A number as text. Many screen readers pass over the sign of a minus: they are given the word, and eyes the sign. */
+export function Figure({ text }: { readonly text: string }) {
+  if (!text.startsWith(MINUS)) return <span className="figure">{text}</span>;
+  return (
+    <span className="figure">
+      <span className="spoken">{`${t('minus')}\u00a0`}</span>
+      <span aria-hidden="true">{MINUS}</span>
+      {text.slice(MINUS.length)}
+    </span>
+  );
 }
 
 /** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover and for screen readers. */

@@ -63,6 +63,17 @@ export function IdLink({ id, children }: IdLinkProps) {
   }
 }
 
+/** An id as far as it fits beside others; it stands in full where it leads to. */
+export function ShortId({ id, children = id }: IdLinkProps) {
+  return (
+    <IdLink id={id}>
+      <span className={children === id ? 'one-line code' : 'one-line'} title={id}>
+        {children}
+      </span>
+    </IdLink>
+  );
+}
+
 interface InOperationsProps {
   readonly search: Readonly<Record<string, string>>;
   readonly children: ReactNode;

@@ -1,9 +1,13 @@
 // The record as the API tells it.
+import { useState } from 'react';
+
+/** Written out only for who asks: a page of a list is long. */
 export function RawJson({ value, name = 'JSON' }: { readonly value: unknown; readonly name?: string }) {
+  const [isOpen, open] = useState(false);
   return (
-    <details className="no-print">
+    <details className="no-print" onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary className="small">{name}</summary>
-      <JsonText value={value} name={name} />
+      {isOpen ? <JsonText value={value} name={name} /> : null}
     </details>
   );
 }

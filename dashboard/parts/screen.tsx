@@ -23,7 +23,7 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   // A new screen is told to who cannot see it; a changed filter is none.
   useEffect(() => {
     const { pathname } = window.location;
-    // What was loading is the same screen: whoever has gone on meanwhile, or types already, stays where they are.
+    // What was loading is the same screen: a user who has gone on meanwhile, or types already, stays where they are.
     const isNew = pathname !== toldPath && !(document.activeElement instanceof HTMLInputElement);
     if (isNew || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
     toldPath = pathname;
@@ -79,15 +79,6 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
         <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
       ))}
     </div>
-  );
-}
-
-/** A screen about one record, until the record is there: what it is called in the address is its heading. */
-export function Loading({ title, heading }: Pick<ScreenProps, 'title' | 'heading'>) {
-  return (
-    <Screen title={title} heading={heading}>
-      <Skeleton lines={12} />
-    </Screen>
   );
 }
 

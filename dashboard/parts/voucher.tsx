@@ -1,12 +1,14 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
 import { campaignQuery } from '../api/campaigns';
+import { sessionQuery } from '../api/session';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, movedAmount, personOf } from '../model/ledger';
+import { MINUS } from '../model/money';
 import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
-import { Amount, useMoney, When } from './format';
-import { IdLink } from './id-link';
+import { Amount, Figure, useMoney, When } from './format';
+import { ShortId } from './id-link';
 import { Badge } from './screen';
 import { rich } from '../texts/rich';
 import { plural, t } from '../texts/text';
@@ -19,6 +21,16 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   }
   if (loyalty_card) return <>{plural(loyalty_card.balance, { one: '{count} point', other: '{count} points' })}</>;
   return <>{discountText(discount ?? null, money) ?? '–'}</>;
+}
+
+/** Whose it is; the page of the code says it by name. */
+export function HolderOf({ of: { holder_id } }: { readonly of: Voucher }) {
+  return holder_id ? <ShortId id={holder_id} /> : '–';
+}
+
+export function Times({ of: { redemption } }: { readonly of: Pick<Voucher, 'redemption'> }) {
+  const { quantity, redeemed_quantity: used } = redemption;
+  return quantity === null ? used : t('{used} of {quantity}', { used, quantity });
 }
 
 /** Rules, weekdays and reservations decide too: what nothing stands against is switched on, and no more is said. */
@@ -39,7 +51,7 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
     case 'Expired':
       return <>{rich('It ended {date}', { date: expiration_date ? <When date={expiration_date} /> : null })}</>;
     case 'Used up':
-      return t('Used up: {used} of {quantity} uses', {
+      return t('Used up: {used} of {quantity}', {
         used: redemption.redeemed_quantity,
         quantity: redemption.quantity ?? 0,
       });
@@ -64,7 +76,7 @@ interface MovedProps {
 /** Points are whole and have no currency. */
 export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
   if (!isPoints) return <Amount amount={amount} isSigned={isSigned} />;
-  return <span className="figure">{isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', '−')}</span>;
+  return <Figure text={isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', MINUS)} />;
 }
 
 const MOVEMENTS: Readonly<Record<string, string>> = {
@@ -95,6 +107,23 @@ export function MovedBy({ row, isPoints }: MovedByProps) {
   return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
 }
 
+/** The reader is told apart from everybody else, of whom a movement has the id alone. */
+function By({ person }: { readonly person: string }) {
+  const { data: session } = useQuery(sessionQuery);
+  if (person === session?.key_id) return t('by you');
+  return (
+    <>
+      {rich('by {person}', {
+        person: (
+          <bdi className="one-line code" title={person}>
+            {person}
+          </bdi>
+        ),
+      })}
+    </>
+  );
+}
+
 interface WhyProps {
   readonly of: Transaction;
   /** What the redemptions and rollbacks behind movements say, where they were read. */
@@ -108,10 +137,12 @@ export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps)
   const person = cause?.person ?? personOf(channel);
   return (
     <>
-      {led ? <IdLink id={led} /> : null} {cause?.order ? <IdLink id={cause.order} /> : null}{' '}
-      {reason ? <bdi>{reason}</bdi> : null}{' '}
+      {cause?.order ? <ShortId id={cause.order.id}>{cause.order.source_id ?? cause.order.id}</ShortId> : null}{' '}
+      {led ? <ShortId id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}{' '}
       {person === null ? null : (
-        <span className="small soft">{rich('by {person}', { person: <bdi className="code">{person}</bdi> })}</span>
+        <span className="small soft">
+          <By person={person} />
+        </span>
       )}
     </>
   );

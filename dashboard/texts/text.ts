@@ -1,4 +1,4 @@
-// Every text of the dashboard in the language of whoever looks. The key of a text is its English.
+// Every text of the dashboard in the language of its reader. The key of a text is its English.
 
 /** The forms of a text that counts, by the categories of `Intl.PluralRules`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

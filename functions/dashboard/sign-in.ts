@@ -1,8 +1,8 @@
 // POST /dashboard/session
 import { matchingSecret } from '../../lib/http/auth';
 import { endpoint } from '../../lib/http/endpoint';
-import { sessionCookie } from '../../lib/http/keys/dashboard-session';
-import { signIn } from '../../lib/services/management/dashboard-sessions';
+import { hashSession, sessionCookie, sessionToken } from '../../lib/http/keys/dashboard-session';
+import { endSession, signIn } from '../../lib/services/management/dashboard-sessions';
 import * as body from '../../schemas/compiled/dashboard/sign-in';
 
 export const handler = endpoint(
@@ -19,8 +19,11 @@ export const handler = endpoint(
     body,
     answer: 'cookie',
   },
-  async ({ runtime, body, network }) => {
+  async ({ runtime, body, network, cookies }) => {
     const session = await signIn(runtime, { ...body, address: network, prove: matchingSecret });
+    // What the browser held before is worth nothing to somebody who copied it.
+    const held = sessionToken(cookies, runtime.acceptsDemoKeys);
+    if (held) await endSession(runtime, hashSession(held));
     return { cookies: [sessionCookie(session)] };
   },
 );

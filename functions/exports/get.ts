@@ -13,7 +13,7 @@ export const handler = endpoint(
     summary: 'Show an export, or open its file',
     description:
       'Shows an export; once it is done, with an address of its file that is good for 24 hours. That address has a `token`, ' +
-      'takes no other credentials, and leads to the file; so does the header `Accept: text/csv` with a server pair. In the dashboard, a file with personal data has one for the role USER.',
+      'takes no other credentials, and leads to the file; so does the header `Accept: text/csv` with a server pair. Reports of imports and bulk changes have such an address too, with the id of their action. In the dashboard, a file with personal data has one for the role USER.',
     query,
     opensByToken: true,
     answer: { 200: 'records/export', 302: 'redirect' },

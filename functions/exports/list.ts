@@ -8,11 +8,11 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/v1/exports'],
     scope: 'read',
-    role: 'ReadRole',
+    role: 'ExportRole',
     operation: 'listExports',
     summary: 'List exports',
     description:
-      'Lists the exports of the last 90 days, the newest first. The address of a file is in the answer for one.',
+      'Lists the exports of the last 90 days, the newest first. With a server pair each that is done has an address of its file, as in the answer for one.',
     query,
     answer: 'exports/list.answer',
   },

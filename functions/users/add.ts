@@ -13,7 +13,7 @@ export const handler = endpoint(
     operation: 'addUser',
     summary: 'Let somebody into the dashboard',
     description:
-      'Lets whoever an identity provider vouches for under this e-mail address into the dashboard of the project, with a role. A project has at most 500 users.',
+      'Lets a person whom an identity provider vouches for under this e-mail address into the dashboard of the project, with a role. A project has at most 500 users.',
     body,
     answer: 'records/user',
   },

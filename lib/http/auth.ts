@@ -146,29 +146,35 @@ export class Authenticator {
     const nowMs = this.runtime.clock.nowMs();
     const who = await this.holder(session, sent.headers, nowMs);
     if (!who) return null;
-    const { caller, role, name, userId } = who;
+    const { caller, role, name, userId, use } = who;
     const endsMs = Math.min(session.endsMs, sessionEndMs(role, session.createdMs));
     if (nowMs >= endsMs) return null;
     const { tokenHash } = session;
     const address = networkOf(sourceIp);
     return {
       caller: { ...caller, address, kind, channel: 'dashboard', session: { tokenHash, endsMs, role, name, userId } },
-      use: null,
+      use,
       session: isDue ? session : null,
     };
   }
 
   /** The pair or the user that a session is of, as they are now; null where they are not in force any more. */
-  private async holder(session: DashboardSession, headers: Headers, nowMs: number): Promise<Holder | null> {
+  private async holder(
+    session: DashboardSession,
+    headers: Headers,
+    nowMs: number,
+  ): Promise<(Holder & Pick<Authenticated, 'use'>) | null> {
     const { project, keyId, secretId, role } = session;
     if (secretId === null) {
       const load = () => this.runtime.store.users.load(project, keyId);
       const stored = await this.users.get(`${project} ${keyId}`, nowMs, load);
-      return stored && holderOfUser(stored.user, role, headers);
+      return stored && { ...holderOfUser(stored.user, role, headers), use: null };
     }
     const pair = await this.pair(keyId, nowMs);
     const secret = pair && secretOf(pair.credential, secretId, nowMs);
-    return pair && secret && holderOfPair(pair.credential, secret.id, headers);
+    if (!pair || !secret) return null;
+    const holder = holderOfPair(pair.credential, secret.id, headers);
+    return { ...holder, use: this.uses.due(pair, secret.id, nowMs) };
   }
 
   private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {

@@ -1,6 +1,5 @@
 // The edge every endpoint shares, in one order: request id, authentication, scope, limits, shopper token, body,
 // schema, handler, error to body.
-import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE, invariant } from '../errors';
 import type { Runtime } from '../ports/runtime';
@@ -18,6 +17,7 @@ import { parseQuery } from './input/query';
 import { bringsCookie, noteSession, requireNoForeignPage } from './keys/dashboard-session';
 import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
+import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
@@ -79,7 +79,7 @@ function begin(request: EdgeRequest): void {
   for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
   // The gateway takes cookies out of the headers.
   if (event.cookies) headers.cookie = event.cookies.join('; ');
-  Object.assign(event, { requestId: `v-${randomBytes(9).toString('hex')}`, headers });
+  Object.assign(event, { requestId: `v-${randomHex(18)}`, headers });
 }
 
 /** Printable ASCII, 1 to 255 characters. */
@@ -117,8 +117,9 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     const { caller, use, session } = found;
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
     // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
-    if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
-    if (session) Object.assign(event, { noting: noteSession(runtime(), session) });
+    const uses = use ? [noteUse(runtime(), use)] : [];
+    const sessions = session ? [noteSession(runtime(), session)] : [];
+    Object.assign(event, { noting: Promise.all([...uses, ...sessions]) });
     requireScope(caller, scope);
     requireRole(caller, options);
     if (changesByGet) requireNoBrowser(headers);
@@ -204,7 +205,10 @@ function finish(runtime: RuntimeSource) {
 }
 
 function answerHeaders(event: EdgeEvent, { headers }: ApiResult, requestId: string): ApiResult['headers'] {
-  return { ...SECURITY_HEADERS, ...corsHeaders(event), ...event.answerHeaders, ...headers, 'x-request-id': requestId };
+  const cors = corsHeaders(event);
+  const vary = [cors.vary, headers?.vary].filter((one) => one !== undefined).join(', ');
+  const all = { ...SECURITY_HEADERS, ...cors, ...event.answerHeaders, ...headers, 'x-request-id': requestId };
+  return vary === '' ? all : { ...all, vary };
 }
 
 /** Ids only: codes, tokens and personal data stay out of the log. */

@@ -9,6 +9,7 @@ import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
 import { labelsOf, metricOf } from './counted';
 import { addressOf, edge } from './edge';
+import { encoded } from './encoding/encoded';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
 import { routePath } from './paths';
@@ -172,7 +173,7 @@ export function endpoint<
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
     if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
-    return respond(declared.answer, result, event.headers);
+    return encoded(respond(declared.answer, result, event.headers), event.headers);
   };
   const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
   return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });

@@ -25,7 +25,7 @@ export interface EdgeNotes {
   /** Headers of the answer, whatever it will be. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The use of the caller's secret, while it is being noted. */
-  readonly noting?: Promise<void>;
+  readonly noting?: Promise<unknown>;
   /** A browser calls from a site that the project does not trust. */
   readonly isForeign?: boolean;
   /** What became of it, for the metrics. */

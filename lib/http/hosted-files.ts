@@ -1,6 +1,7 @@
 // The dashboard's files, as the build left them: looked up by name in its manifest, so that no path leads anywhere else.
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../errors';
+import { acceptedEncodings, type Encoding } from './encoding/accepted';
 import type { ApiResult } from './event';
 
 /** What the build knows of a file. Each encoding is a file of its own beside it. */
@@ -10,8 +11,6 @@ export interface HostedFile {
   readonly etag: string;
   readonly encodings: readonly Encoding[];
 }
-
-export type Encoding = 'br' | 'gzip';
 
 export interface Manifest {
   /** The page, with `{{nonce}}` where that of an answer belongs. */
@@ -61,8 +60,7 @@ function fileAnswer(
 ): ApiResult {
   const shared = { ...ISOLATED, etag, 'cache-control': FOR_EVER, vary: 'accept-encoding' };
   if (headers['if-none-match'] === etag) return { statusCode: 304, headers: shared };
-  const sent = (headers['accept-encoding'] ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
-  const accepted = sent.map((one) => one.split(';')[0]?.trim());
+  const accepted = acceptedEncodings(headers);
   const encoding = encodings.find((one) => accepted.includes(one));
   return {
     statusCode: 200,

@@ -3,6 +3,7 @@ import { ApiError } from '../errors';
 import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
 import type { AnswerName } from '../model/generated';
+import { jsonOf } from '../model/records/written';
 import type { ApiResult } from './event';
 import type { Hosted } from './hosted-files';
 
@@ -22,7 +23,7 @@ export const SECURITY_HEADERS = {
 
 /** @throws ApiError answer_too_large */
 export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
-  const text = JSON.stringify(body);
+  const text = jsonOf(body);
   if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: 'Request less at once.' });
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }

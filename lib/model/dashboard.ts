@@ -68,7 +68,7 @@ export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
   return allowed.includes('issue') ? 'SUPPORT' : 'VIEWER';
 }
 
-/** @param createdMs when it began: whoever becomes an administrator meanwhile has the time of one */
+/** @param createdMs when it began: a user who becomes an administrator meanwhile has the time of one */
 export function sessionEndMs(role: DashboardRole, createdMs: number): number {
   return createdMs + (role === 'ADMIN' ? LASTS_ADMIN_MS : LASTS_MS);
 }

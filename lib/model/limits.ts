@@ -65,9 +65,12 @@ export const LIMITS = {
    * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
-  /** Exports: slices that fail before one is given up; how many may wait; rows; rows that are sorted; bytes of a part; days that a
+  /** Exports: slices that fail before one is given up; how many of a project are written at a time, and how long
+   * a further one rests; how many may wait; rows; rows that are sorted; bytes of a part; days that a
    * file, and the record of it, are kept unless a deployment asks for others; how long a token opens a file, and a link that it leads to. */
   exportTries: 3,
+  exportsRunning: 5,
+  exportRestMs: 5000,
   exportsWaiting: 100,
   exportRows: 5_000_000,
   exportSortedRows: 200_000,
@@ -86,6 +89,8 @@ export const LIMITS = {
   countersBusyFacts: 200,
   countersRecentFacts: 2000,
   countersDays: 366,
+  /** Refused rows that the answer for an action names where a report file has them all. */
+  namedFailures: 1000,
   /** A file of rows: bytes in the form of a request, rows, columns, and bytes of one cell. */
   csvBodyBytes: 4_400_000,
   csvRows: 100_000,
@@ -138,6 +143,10 @@ export const LIMITS = {
   /** The pause after the first try in vain, doubled with each further one, and the longest. */
   actionPauseMs: 15_000,
   longestActionPauseMs: 3_600_000,
+  /** Of a project one import of orders is done at a time: among how many actions that were begun before it looks for
+   * another one, and how long it rests where there is one. */
+  actionsAhead: 20,
+  orderImportRestMs: 5000,
   /** How long parts of work in the background are kept unless they are renewed, and how much before that they are. */
   partKeptMs: 30 * 24 * 3_600_000,
   partRenewedMs: 15 * 24 * 3_600_000,

@@ -21,6 +21,10 @@ export interface ActivityQuery {
   /** Strictly between these moments. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
+  /** Entries that no stored record of the list tells. */
+  readonly beside: readonly ActivityItem[];
+  /** The entry of a record, and of what it tells beside itself, one behind the other. */
+  readonly entriesOf: (item: ActivityItem) => readonly ActivityItem[];
   readonly keep: ((item: ActivityItem) => boolean) | null;
 }
 

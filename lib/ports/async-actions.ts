@@ -1,8 +1,9 @@
 // What the services need from a store of work in the background.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { Timestamp } from '../model/common';
 import type { OutboxRow } from '../model/events/events';
-import type { AsyncAction, AsyncActionStatus, FailedRow } from '../model/records/async-action';
+import type { AsyncAction, AsyncActionStatus, FailedRow, RowOutcome } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
 import type { VoucherOpening } from './vouchers';
@@ -27,6 +28,8 @@ export interface PartsState {
   readonly nextPart: number;
   /** Rows noted as lost. */
   readonly lost: number;
+  /** Rows that were refused, the lost ones included. */
+  readonly failed: number;
 }
 
 /** One part of the rows an action was given: stored with it, gone once it is done. */
@@ -71,6 +74,25 @@ export interface ImportedPart {
   readonly outbox?: OutboxRow | undefined;
 }
 
+/** How an action ends. */
+export interface ActionEnd {
+  readonly leasedUntilMs: number;
+  readonly status: AsyncActionStatus;
+  readonly message: string | null;
+  readonly date: Timestamp;
+  /** Until when its report file is there; absent where there is none. */
+  readonly reportUntil?: Timestamp | undefined;
+}
+
+/** A part whose rows are done. */
+export interface ClosedPart {
+  readonly number: number;
+  readonly done: number;
+  readonly failed: readonly FailedRow[];
+  /** What became of all of them, in their order, where a report is to tell; those that failed are in `failed` too. */
+  readonly outcomes?: readonly RowOutcome[];
+}
+
 export interface AsyncActionStore {
   /** Store an action with its parts; from then on it will be done. */
   put(
@@ -113,11 +135,7 @@ export interface AsyncActionStore {
     },
   ): Promise<void>;
   /** @returns false where another worker has it by now */
-  finish(
-    scope: ProjectScope,
-    id: string,
-    end: { leasedUntilMs: number; status: AsyncActionStatus; message: string | null; date: string },
-  ): Promise<boolean>;
+  finish(scope: ProjectScope, id: string, end: ActionEnd): Promise<boolean>;
   /** How many codes each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */
@@ -135,13 +153,11 @@ export interface AsyncActionStore {
   /** Store vouchers and take their part away: both or none. */
   importPart(scope: ProjectScope, id: string, part: ImportedPart): Promise<BatchOutcome>;
   /** Take a part away whose rows are done. */
-  closePart(
-    scope: ProjectScope,
-    id: string,
-    part: { number: number; done: number; failed: readonly FailedRow[] },
-  ): Promise<void>;
+  closePart(scope: ProjectScope, id: string, part: ClosedPart): Promise<void>;
   /** Rows that were refused, in their order: all that are kept, or as many as no answer can hold. */
   failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]>;
+  /** What a report tells of: rows that were refused, and what became of those whose outcome was noted; page by page, in their order. */
+  outcomes(scope: ProjectScope, id: string): AsyncIterable<readonly (FailedRow | RowOutcome)[]>;
   /** Count records of an action that has no parts. */
   count(scope: ProjectScope, id: string, done: number): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface ConfigChange {
   readonly outbox?: OutboxRow | undefined;
   /** Of the request that asks for the change. */
   readonly guard?: Guard | undefined;
-  /** The configuration version the change was decided on; refused when it has moved. */
+  /** The configuration version the change was decided on; refused when it has moved. Without one it comes after the others. */
   readonly basedOn?: number;
   /** The line of the audit trail that tells of the change: for settings and stacking rules. */
   readonly entry?: AuditEntry;

@@ -94,7 +94,14 @@ export interface WebhookStore {
 export interface StoredSecrets {
   readonly created_at: string;
   readonly sealed: string;
-  readonly previous: { readonly sealed: string; readonly expires_at: string } | null;
+  readonly previous: FormerSecret | null;
+  /** Those before that one whose day was not over yet; absent where there are none. */
+  readonly older?: readonly FormerSecret[];
+}
+
+export interface FormerSecret {
+  readonly sealed: string;
+  readonly expires_at: string;
 }
 
 /** Encrypts what is stored of secrets. */

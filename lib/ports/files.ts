@@ -24,9 +24,9 @@ export interface Files {
   /** Forget an upload; nothing where there is none. */
   abort(upload: Upload): Promise<void>;
   remove(key: string): Promise<void>;
-  /** An address that gives the file to whoever has it. @param name that a browser saves it under */
+  /** An address that gives the file to its bearer. @param name that a browser saves it under */
   link(key: string, how: { readonly nowMs: number; readonly seconds: number; readonly name: string }): Promise<string>;
-  /** How whoever has the form sends a file, of one byte at least. The place itself refuses a larger one, and one that is late. */
+  /** How the bearer of the form sends a file, of one byte at least. The place itself refuses a larger one, and one that is late. */
   form(
     key: string,
     how: { readonly nowMs: number; readonly seconds: number; readonly most: number },

@@ -21,7 +21,7 @@ export interface LimitState {
 }
 
 /**
- * The facts of a decision, with the windows of wrong codes of whoever asks, which may be over, by subject, and the state of
+ * The facts of a decision, with the windows of wrong codes of the caller, which may be over, by subject, and the state of
  * the products and SKUs among them, by id.
  */
 export interface RequestFacts extends Facts {
@@ -36,7 +36,7 @@ export interface LimitStore {
   /**
    * Count `amount` more for a subject, or nothing where that would pass the limit. However many processes count at the
    * same time, no more than the limit is counted in one window.
-   * @param subject whoever is limited: an address, a key, a customer. Only a hash of it is stored
+   * @param subject who is limited: an address, a key, a customer. Only a hash of it is stored
    */
   count(
     scope: ProjectScope,

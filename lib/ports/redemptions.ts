@@ -21,7 +21,7 @@ export interface RedemptionCommit {
   readonly award: PublicationPlan | null;
   /** What lines that say `override` change. */
   readonly catalogue: CatalogueChange;
-  /** What it tells whoever listens. */
+  /** What it tells webhooks. */
   readonly outbox?: OutboxRow | undefined;
 }
 

@@ -4,6 +4,7 @@ import type { BalanceMove } from '../core/voucher/balance';
 import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
@@ -125,6 +126,8 @@ export interface GuardedMove extends BalanceMove {
   readonly guard: Guard | undefined;
   /** What is told of it. */
   readonly outbox: OutboxRow | undefined;
+  /** Its line among the activities of the holder; undefined where nobody holds the card. */
+  readonly activity: ActivityRow | undefined;
 }
 
 export type BalanceOutcome =

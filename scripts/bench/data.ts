@@ -1,4 +1,5 @@
-// npm run bench:data: how fast the codes of a file are imported, and how fast they are exported again, from the call to the end.
+// npm run bench:data: how fast the codes of a file are imported, and how fast they are exported again, from the call to the end. With
+// `--stream=<rows>`: what the writer of exports holds for a file of so many rows.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { DEMO_KEYS } from '../../lib/model/demo';
 import { LIMITS } from '../../lib/model/limits';
 import { runAsCommand } from '../support/command';
 import { type BenchService, startBenchService } from './service';
+import { benchStream } from './files/stream';
 
 const POLL_MS = 250;
 
@@ -96,4 +98,10 @@ async function call(address: string, path: string, init: RequestInit = {}): Prom
   return JSON.parse(text) as Answer;
 }
 
-runAsCommand(() => bench(Number(process.argv[2]?.replace('--codes=', '') ?? LIMITS.campaignCodes)));
+const STREAM = '--stream=';
+
+runAsCommand(() => {
+  const [argument = ''] = process.argv.slice(2);
+  if (argument.startsWith(STREAM)) return benchStream(Number(argument.slice(STREAM.length)));
+  return bench(Number(argument.replace('--codes=', '') || LIMITS.campaignCodes));
+});

@@ -2,15 +2,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ApiResult } from '../../lib/http/event';
-import { eventOf } from './stacks';
 
 export interface Work {
   readonly name: string;
   /** The bundle, below the dist folder. */
   readonly file: string;
-  readonly path: string;
   /** Taken in turns. */
-  readonly bodies: readonly string[];
+  readonly events: readonly object[];
   readonly count: number;
 }
 
@@ -24,12 +22,12 @@ type Handler = (event: unknown, context: unknown) => Promise<ApiResult>;
 const dist = process.argv[2] ?? '';
 const load = createRequire(__filename);
 
-async function run({ file, path, bodies, count }: Work): Promise<Figures> {
+async function run({ name, file, events, count }: Work): Promise<Figures> {
   const { handler } = load(join(dist, file)) as { readonly handler: Handler };
   const before = process.cpuUsage();
   for (let index = 0; index < count; index += 1) {
-    const { statusCode, body } = await handler(eventOf(path, bodies[index % bodies.length] ?? ''), {});
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
+    const { statusCode, body } = await handler({ ...events[index % events.length] }, {});
+    if (statusCode !== 200) throw new Error(`${name} answered ${statusCode}: ${body}`);
   }
   const { user, system } = process.cpuUsage(before);
   return { cpuMs: (user + system) / 1_000 / count };

@@ -44,7 +44,7 @@ export function bodiesOf(size: number): string[] {
   );
 }
 
-export function eventOf(path: string, body: string): unknown {
+export function eventOf(path: string, body: string): object {
   const http = { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'bench' };
   const routeKey = `POST ${path}`;
   return {

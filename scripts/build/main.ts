@@ -7,8 +7,8 @@ import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
-import { bundleSdk } from './sdk-bundle';
 import { buildServer, serverSources } from './server';
+import { shareFiles } from './shared-files';
 import { ROOT } from '../support/service-definition';
 
 const STAMP = '.build.json';
@@ -69,12 +69,11 @@ export const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * A function's bundle holds its own code and schema. The SDK, nine tenths of it, stands beside it in a file of its own:
- * that makes the build of 150 functions a matter of seconds, and the local server loads the SDK once instead of 150 times.
+ * A function's bundle holds its own code and schema. Large packages stand beside it in files of their own: that makes the build of
+ * 150 functions a matter of seconds, a function starts without what it does not use, and the local server loads them once.
  */
 async function bundleAll({ root, entries, folder }: Bundling) {
-  const outfile = join(folder, 'sdk.js');
-  const sharedSdk = await bundleSdk({ root, entries, outfile, required: '../../sdk.js' });
+  const sharedFiles = await shareFiles({ root, entries, folder, above: '../..' });
   return bundle({
     ...OPTIONS,
     absWorkingDir: root,
@@ -82,21 +81,21 @@ async function bundleAll({ root, entries, folder }: Bundling) {
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),
     metafile: true,
-    plugins: [sharedSdk],
+    plugins: [sharedFiles],
   });
 }
 
 /** What the bundles were made of, and with what. Installed packages are covered by the lock file. */
 function inputsOf(root: string, metafile: Metafile): string[] {
   const own = Object.keys(metafile.inputs)
-    .filter((path) => !path.startsWith('sdk:'))
+    .filter((path) => !/^(?:shared|node):/.test(path))
     .map((path) => resolve(root, path))
     .filter((path) => !path.includes('/node_modules/'));
   return [
     ...own,
     __filename,
     join(__dirname, 'dashboard.ts'),
-    join(__dirname, 'sdk-bundle.ts'),
+    join(__dirname, 'shared-files.ts'),
     join(__dirname, 'server.ts'),
     join(ROOT, 'package-lock.json'),
     join(root, 'tsconfig.json'),

@@ -1,21 +1,26 @@
-// Which deployment a stage goes back to.
+// What `serverless deploy list` prints of a stage: what the bucket of deployments holds, and what the stage has run.
+import type { Deployed } from './history';
 
-/** Timestamps of what `serverless deploy list` prints, the newest first. */
+/** Timestamps of what is kept, the newest first. */
 export function deploymentsIn(text: string): readonly string[] {
   const found = [...text.matchAll(/^Timestamp: (\d+)$/gm)].map(([, timestamp]) => timestamp ?? '');
   return [...new Set(found)].sort((left, right) => Number(right) - Number(left));
 }
 
-/**
- * @param named null for the one before the newest
- * @throws Error where there is none
- */
-export function targetOf(deployments: readonly string[], named: string | null): string {
-  if (named !== null) {
-    if (deployments.includes(named)) return named;
-    throw new Error(`There is no deployment ${named}: ${deployments.join(', ') || 'there is none at all'}.`);
-  }
-  const [, before] = deployments;
-  if (before === undefined) throw new Error('There is no deployment before the newest one.');
-  return before;
+/** One line each, the last of what runs now. */
+export function describeHistory(history: readonly Deployed[]): readonly string[] {
+  return history.map(({ timestamp, table, commit }, index) => {
+    const time = new Date(Number(timestamp)).toISOString();
+    const when = index === history.length - 1 ? 'runs now' : 'has run';
+    return `Deployment ${timestamp} of ${time} ${when}: table ${table}, commit ${commit ?? 'unknown'}`;
+  });
+}
+
+export function historyOf(text: string): readonly Deployed[] {
+  const lines = text.matchAll(/^Deployment (\d+) of \S+ (?:has run|runs now): table (\S+), commit (\S+)$/gm);
+  return [...lines].map(([, timestamp, table, commit]) => ({
+    timestamp: timestamp ?? '',
+    table: table ?? '',
+    commit: commit === undefined || commit === 'unknown' ? null : commit,
+  }));
 }

@@ -1,14 +1,16 @@
-// npm run rollback: a stage goes back to the deployment before its newest one, or to a named one. Data stays as it is.
+// npm run rollback: a stage goes back to what it ran before, or to a named deployment. Data stays as it is.
 import { parseArgs } from 'node:util';
 import { runAsCommand } from '../support/command';
 import { serverless } from '../support/framework';
 import { STAGE_OPTIONS, stageOptions, usualRegion } from '../support/stage';
-import { deploymentsIn, targetOf } from './deployments';
+import { deploymentsIn, historyOf } from './deployments';
+import { targetOf } from './history';
 
 const USAGE = `Usage: npm run rollback -- --stage <stage> [--region <region>] [--to <timestamp>]
 
-Deploys again what was deployed before the newest deployment, or at a moment that \`npx serverless deploy list\` shows: the very
-bytes and templates that are kept in the bucket of deployments. The table and what is in it stay as they are.`;
+Deploys again what the stage ran before what it runs now, or the deployment that \`npx serverless deploy list\` shows: the very
+bytes and templates that are kept in the bucket of deployments. What failed, or was rolled back, is not gone back to unless it is
+named. The table and what is in it stay as they are.`;
 
 interface Options {
   readonly stage: string;
@@ -34,7 +36,8 @@ function optionsOf(args: readonly string[]): Options {
 function main(): Promise<void> {
   const { stage, region, to } = optionsOf(process.argv.slice(2));
   const place = ['--stage', stage, '--region', region];
-  const target = targetOf(deploymentsIn(serverless(['deploy', 'list', ...place], false)), to);
+  const listed = serverless(['deploy', 'list', ...place], false);
+  const target = targetOf({ history: historyOf(listed), kept: deploymentsIn(listed), named: to });
   console.log(`${stage} goes back to ${new Date(Number(target)).toISOString()}.`);
   serverless(['rollback', ...place, '--timestamp', target], true);
   return Promise.resolve();

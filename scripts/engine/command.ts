@@ -13,7 +13,7 @@ export interface EngineCommand {
   readonly instead?: {
     /** What is added to serve. */
     readonly serve: (serving: Serving) => readonly string[];
-    /** What whoever starts it is told. */
+    /** What its caller is told. */
     readonly note: string;
     /** How long it may take until it answers. */
     readonly readyMs: number;

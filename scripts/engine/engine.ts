@@ -25,7 +25,7 @@ const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' } as const;
 export interface Engine {
   readonly endpoint: string;
   readonly pid: number;
-  /** Resolves when the engine has ended, whoever ended it. */
+  /** Resolves when the engine has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface Command {
 export interface WatchedProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   isRunning(): boolean;
   /** Ask it to end and wait; it is killed when it takes too long. */
@@ -32,7 +32,7 @@ export interface WatchedProcess {
 /** Start a process in a group of its own, so that Ctrl-C in a terminal reaches this process only. */
 export function spawnWatched({ file, args, output, ...options }: Command): WatchedProcess {
   const stdio: StdioOptions = ['ignore', output, output, 'pipe'];
-  // Windows has no such shell: there a child that is not stopped outlives whoever is killed.
+  // Windows has no such shell: there a child that is not stopped outlives its parent.
   const [program, programArgs] = process.platform === 'win32' ? [file, args] : ['sh', ['-c', WATCHED, file, ...args]];
   const child = spawn(program, programArgs, { ...options, detached: process.platform !== 'win32', stdio });
   const pid = child.pid!;

@@ -46,7 +46,7 @@ async function changePair(rt: Runtime, command: CommandOf<'update' | 'rotate' | 
   }
 }
 
-/** Whoever runs the command, as the machine knows them. Throws when there is no such project. */
+/** The operator, as the machine knows them. Throws when there is no such project. */
 async function operatorOf(rt: Runtime, project: string): Promise<Operator> {
   const settings = await rt.store.config.settings({ project, caseSensitiveCodes: true });
   if (!settings) throw new Error(`There is no project ${project}.`);

@@ -7,7 +7,7 @@ import { indexRedemptions } from '../reindex/redemptions';
 
 const DONE: WriteOutcome = { status: 'DONE' };
 
-/** A table that nothing is written to, whatever whoever asks is told. */
+/** A table that nothing is written to; the caller is told that it is done. */
 function unwritten(table: Table): Table {
   return {
     get: (key) => table.get(key),

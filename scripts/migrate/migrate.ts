@@ -5,11 +5,11 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { pauseMs } from '../../lib/execution/backoff';
 import type { Formats } from '../../lib/storage/formats/formats';
 import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
-import { migrationOf } from '../../lib/storage/formats/migration';
+import { migrationsOf } from '../../lib/storage/formats/migration';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { type Item, type Key, type Table, undone } from '../../lib/storage/table/table';
+import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../../lib/storage/table/table';
 import { Pace } from '../support/pace';
 
 export interface MigrationPlace {
@@ -48,7 +48,8 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
   for await (const { found, last } of pagesOf(place, { size, pace, after: options.after })) {
     items += found.length;
     for (const item of found) {
-      if (!(isDryRun ? migrationOf(formats, item) : await migrateItem(table, formats, item))) continue;
+      const isChanged = isDryRun ? migrationsOf(formats, item).length > 0 : await migrateItem(table, formats, item);
+      if (!isChanged) continue;
       const kind = kindOf(item);
       const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
       changed.set(name, (changed.get(name) ?? 0) + 1);
@@ -89,9 +90,9 @@ async function* pagesOf(
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
   let item: Item | null = stored;
   for (let tries = 1; ; tries += 1) {
-    const write = item && migrationOf(formats, item);
+    const [write, ...more]: readonly Write[] = item ? migrationsOf(formats, item) : [];
     if (!write) return false;
-    const outcome = await table.write(write);
+    const outcome: WriteOutcome = await (more.length > 0 ? table.transact([write, ...more]) : table.write(write));
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') item = outcome.item;
     else if (tries === TRIES) throw undone(outcome);

@@ -15,7 +15,11 @@ const LOOK = { viewport: { width: 1280, height: 860 }, locale: 'en-US', timezone
 /** On a machine that is busy with other work. */
 const WAITS_MS = 120_000;
 
-async function take(page: Page, { address }: DemoService, { name, path, ready, act, isDark }: Screen): Promise<void> {
+const NARROW = { width: 390, height: 844 };
+
+async function take(page: Page, { address }: DemoService, screen: Screen): Promise<void> {
+  const { name, path, ready, act, isDark, isNarrow } = screen;
+  await page.setViewportSize(isNarrow ? NARROW : LOOK.viewport);
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   await page.goto(`${address}/dashboard${path}`);
   await settled(page);

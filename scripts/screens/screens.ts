@@ -10,6 +10,8 @@ export interface Screen {
   readonly ready?: string;
   readonly act?: (page: Page) => Promise<void>;
   readonly isDark?: boolean;
+  /** As on a phone. */
+  readonly isNarrow?: boolean;
 }
 
 interface Listed {
@@ -45,9 +47,11 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     { name: 'campaigns', path: '/campaigns', ready: 'nearly used up' },
     { name: 'campaign', path: `/campaigns/${idOf('Flash sale')}`, ready: 'redemptions' },
     { name: 'wizard', path: '/campaigns/new', act: fillWizard },
+    { name: 'together', path: '/campaigns/new', act: toTogether },
     { name: 'publications', path: '/publications' },
+    { name: 'publication', path: '/publications', act: openPublication },
     { name: 'customer', path: `/customers/${customer}` },
-    { name: 'sandbox', path: '/sandbox', act: fillSandbox },
+    { name: 'sandbox', path: `/sandbox?customer=${customer}`, act: (page) => fillSandbox(page, card) },
     { name: 'activity', path: `/customers/${customer}?tab=activity`, ready: 'SO-' },
     { name: 'summary', path: `/campaigns/${idOf('Gift cards')}?tab=summary`, ready: 'On new cards', act: toTabs },
     { name: 'transactions', path: `/campaigns/${idOf('Gift cards')}?tab=transactions`, ready: 'Redeemed', act: toTabs },
@@ -57,6 +61,8 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     { name: 'exports', path: '/operations?tab=exports', ready: 'Download' },
     { name: 'import', path: '/operations?tab=jobs', act: openImport },
     { name: 'operations', path: '/operations', ready: 'Redeemables in a request' },
+    { name: 'redemption-narrow', path: `/redemptions/${stack}`, ready: 'adds up', isNarrow: true },
+    { name: 'redemptions-narrow', path: '/redemptions', isNarrow: true },
   ];
 }
 
@@ -130,14 +136,30 @@ async function fillWizard(page: Page): Promise<void> {
   await page.getByText('To pay').first().waitFor();
 }
 
-async function fillSandbox(page: Page): Promise<void> {
-  const cart = page.getByLabel('Cart amount').first();
-  if ((await cart.count()) === 0) return;
-  await cart.fill('120.00');
-  for (const code of ['FLASH30', 'VIP-10']) {
+async function toTogether(page: Page): Promise<void> {
+  await fillWizard(page);
+  const next = page.getByRole('button', { name: 'Next' });
+  for (const step of ['Who and when', 'Codes', 'Together with others']) {
+    await next.click();
+    await page.getByRole('heading', { name: `New campaign: ${step}` }).waitFor();
+  }
+  await page.getByText('Cart promotions').first().waitFor();
+}
+
+/** One whose codes were used since. */
+async function openPublication(page: Page): Promise<void> {
+  await page.getByRole('row', { name: /CARD-/ }).first().getByRole('button').first().click();
+  await page.getByText('Redemptions since').waitFor();
+}
+
+/** A discount that applies, one that does not, and a card. */
+async function fillSandbox(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Cart amount').first().fill('120.00');
+  for (const code of ['FLASH30', 'VIP-10', card]) {
     await page.getByLabel('Redeemable').first().fill(code);
     await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   }
   await page.getByRole('button', { name: 'Validate' }).first().click();
   await page.getByText('To pay').first().waitFor();
+  await page.getByRole('heading', { name: 'Sandbox' }).scrollIntoViewIfNeeded();
 }

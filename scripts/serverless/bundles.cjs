@@ -1,4 +1,4 @@
-// Builds, then packages each function as its bundle, with the shared SDK and the dashboard's files where they are used;
+// Builds, then packages each function as its bundle, with the packages that stand beside it and the dashboard's files where they are used;
 // the framework never searches the project for files.
 const { execFileSync } = require('node:child_process');
 const { readdirSync, readFileSync } = require('node:fs');
@@ -23,8 +23,8 @@ class Bundles {
     const definition = this.serverless.service.getFunction(name);
     const bundle = definition.handler.replace(/\.[^./]+$/, '.js');
     const code = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8');
-    const files = [bundle];
-    if (code.includes('"../../sdk.js"')) files.push('dist/sdk.js');
+    const beside = [...code.matchAll(/require\("\.\.\/\.\.\/([\w-]+\.js)"\)/g)].map(([, file]) => `dist/${file}`);
+    const files = [...new Set([bundle, ...beside])];
     if (bundle.endsWith('/dashboard/page.js')) files.push(...this.dashboardFiles());
     // Relative, so that what was packaged at one place can be deployed from another.
     const artifact = relative(this.serverless.serviceDir, await packager.zipFiles(files, `${name}.zip`));

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
       sourcemap: 'inline',
       logLevel: 'warning',
     });
-    const args = ['--enable-source-maps', outfile, ...process.argv.slice(2)];
+    // Its objects live for one history, most of which fits into this.
+    const args = ['--max-semi-space-size=64', '--enable-source-maps', outfile, ...process.argv.slice(2)];
     process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
   } finally {
     rmSync(outfile, { force: true });

@@ -30,10 +30,12 @@ const MOST_WRITES = 100;
 const READ_TOGETHER = 4;
 
 export class SimulatedTable implements Table {
-  readonly stored = new StoredItems();
   private readonly locked = new Set<string>();
 
-  constructor(private readonly timing: Timing = AT_ONCE) {}
+  constructor(
+    private readonly timing: Timing = AT_ONCE,
+    readonly stored = new StoredItems(),
+  ) {}
 
   async get(key: Key): Promise<Item | null> {
     await this.timing.step();

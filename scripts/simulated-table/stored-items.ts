@@ -21,6 +21,16 @@ export class StoredItems {
     g3: new Map(),
   };
 
+  /** The same items, for another table to begin with: what is stored is never changed, only replaced. */
+  copy(): StoredItems {
+    const copy = new StoredItems();
+    for (const [partition, items] of this.partitions) copy.partitions.set(partition, new Map(items));
+    for (const name of INDEX_NAMES) {
+      for (const [partition, entries] of this.indexes[name]) copy.indexes[name].set(partition, new Map(entries));
+    }
+    return copy;
+  }
+
   find({ pk, sk }: Key): Item | undefined {
     return this.partitions.get(pk)?.get(sk);
   }

@@ -1,4 +1,4 @@
-// Files on this machine: a folder beside the data, and a small server that gives them to whoever has a link, and takes them from whoever has a form.
+// Files on this machine: a folder beside the data, and a small server that gives them to the bearer of a link, and takes them from the bearer of a form.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -72,7 +72,7 @@ function tellEnvironment({ folder, secret }: FilePlace, usualUrl: string): Local
 
 export const FILES_PREFIX = '/local-files/';
 
-/** A file for whoever has a link to it, a place for one for whoever has a form, and 404 for anybody else. */
+/** A file for the bearer of its link, a place for one for the bearer of a form, and 404 for anybody else. */
 export function answerFile(place: FilePlace, request: IncomingMessage, response: ServerResponse): void {
   answer(place, request, response).catch((error: unknown) => {
     console.error('A file could not be served:', error);
@@ -109,7 +109,7 @@ async function send(path: string, name: string, response: ServerResponse): Promi
   try {
     await pipeline(createReadStream(path), response);
   } catch (error) {
-    // Whoever reads went away: there is nobody to tell.
+    // The reader went away: there is nobody to tell.
     response.destroy(error instanceof Error ? error : undefined);
   }
 }

@@ -39,7 +39,7 @@ export async function receiveFile(path: string, request: IncomingMessage): Promi
   } catch (error) {
     await rm(begun, { force: true });
     if (error instanceof Refused) return error.status;
-    // Whoever sends went away.
+    // The sender went away.
     if (request.destroyed && !request.complete) return 400;
     throw error;
   }

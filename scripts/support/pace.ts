@@ -13,7 +13,7 @@ export class Pace {
     const atMs = Math.max(performance.now(), this.nextMs);
     this.nextMs = atMs + 1000 / this.perSecond;
     await until(atMs);
-    // Whoever waited for a turn waits on where the other side has asked for a pause meanwhile.
+    // A call that waited for its turn waits on where the other side has asked for a pause meanwhile.
     while (performance.now() < this.heldUntilMs) await until(this.heldUntilMs);
   }
 

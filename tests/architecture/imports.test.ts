@@ -28,7 +28,7 @@ const LAYERS: readonly Layer[] = [
       /^@middy\//,
       /^ajv/,
       /^qs$/,
-      /^node:crypto$/,
+      /^node:(crypto|util|zlib)$/,
     ],
     // The library of tokens is loaded when one comes.
     mayType: [/^aws-lambda$/, /^jose$/],

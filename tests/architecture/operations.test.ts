@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '../../lib/execution/metrics';
 import { ROOT } from '../../scripts/support/service-definition';
+import { deployerActions, NEEDED } from '../support/deployer';
 import { packageService, type Package, type Resource } from '../support/packaged';
 
 jest.setTimeout(600_000);
@@ -92,6 +93,9 @@ describe('alarms', () => {
       expect(AlarmDescription).toContain(`docs/runbook.md#${name}`);
       expect(sections).toContain(name);
     }
+    // AWS Budgets tells the topic by itself.
+    expect(properties(full.of('AWS::Budgets::Budget'))).toHaveLength(1);
+    expect(sections).toContain('daily-budget');
   });
 
   it('are of one stage alone', () => {
@@ -266,6 +270,40 @@ describe('the table', () => {
   });
 });
 
+describe('what outlives its stack', () => {
+  const kept = (packaged: Package) =>
+    packaged.templates
+      .flatMap(({ Resources }) => Object.entries(Resources))
+      .flatMap(([id, { DeletionPolicy = 'Delete' }]) => (DeletionPolicy === 'Delete' ? [] : [[id, DeletionPolicy]]));
+
+  it('outlives no deployment that failed as it made it: the name would be taken for ever', () => {
+    expect(kept(full)).toEqual(
+      ['FilesBucket', 'BackupVault', 'Table', 'WebhookKey'].map((id) => [id, 'RetainExceptOnCreate']),
+    );
+  });
+
+  it('is nothing of a preview, which may be opened again', () => {
+    expect(kept(preview)).toEqual([['BackupVault', 'RetainExceptOnCreate']]);
+    expect(named(preview, 'BackupVault').Condition).toBe('WithBackups');
+    expect(root(preview).Parameters).toMatchObject({ Backups: { Default: 'off' } });
+  });
+});
+
+describe('the role of a deployer', () => {
+  it('may all that CloudFormation does in its name to make, change and delete what a stage has', () => {
+    const allowed = deployerActions();
+    const made = new Set(full.templates.flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type)));
+    const missing = [...made].flatMap((type) =>
+      (NEEDED[type] ?? ['a kind that nobody has looked up']).filter(
+        (action) => !allowed.some((pattern) => pattern.test(action)),
+      ),
+    );
+
+    expect(made.size).toBeGreaterThan(25);
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('the key of the customer', () => {
   it('encrypts every log group, and every role of a function may use it through the table', () => {
     const groups = properties(full.of('AWS::Logs::LogGroup'));
@@ -359,7 +397,7 @@ describe('backups', () => {
     expect(root(full).Parameters).toMatchObject({ Backups: { Default: 'on' }, BackupCopyVault: { Default: COPY } });
     expect(text(named(full, 'BackupPlan'))).toContain('"DestinationBackupVaultArn":{"Ref":"BackupCopyVault"}');
     expect(text(named(full, 'BackupSelection'))).toContain(':table/stackable-production-2027"');
-    expect(named(full, 'BackupVault').DeletionPolicy).toBe('Retain');
+    expect(named(full, 'BackupVault').DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   it('are a switch of the stage', () => {

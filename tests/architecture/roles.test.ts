@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
+import { FORMAT } from '../../lib/storage/formats/formats';
+import { NEXT_RELEASE } from '../support/next-release';
 import { FORBIDDEN, type Forbidden } from '../support/roles/forbidden';
-import { decide, type Statement } from '../support/roles/policy';
+import { decide, isLike, type Statement } from '../support/roles/policy';
 import { policyLength, ROLES, statementsOf } from '../support/roles/roles';
 
 const FUNCTIONS = [...serviceFunctions()];
@@ -51,11 +53,13 @@ describe('roles', () => {
       return routes.length > 0 && routes.every((route) => /^GET \/(v1|api|management)\//.test(route));
     });
 
-    // One begins the work that counts, one is noted in the audit trail, one makes a token with each answer, one publishes with
+    // One begins the work that counts, one is noted in the audit trail, three make tokens with each answer, one publishes with
     // GET, as the public API has it.
     expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
       'campaigns-summary',
+      'async-actions-get',
       'exports-get',
+      'exports-list',
       'customers-export',
       'publications-create-get',
     ]);
@@ -133,6 +137,35 @@ function conditionsOf({ Condition = {} }: Statement): readonly (readonly [operat
     Object.keys(keys).map((key) => [operator, key] as const),
   );
 }
+
+/** Statements that let a record be written whose format has a number, and not that number beside it. */
+function withoutFormat(statements: readonly Statement[]): readonly Statement[] {
+  const records = Object.values(NEXT_RELEASE).map(({ attribute }) => attribute);
+  return statements.filter(({ Effect, Condition }) => {
+    const held = Object.values(Condition ?? {}).flatMap((keys) => keys['dynamodb:Attributes'] ?? []);
+    const allows = (attribute: string) => held.some((pattern) => isLike(pattern, attribute));
+    return Effect === 'Allow' && records.some(allows) && !allows(FORMAT);
+  });
+}
+
+describe('a role that is held to attributes', () => {
+  const held = NAMES.flatMap(statementsOf).filter((one) => JSON.stringify(one).includes('"dynamodb:Attributes":['));
+
+  it('lets the number of its format be written with each record, as of a release that has other formats', () => {
+    expect(held.length).toBeGreaterThan(2);
+    expect(withoutFormat(held)).toEqual([]);
+  });
+
+  it.each(['record', 'body', 'full', 're*'])('would be found with %s alone', (attribute) => {
+    const statement = (...attributes: readonly string[]): Statement => ({
+      ...held[0]!,
+      Condition: { 'ForAllValues:StringLike': { 'dynamodb:Attributes': ['pk', ...attributes] } },
+    });
+
+    expect(withoutFormat([statement(attribute)])).toHaveLength(1);
+    expect(withoutFormat([statement(attribute, 'format')])).toEqual([]);
+  });
+});
 
 describe('every part of a policy is needed', () => {
   const mutants = WITH_TABLE.flatMap(mutantsOf);

@@ -1,4 +1,5 @@
 // What the workflows may do, and that one build goes through all stages.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -11,6 +12,8 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
+  readonly concurrency?:
+    string | { readonly group: string; readonly queue?: string; readonly 'cancel-in-progress'?: boolean };
   readonly needs?: string | readonly string[];
   readonly if?: string;
   readonly environment?: string;
@@ -20,6 +23,7 @@ interface Job {
   readonly uses?: string;
 }
 interface Workflow {
+  readonly concurrency?: unknown;
   readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
@@ -104,9 +108,28 @@ describe('deploy.yml', () => {
     expect(jobs.production!.if).toContain("startsWith(github.ref, 'refs/tags/v')");
   });
 
+  it('deploys to a stage one at a time, in the order of the pushes, and no release that waits for approval holds up another stage', () => {
+    expect(workflow('deploy.yml').concurrency).toBeUndefined();
+    for (const stage of ['staging', 'production']) {
+      // Without a queue a push takes the place of a release that waits.
+      expect(jobs[stage]!.concurrency).toEqual({ group: stage, queue: 'max' });
+    }
+    expect(jobs['remove-preview']!.concurrency).toBe(jobs.preview!.concurrency);
+  });
+
+  it('builds no release whose tag names another version than package.json', () => {
+    const [check] = jobs.build!.steps!.filter(({ run }) => run?.includes('GITHUB_REF_NAME'));
+
+    expect(check!.if).toBe("github.ref_type == 'tag'");
+    const tagged = (tag: string) =>
+      spawnSync('sh', ['-c', check!.run!], { cwd: ROOT, env: { ...process.env, GITHUB_REF_NAME: tag } }).status;
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+    expect([tagged(`v${version}`), tagged(version), tagged('v99.0.0')]).toEqual([0, 1, 1]);
+  });
+
   it('removes a preview when its pull request is closed, and gives none to strangers', () => {
     expect(jobs['remove-preview']!.if).toContain("github.event.action == 'closed'");
-    expect(runs('remove-preview')).toContain('serverless remove --stage "$STAGE"');
+    expect(runs('remove-preview')).toContain('.github/remove "$STAGE" "$AWS_REGION"');
     expect(runs('preview')).toContain('--param=tableDeletion=Delete --param=tableProtected=false');
     for (const name of ['preview', 'remove-preview']) {
       expect(jobs[name]!.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');

@@ -144,6 +144,7 @@ describe('the dialog', () => {
     ['/codes/GIFT-100', 'Publish …'],
     ['/codes/GIFT-100', 'Edit …'],
     ['/codes/GIFT-100', 'Delete …'],
+    ['/campaigns/Gift%20cards', 'Publish to a list …'],
     ['/campaigns/Gift%20cards', 'Add codes …'],
     ['/campaigns/Gift%20cards', 'Edit …'],
     ['/campaigns/Gift%20cards', 'Stop …'],

@@ -30,7 +30,7 @@ const LISTS: readonly (readonly [string, readonly Step[]])[] = [
     '/redemptions',
     [
       { does: () => choose('Result', 'SUCCESS'), address: /result=SUCCESS/ },
-      { does: () => type('Campaign name or id', 'Welcome coupons'), address: /campaign=Welcome/ },
+      { does: () => type('Campaign', 'Welcome coupons'), address: /campaign=Welcome/ },
       { does: () => size('50'), address: /limit=50/ },
     ],
   ],

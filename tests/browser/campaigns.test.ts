@@ -203,7 +203,7 @@ describe('the wizard', () => {
     await page.keyboard.type('15.00');
     const preview = page.getByRole('region', { name: 'On a sample cart' });
     await preview.getByText('$48.00').waitFor();
-    expect(await preview.innerText()).toMatch(/Cart\s+\$60\.00\s+Discount\s+−\$12\.00\s+To pay\s+\$48\.00/);
+    expect(await preview.innerText()).toMatch(/Cart\s+\$60\.00\s+Discount\s+minus\s−\$12\.00\s+To pay\s+\$48\.00/);
     await page.keyboard.press('Enter');
     await heading(/Who and when/);
     await page.getByRole('button', { name: 'Add a rule' }).press('Enter');

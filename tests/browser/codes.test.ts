@@ -10,6 +10,7 @@ interface Voucher {
   readonly active: boolean;
   readonly expiration_date: string | null;
   readonly additional_info: string | null;
+  readonly holder_id: string | null;
 }
 
 let service: Shop;
@@ -109,8 +110,8 @@ describe('a code', () => {
     await open('/codes/GIFT-100');
     await page.locator('.sums').getByText('adds up').waitFor();
     const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
-    expect(sums).toContain('granted $100.00 spent −$7.00 given back $0.00 adjusted $0.00 left $93.00');
-    await page.getByRole('row', { name: /Redeemed −\$7\.00 \$93\.00 r_\w+ ord_\w+/ }).waitFor();
+    expect(sums).toContain('Granted $100.00 Spent minus −$7.00 Given back $0.00 Adjusted $0.00 Left $93.00');
+    await page.getByRole('row', { name: /Redeemed minus \$7\.00 \$93\.00 paid-with-it r_\w+/ }).waitFor();
     await page.getByRole('tab', { name: 'Reservations' }).click();
     await page.getByRole('row', { name: /\$3\.00/ }).waitFor();
     await press('Release …');
@@ -119,12 +120,32 @@ describe('a code', () => {
     await page.getByText('No open checkout has reserved it').waitFor();
   });
 
+  it('is copied to be sent again, as it is published once', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await service.api('POST', '/v1/vouchers/SENT-TWICE', { discount: { type: 'PERCENT', percent_off: 5 } });
+    const publication = { customer: { source_id: 'demo-customer' }, voucher: 'SENT-TWICE' };
+    await service.api('POST', '/v1/publications', publication);
+    await open('/codes/SENT-TWICE');
+    await press('Copy code');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('SENT-TWICE');
+
+    await press('Publish …');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It is published already').waitFor();
+    const { holder_id } = await service.api<Voucher>('GET', '/v1/vouchers/SENT-TWICE');
+    expect(holder_id).toMatch(/^cust_/);
+    expect(await dialog.getByLabel('Customer').inputValue()).toBe(holder_id);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('has the same sums of points, and a file of the ledger', async () => {
     await open(`/codes/${pointsCard}`);
     await page.locator('.sums').getByText('adds up').waitFor();
     const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
-    expect(sums).toContain('granted 120 spent 0 given back 0 adjusted −20 left 100');
-    await page.getByRole('row', { name: /Taken by hand −20 100 Too many/ }).waitFor();
+    expect(sums).toContain('Granted 120 Spent 0 Given back 0 Adjusted minus −20 Left 100');
+    await page.getByRole('row', { name: /Taken by hand minus 20 100 Too many/ }).waitFor();
     await press('Export …');
     await page.getByRole('dialog').getByText(pointsCard).waitFor();
     await press('Make the file');
@@ -173,7 +194,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('By keys');
     await page.keyboard.press('Enter');
-    await page.getByRole('row', { name: /By keys by user_/ }).waitFor();
+    await page.getByRole('row', { name: /By keys by you/ }).waitFor();
   });
 
   it('lists are walked, and single keys can be switched off', async () => {

@@ -106,6 +106,9 @@ it('imports codes, and tells the rows that were refused', async () => {
   const refused = dialog().getByRole('region', { name: 'Refused rows' }).locator('tbody tr');
   await refused.waitFor();
   expect(await refused.innerText()).toMatch(/^2\s.*Value/s);
+  const [head, ...lines] = await downloaded();
+  expect(head).toBe('row,code,key,reason');
+  expect(lines).toEqual([expect.stringMatching(/^2,.*Value/s)]);
   expect(await page.locator('img[src=x]').count()).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await fitsNarrow(page)).toBe(true);

@@ -86,8 +86,8 @@ describe('one redemption', () => {
     const left = (stack.redemptions[0]?.voucher.gift?.balance ?? 0) / 100;
     expect(bars).toEqual([
       'Cart $100.00 $100.00',
-      `GIFT-100 gift card, $${left.toFixed(2)} left on it −$1.00 $99.00`,
-      'WELCOME-20 20 % off −$19.80 $79.20',
+      `GIFT-100 gift card, $${left.toFixed(2)} left on it minus −$1.00 $99.00`,
+      'WELCOME-20 20 % off minus −$19.80 $79.20',
       'To pay $79.20 $79.20',
     ]);
     await page.getByRole('button', { name: 'Show as table' }).click();

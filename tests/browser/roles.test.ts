@@ -22,6 +22,7 @@ const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/customers/demo-customer', 'Edit …', 'USER', 'PUT', '/v1/customers/unknown'],
   ['/customers/demo-customer', 'Forget …', 'ADMIN', 'POST', '/v1/customers/unknown/permanent-deletion'],
   ['/campaigns', 'New campaign', 'USER', 'POST', '/v1/campaigns'],
+  ['/campaigns/Gift%20cards', 'Publish to a list …', 'SUPPORT', 'POST', '/v1/publications'],
   ['/campaigns/Gift%20cards', 'Add codes …', 'USER', 'POST', '/v1/campaigns/unknown/vouchers'],
   ['/campaigns/Gift%20cards', 'Edit …', 'USER', 'PUT', '/v1/campaigns/unknown'],
   ['/campaigns/Gift%20cards', 'Stop …', 'USER', 'POST', '/v1/campaigns/unknown/disable'],

@@ -60,7 +60,7 @@ describe('the sandbox', () => {
     expect(taken).toEqual([6_000, 0]);
     expect(bars.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       'Cart $60.00 $60.00',
-      'GIFT-100 gift card, $40.00 left on it −$60.00 $0.00',
+      'GIFT-100 gift card, $40.00 left on it minus −$60.00 $0.00',
       'WELCOME-20 20 % off $0.00 $0.00',
       'To pay $0.00 $0.00',
     ]);

@@ -113,6 +113,25 @@ describe('who goes', () => {
     await heading('Sign in');
   });
 
+  it('is gone from every tab, and comes back to all of them', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${service.address}/dashboard/codes/GIFT-100`);
+    const shows = (name: string) => other.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await shows('GIFT-100');
+
+    await press('Sign out');
+    await shows('Sign in');
+    await heading('Sign in');
+    await signIn(page, service.keys.server);
+    await shows('GIFT-100');
+
+    // Who comes in as somebody else is somebody else everywhere.
+    await page.goto(`${service.address}/dashboard/sign-in`);
+    await signIn(page, service.keys.management);
+    await heading('Redemptions');
+    await other.getByText('ADMIN', { exact: false }).first().waitFor();
+  });
+
   it('is out where the session is over already', async () => {
     await page.context().clearCookies();
     await press('Sign out');

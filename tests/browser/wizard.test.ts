@@ -67,7 +67,9 @@ it('gives free units of a product, asks which and how many, and makes codes that
   await page.getByLabel('Product: id or source id').fill('beans');
   // Two units join the cart and are free: what is to be paid stays.
   await preview().filter({ hasText: 'Free items' }).getByText('To pay').waitFor();
-  expect(await preview().innerText()).toMatch(/Free items\s+\+?\$29\.00\s+Discount\s+−\$29\.00\s+To pay\s+\$60\.00/);
+  expect(await preview().innerText()).toMatch(
+    /Free items\s+\+?\$29\.00\s+Discount\s+minus\s−\$29\.00\s+To pay\s+\$60\.00/,
+  );
   expect(await violations(page)).toEqual([]);
   await next();
   await heading(/Who and when/);

@@ -1,5 +1,5 @@
 // What is used of a budget, whether a campaign is live, and how many redemptions a day there were.
-import { budgetOf } from '../../dashboard/model/campaign/budget';
+import { budgetOf, leftOf } from '../../dashboard/model/campaign/budget';
 import { campaignState, countByDay, rangeStart } from '../../dashboard/model/campaign/state';
 
 const SUMMARY = { redemptions: 43, orders_amount: 900_000, discount_amount: 20_000, gift_amount: 0 };
@@ -24,6 +24,16 @@ describe('budgetOf', () => {
   it('is none without a limit of the campaign, and without its summary', () => {
     expect(budgetOf([null, limited('order.initial_amount', 5), { logic: '1' }], SUMMARY)).toBeNull();
     expect(budgetOf([limited('campaign.redemptions.count', 45)], undefined)).toBeNull();
+  });
+});
+
+describe('leftOf', () => {
+  it.each([
+    ['what is not used', 43, 2],
+    ['nothing of one that is used up', 45, 0],
+    ['nothing of one that was lowered below what is used', 50, 0],
+  ])('is %s', (_name, used, left) => {
+    expect(leftOf({ of: 'redemptions', used, limit: 45 })).toBe(left);
   });
 });
 

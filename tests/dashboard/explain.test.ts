@@ -77,6 +77,19 @@ describe('a check', () => {
       'On Sun, Sat; now n UTC',
     ],
     [
+      'hours',
+      {
+        check: 'windows',
+        passed: false,
+        saw: {
+          ...{ now: 'n', timezone: 'UTC' },
+          own: { validity_hours: { daily: [{ start_time: '10:00', expiration_time: '12:00', days_of_week: [1, 2] }] } },
+          campaign: { validity_timeframe: { interval: 'P2D', duration: 'PT1H' } },
+        },
+      },
+      'In the hours 10:00 to 12:00 on Mon, Tue, in the window PT1H of every P2D; now n UTC',
+    ],
+    [
       'uses',
       { check: 'quantity', passed: false, saw: { quantity: 3, redeemed_quantity: 2, held_by_sessions: 1 } },
       'Used 2 of 3; open checkouts have reserved 1',
@@ -93,6 +106,11 @@ describe('a check', () => {
       'Place 2; 1 before it applies',
     ],
     ['what cannot be computed', { check: 'benefit', passed: false, saw: { details: 'No amount' } }, 'No amount'],
+    [
+      'why it cannot be computed',
+      { check: 'benefit', passed: false, saw: { key: 'missing_amount', details: 'CARD-1.' } },
+      'The order has no amount.',
+    ],
     ['what it does not know', { check: 'stacking', passed: true, saw: 7 }, null],
   ])('says what it saw: %s', (_name, check, text) => {
     expect(sawWords(check, words)).toBe(text);

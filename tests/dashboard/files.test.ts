@@ -42,7 +42,27 @@ describe('the export of a list', () => {
         },
       },
     ],
-    ['of codes by words that are no filter', codesWish({ type: 'toString', state: 'x' }), {}],
+    [
+      'of codes that were published and not used',
+      codesWish({ use: 'waiting' }),
+      {
+        filters: {
+          holder: { conditions: { $has_value: [''] } },
+          'redemption.redeemed_quantity': { conditions: { $is: ['0'] } },
+        },
+      },
+    ],
+    [
+      'of one holder, and not used',
+      codesWish({ holder: 'ada', use: 'waiting' }),
+      {
+        filters: {
+          holder: { conditions: { $is: ['customer:ada'], $has_value: [''] } },
+          'redemption.redeemed_quantity': { conditions: { $is: ['0'] } },
+        },
+      },
+    ],
+    ['of codes by words that are no filter', codesWish({ type: 'toString', state: 'x', use: 'y' }), {}],
     ['of the codes of a campaign', campaignCodesWish({ id: 'camp_1', name: 'X' }), { campaign_id: 'camp_1' }],
     [
       'of the movements of a card',

@@ -39,6 +39,12 @@ describe('an activity', () => {
     ['an order', { order: ORDER }, { id: 'ord_1', name: 'SO-1', order: ORDER }],
     ['a publication', { publication: { id: 'pub_1', vouchers: ['A', 'B'] } }, { id: 'pub_1', name: 'A, B' }],
     ['a publication of nothing', { publication: { id: 'pub_2' } }, { id: 'pub_2', name: 'pub_2' }],
+    [
+      'a card that was moved by hand',
+      { voucher: { code: 'CARD' }, campaign: CAMPAIGN },
+      { id: null, name: 'CARD', campaign: CAMPAIGN, order: null },
+    ],
+    ['the customer', {}, { id: null, name: '', campaign: null, order: null }],
     ['an event', { event: { type: 'page seen' } }, { id: null, name: 'page seen' }],
   ])('leads to %s', (_name, data, subject) => {
     expect(subjectOf(entry(data))).toMatchObject(subject);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { groupsPath } from '../../dashboard/api/redemptions';
 import { type VoucherFilters, vouchersPath } from '../../dashboard/api/vouchers';
+import { momentPath } from '../../dashboard/api/publications';
 import { isFiltered, readFilters } from '../../dashboard/model/filters';
 import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
@@ -75,10 +76,28 @@ describe('the list of codes', () => {
         ['created_at[before]', '2026-02-01'],
       ],
     ],
-    ['nothing by words that are no filter', { type: 'toString', state: 'x' }, []],
+    [
+      'what was published and not used',
+      { campaign: 'Spring', use: 'waiting' },
+      [
+        ['campaign', 'Spring'],
+        ['filters[holder][conditions][$has_value]', ''],
+        ['filters[redemption.redeemed_quantity][conditions][$is]', '0'],
+      ],
+    ],
+    ['what was not used', { use: 'never' }, [['filters[redemption.redeemed_quantity][conditions][$is]', '0']]],
+    ['what was used', { use: 'used' }, [['filters[redemption.redeemed_quantity][conditions][$more_than]', '0']]],
+    ['nothing by words that are no filter', { type: 'toString', state: 'x', use: 'y' }, []],
   ])('asks for %s', (_name, filters, expected) => {
     expect(asked(filters)).toEqual(expected);
   });
+});
+
+it('the publications of a moment lie between the milliseconds beside it', () => {
+  const asked = new URL(momentPath('2026-11-22T10:00:00.000Z'), 'http://x').searchParams;
+
+  expect(asked.get('filters[created_at][conditions][$after]')).toBe('2026-11-22T09:59:59.999Z');
+  expect(asked.get('filters[created_at][conditions][$before]')).toBe('2026-11-22T10:00:00.001Z');
 });
 
 describe('conditions', () => {

@@ -2,7 +2,7 @@
 import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
-import { type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
+import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
 import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
@@ -116,10 +116,13 @@ describe('what is behind the lines of a ledger', () => {
 
     expect(
       causesOf([
-        { id: 'r_1', order: { id: 'ord_1' }, channel: { channel_id: 'key', channel_type: 'API' } },
+        { id: 'r_1', order: { id: 'ord_1', source_id: 'SO-1' }, channel: { channel_id: 'key', channel_type: 'API' } },
         { id: 'rr_1', order: null, channel: person },
       ]),
-    ).toEqual({ r_1: { order: 'ord_1', person: null }, rr_1: { order: null, person: 'user_1' } });
+    ).toEqual({
+      r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, person: null },
+      rr_1: { order: null, person: 'user_1' },
+    });
   });
 
   it('lies between the moments of the lines', () => {
@@ -233,4 +236,19 @@ describe('redeemedKind', () => {
     ['REFERRAL', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: true } })],
     ['COUPON', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: false } })],
   ])('is %s', (kind, redemption) => expect(redeemedKind(redemption)).toBe(kind));
+});
+
+describe('groupOf', () => {
+  const parent = { id: 'r_1' } as Redemption;
+  const part = { id: 'r_2' } as Redemption;
+
+  it('has its parts, none of them marked: all of them are what was asked for', () => {
+    const listed = { ...parent, redemptions: [part], matched_redemptions: ['r_2'] };
+
+    expect(groupOf(parent, [listed])).toEqual({ id: 'r_1', redemptions: [part] });
+  });
+
+  it('is the parent by itself where the list has none', () => {
+    expect(groupOf(parent, [])).toEqual({ id: 'r_1', redemptions: [] });
+  });
 });

@@ -13,6 +13,7 @@ describe('requestOf', () => {
     const state: SandboxState = {
       ...EMPTY_STATE,
       customer: 'shop-7',
+      tracking: 'visitor-1',
       amount: '60',
       redeemables: [TEN, { id: 'CARD', credits: '12,50', reward: '' }, { id: 'promo_1', credits: '', reward: '' }],
       lines: [
@@ -30,6 +31,7 @@ describe('requestOf', () => {
           { object: 'promotion_tier', id: 'promo_1' },
         ],
         customer: { source_id: 'shop-7' },
+        tracking_id: 'visitor-1',
         order: {
           amount: 6000,
           items: [
@@ -83,6 +85,7 @@ describe('a link', () => {
     const states = fc.record({
       mode: fc.constantFrom('validate', 'qualify', 'redeem'),
       customer: texts,
+      tracking: texts,
       amount: texts,
       metadata: texts,
       scenario: fc.constantFrom('ALL', 'PRODUCTS'),

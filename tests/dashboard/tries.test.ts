@@ -1,6 +1,7 @@
 // What makes a further try the same one, and where somebody goes on who signs in again.
 import { ownPlace } from '../../dashboard/model/next';
-import { TryKeys } from '../../dashboard/model/try-keys';
+import { retryDelayMs } from '../../dashboard/model/calls/retry';
+import { TryKeys } from '../../dashboard/model/calls/try-keys';
 
 describe('TryKeys', () => {
   const counting = (): TryKeys => {
@@ -25,6 +26,23 @@ describe('TryKeys', () => {
     expect([after.keyOf('second'), after.keyOf('first')]).toEqual(['key-2', 'key-3']);
     expect(keys.keyOf('first')).toBe('key-1');
   });
+});
+
+describe('a call that nobody answered', () => {
+  it.each([
+    [0, null, 0, 250],
+    [0, null, 1, 500],
+    [1, null, 0.5, 750],
+    [0, 1, 1, 1_000],
+    [1, 0.1, 1, 1_000],
+    [0, 600, 0, 4_000],
+    [9, null, 1, 4_000],
+  ])(
+    'after %i tries, asked to wait for %p s, with the chance %p: is sent again in %i ms',
+    (tries, asked, chance, ms) => {
+      expect(retryDelayMs(tries, asked, chance)).toBe(ms);
+    },
+  );
 });
 
 describe('ownPlace', () => {
@@ -54,5 +72,6 @@ describe('ownPlace', () => {
     'https://evil.example/codes',
     'javascript:alert(1)',
     '/sign-in?next=/codes',
+    '/sign-in/',
   ])('never leads to %j', (place) => expect(at(place)).toBe('/redemptions'));
 });

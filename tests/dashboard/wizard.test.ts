@@ -1,4 +1,5 @@
 // A campaign while it is made: what the API is asked for, what stands in the way, what it says in words.
+import type { Campaign } from '../../dashboard/api/campaigns';
 import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashboard/model/wizard/draft';
 import { guessText, lookAlikes, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
 import { rulesOf, sentOf, withRules } from '../../dashboard/model/wizard/request';
@@ -263,7 +264,7 @@ describe('in words', () => {
       Gives: '12.5 % off, at most €30',
       Days: 'Monday',
       Rules: 'Cart before discounts is at least €30',
-      Codes: '100 like SAVE-######, each used 1 time',
+      Codes: '100 like SAVE-######, each used once',
       'Costs at most': '€3000',
       Starts: 'stopped: nobody can use it until it is enabled',
     });
@@ -271,6 +272,33 @@ describe('in words', () => {
 });
 
 describe('draftLike', () => {
+  it.each<[string, Pick<Campaign, 'validity_day_of_week' | 'validity_hours'>, Partial<CampaignDraft>]>([
+    ['weekdays', { validity_day_of_week: [1] }, { weekdays: [1], fromHour: '', toHour: '' }],
+    [
+      'hours of some days',
+      { validity_hours: { daily: [{ start_time: '10:00', expiration_time: '12:00', days_of_week: [1, 2] }] } },
+      { weekdays: [1, 2], fromHour: '10:00', toHour: '12:00' },
+    ],
+    [
+      'hours of every day',
+      {
+        validity_hours: {
+          daily: [{ start_time: '10:00', expiration_time: '12:00', days_of_week: [0, 1, 2, 3, 4, 5, 6] }],
+        },
+      },
+      { weekdays: [], fromHour: '10:00', toHour: '12:00' },
+    ],
+    ['no hours where there are several spans', { validity_hours: { daily: [{}, {}] } }, { fromHour: '', toHour: '' }],
+  ])('keeps %s', (_what, times, draft) => {
+    expect(
+      draftLike({
+        ...{ id: 'camp_1', name: 'Advent', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', active: true },
+        ...{ vouchers_count: 1, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
+        ...{ validation_rules_assignments: { data: [] }, ...times },
+      }),
+    ).toMatchObject(draft);
+  });
+
   it('begins with what the other campaign gives, under a name of its own', () => {
     const draft = draftLike({
       ...{ id: 'camp_1', name: 'Advent', campaign_type: 'GIFT_VOUCHERS', type: 'AUTO_UPDATE', active: true },

@@ -54,8 +54,10 @@ async function serve(incoming: IncomingMessage, response: ServerResponse): Promi
   const route = ROUTES.find((one) => one.path.test(path));
   if (!route) return void response.writeHead(404).end();
   const event = eventOf(incoming, route, Buffer.concat(chunks).toString('utf8'));
-  const { statusCode = 500, headers, body } = await route.handler(event as never, {} as Context);
-  response.writeHead(statusCode, headers as Record<string, string>).end(body);
+  const answer = await route.handler(event as never, {} as Context);
+  const { statusCode = 500, headers, body, isBase64Encoded = false } = answer;
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(statusCode, headers as Record<string, string>).end(bytes);
 }
 
 function eventOf({ url = '', headers }: IncomingMessage, route: Route, body: string): RawEvent {

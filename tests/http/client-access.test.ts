@@ -1,4 +1,4 @@
-// The door for client keys: origins, preflights, what a browser may read, and how often it may ask.
+// Access for client keys: origins, preflights, what a browser may read, and how often it may ask.
 import { handler as notFound } from '../../functions/system/not-found';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';

@@ -155,6 +155,16 @@ describe('a session', () => {
     }
   });
 
+  it('is a use of its pair', async () => {
+    const cookie = await cookieOf(SERVER);
+    expect((await rt.store.credentials.load(SERVER.id))?.lastUses).toEqual({});
+
+    await vouchers(cookie);
+
+    const { lastUses } = (await rt.store.credentials.load(SERVER.id))!;
+    expect(Object.values(lastUses)).toEqual(['2026-03-10T12:00:00.000Z']);
+  });
+
   it('calls the API as the pair would, and no more', async () => {
     await putCredential(rt, { keyId: 'viewer', token: 'viewer-secret', kind: 'server', scopes: ['read'] });
     const [viewer, user] = [await cookieOf({ id: 'viewer', token: 'viewer-secret' }), await cookieOf(SERVER)];
@@ -280,6 +290,18 @@ describe('a session ends', () => {
     expect(out.cookies).toContain('__Host-stackable=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
     expect((await who(cookie)).status).toBe(401);
     expect((await vouchers(cookie)).status).toBe(401);
+  });
+
+  it('where its browser signs in again', async () => {
+    const [cookie, of] = [await cookieOf(SERVER), await cookieOf(SERVER)];
+    const refused = await enter({ ...SERVER, token: 'wrong' }, { cookie });
+    expect([refused.status, (await who(cookie)).status]).toEqual([401, 200]);
+
+    const again = await enter(MANAGEMENT, { cookie });
+
+    expect(again.cookies).toHaveLength(1);
+    expect(again.cookies?.[0]).not.toContain(cookie);
+    expect([(await who(cookie)).status, (await who(of)).status]).toEqual([401, 200]);
   });
 
   it('once: who signs out again, or too late, loses the cookie all the same', async () => {

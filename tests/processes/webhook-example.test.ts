@@ -1,6 +1,7 @@
 // examples/webhook.mjs takes what the service signs, once, and nothing else.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { freePort } from '../../scripts/engine/ports';
 import { senderOf } from '../../lib/sending/send';
 import { signer } from '../../lib/sending/sign';
@@ -49,4 +50,27 @@ it.each([
   ['no signature', () => statusOf({})],
 ])('refuses %s', async (_name, status) => {
   expect(await status()).toBe(401);
+});
+
+it('goes on when somebody hangs up in the middle of a request', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\n{');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  socket.destroy();
+  await closed;
+
+  expect(await statusOf(signed([secret]))).toBe(204);
+  expect(receiver.exitCode).toBeNull();
+});
+
+it.each(['', 'whsec_', 'secret'])('does not begin with the secret %j: anybody could sign', async (WEBHOOK_SECRET) => {
+  const env = { ...process.env, PORT: '0', WEBHOOK_SECRET };
+  const child = spawn(process.execPath, ['examples/webhook.mjs'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  await once(child, 'close');
+
+  expect(child.exitCode).not.toBe(0);
+  expect(told).toContain('Set WEBHOOK_SECRET');
 });

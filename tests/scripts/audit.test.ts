@@ -199,7 +199,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   ],
   [
     'I9',
-    'an order session in the list of orders',
+    'an order lock in the list of orders',
     () => changed(kind('O', 'S'), () => ({ g1p: `${PROJECT}#O#0`, g1s: '0#x' })),
   ],
   [
@@ -215,6 +215,8 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'an order held for longer than a lease',
     () => changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS + 1 })),
   ],
+  ['I13', 'a copy of the version that was left behind', () => changed(kind('CV', 'V'), () => ({ version: 0 }))],
+  ['I13', 'copies of a version that has none', () => changed(kind('CFG', 'V'), () => ({ copies: undefined }))],
 ];
 
 const isClaim = kind('C', 'A');

@@ -67,6 +67,24 @@ describe('build', () => {
     ]);
   });
 
+  it('loads a package beside the bundle when it is first used', async () => {
+    write(
+      'functions/vouchers/get.ts',
+      "import qs from 'qs';\nimport { Temporal } from 'temporal-polyfill';\nimport { gzipSync } from 'node:zlib';\n" +
+        'export const handler = (text: string): unknown => [qs.parse(text), typeof Temporal.Now, gzipSync(text).length > 0];\n' +
+        "export const keys = async (): Promise<unknown> => (await import('jose')).decodeJwt;\n",
+    );
+    await build(root);
+
+    const load = createRequire(__filename);
+    const file = join(root, 'dist/functions/vouchers/get.js');
+    const { handler, keys } = load(file) as { handler: (text: string) => unknown; keys: () => Promise<unknown> };
+    writeFileSync(join(root, 'dist/qs.js'), 'exports.default = { parse: (text) => `${text} read later` };');
+    expect(handler('a=1')).toEqual(['a=1 read later', 'object', true]);
+    expect(await keys()).toEqual(expect.any(Function));
+    expect(statSync(file).size).toBeLessThan(10_000);
+  });
+
   it('links source maps that hold no sources', async () => {
     await build(root);
 

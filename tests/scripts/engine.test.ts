@@ -11,7 +11,7 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine/engine';
 import { engineCommand } from '../../scripts/engine/binary';
 import { useLocalAws } from '../../scripts/engine/environment';
-import { assertFree, freePort } from '../../scripts/engine/ports';
+import { assertFree, freePort, LISTENING } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { ensureTable } from '../../scripts/engine/table';
 
@@ -248,6 +248,15 @@ describe('engineCommand', () => {
     expect(engineCommand({ ...platform, resolve: missing }).args[1]).toBe(
       `dynoxide@${manifest.optionalDependencies['@dynoxide/linux-x64']}`,
     );
+  });
+});
+
+describe('freePort', () => {
+  it('is none that an outgoing connection may take before anything listens on it', async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+
+    expect(ports.filter((port) => port < LISTENING.from || port >= LISTENING.to)).toEqual([]);
+    expect(new Set(ports).size).toBeGreaterThan(15);
   });
 });
 

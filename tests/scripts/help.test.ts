@@ -3,7 +3,7 @@ import { readAuditArguments } from '../../scripts/audit/arguments';
 import { readBackupArguments } from '../../scripts/backup/arguments';
 import { readKeysArguments } from '../../scripts/keys/arguments';
 import { readRestoreArguments } from '../../scripts/restore/arguments';
-import { HelpAsked } from '../../scripts/support/command';
+import { HelpAsked, whatWentWrong } from '../../scripts/support/command';
 import { readWorkArguments } from '../../scripts/work/arguments';
 
 it.each([
@@ -19,4 +19,22 @@ it.each([
     expect(reading).toThrow(HelpAsked);
     expect(reading).toThrow(new RegExp(`^Usage: npm run (-s )?${name}\\b`));
   }
+});
+
+it.each([
+  [
+    'no credentials',
+    'CredentialsProviderError',
+    'There are no AWS credentials: name a profile of yours in AWS_PROFILE',
+  ],
+  ['credentials that are over', 'ExpiredTokenException', 'Your AWS credentials have expired: sign in again.'],
+  ['credentials of nobody', 'UnrecognizedClientException', 'AWS does not know your credentials'],
+  ['no table', 'ResourceNotFoundException', 'There is no such table: are --stage and --region'],
+])('with %s a command says what to do', (_case, name, said) => {
+  expect(whatWentWrong(Object.assign(new Error('of AWS'), { name }))).toContain(said);
+});
+
+it('says everything else as it is', () => {
+  expect(whatWentWrong(new Error('It rains.'))).toBe('It rains.');
+  expect(whatWentWrong('It snows.')).toBe('It snows.');
 });

@@ -478,7 +478,7 @@ describe('ids', () => {
 describe('the command line', () => {
   const needed = ['--from', 'https://api.example.com', '--project', 'proj_a1'];
 
-  it('is read with what is usual', () => {
+  it('is read with its defaults', () => {
     expect(readMoveArguments(needed)).toEqual({
       ...{ from: 'https://api.example.com', project: 'proj_a1', stage: null, keys: null, state: '.move-in/proj_a1' },
       ...{ perSecond: 10, timeoutMs: 30_000, verify: false, sample: 200 },

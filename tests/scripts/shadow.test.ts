@@ -391,7 +391,7 @@ describe('differencesOf', () => {
 describe('the command line', () => {
   const needed = ['--from', 'https://api.example.com/', '--requests', 'log.jsonl'];
 
-  it('is read with what is usual', () => {
+  it('is read with its defaults', () => {
     expect(readShadowArguments(needed)).toEqual({
       ...{ from: 'https://api.example.com', to: null, keys: null, requests: 'log.jsonl', map: null },
       ...{ concurrency: 4, perSecond: 10, timeoutMs: 10_000, slowerByMs: 50, json: false },

@@ -1,5 +1,6 @@
 // One history: a world, clients, faults, and the promises that must hold in the end.
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
+import { type Beginning, drawBeginning, START_MS } from './beginnings';
 import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
@@ -10,13 +11,13 @@ import { Releases } from './releases';
 import { Scheduler } from './scheduler';
 import { type Called, redemptionIdOf, SimulatedService } from './service';
 import { SimulatedTable, type Timing } from '../../scripts/simulated-table/simulated-table';
+import { ConfigTrace } from './config-trace';
 import { OrderLockTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';
 import { ORDERS, createWorld, runtimeIn } from './world';
 
-const START_MS = Date.UTC(2026, 2, 10, 12);
 /** How long after the last late call and the end of the last lease everything has to be well. */
 const MARGIN_MS = 2_000;
 const RESENDS = 4;
@@ -57,29 +58,43 @@ export interface HistoryOptions {
 
 export async function playHistory(seed: string, options: HistoryOptions = {}): Promise<History> {
   const random = new Random(seed);
-  const scheduler = new Scheduler(START_MS);
+  const releases = new Releases(random.fork('releases'), options.mutant ?? null);
+  // Mistakes are named by histories that show them, in worlds of their own.
+  const hasOwnWorld = options.mutant !== undefined && options.mutant !== null;
+  const beginning = hasOwnWorld ? null : await drawBeginning(releases.before, random.fork('beginning'));
+  const scheduler = new Scheduler(beginning?.nowMs ?? START_MS);
   enterVirtualTime(scheduler, random.fork('chance'));
   try {
-    return await play({ random, scheduler }, options);
+    return await play({ random, scheduler, releases, beginning }, options);
   } finally {
     leaveVirtualTime();
   }
 }
 
+interface Place {
+  readonly random: Random;
+  readonly scheduler: Scheduler;
+  readonly releases: Releases;
+  /** Null where the history makes its world itself. */
+  readonly beginning: Beginning | null;
+}
+
 async function play(
-  { random, scheduler }: { readonly random: Random; readonly scheduler: Scheduler },
+  { random, scheduler, releases, beginning }: Place,
   { shortened, mutant = null }: HistoryOptions,
 ): Promise<History> {
   const trace = new OrderLockTrace();
+  const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
-  const table = tableIn(scheduler, random.fork('table'), (write, before) => {
+  const applied: Applied = (write, before) => {
     trace.applied(write, before);
+    configTrace.applied(write);
     events?.trace.applied(write, before);
-  });
-  const releases = new Releases(random.fork('releases'), mutant);
+  };
+  const table = new SimulatedTable(timingIn(scheduler, random.fork('table'), applied), beginning?.stored);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
-  const world = await scheduler.until(createWorld(setUp));
+  const world = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
@@ -91,6 +106,7 @@ async function play(
     mutant,
     releases,
     trace,
+    configTrace,
     sent: (writes, clockMs) => events?.trace.sent(writes, clockMs),
     tap,
   });
@@ -102,6 +118,7 @@ async function play(
   const found = [
     ...broken,
     ...trace.broken,
+    ...configTrace.violations(),
     ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
     ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),
@@ -117,12 +134,12 @@ async function play(
 
 type Applied = NonNullable<Timing['applied']>;
 
-function tableIn(scheduler: Scheduler, random: Random, applied: Applied): SimulatedTable {
-  return new SimulatedTable({
+function timingIn(scheduler: Scheduler, random: Random, applied: Applied): Timing {
+  return {
     step: () => scheduler.sleep(random.between(0, 3)),
     soon: (run) => scheduler.after(random.between(0, 500), run),
     applied,
-  });
+  };
 }
 
 interface Stage {

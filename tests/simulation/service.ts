@@ -12,7 +12,8 @@ import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { stackingRules } from './stacking';
-import type { Releases } from './releases';
+import { type Releases, released } from './releases';
+import type { ConfigTrace } from './config-trace';
 import type { OrderLockTrace } from './trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
 import type { Operation, Plan } from './workload';
@@ -44,6 +45,7 @@ interface ServiceOptions {
   readonly mutant: string | null;
   readonly releases: Releases;
   readonly trace: OrderLockTrace;
+  readonly configTrace: ConfigTrace;
   /** Told of writes as they leave a process, with the time on its clock. */
   readonly sent: (writes: readonly Write[], clockMs: number) => void;
   readonly tap: WireTap & { killed(): void; paused(): void };
@@ -109,7 +111,7 @@ export class SimulatedService {
         this.sweep();
         return;
       case 'configure':
-        return this.look((rt) => stackingRules(rt, operation.isPartial));
+        return this.look((rt) => this.configure(rt, operation.isPartial));
       case 'validate': {
         const order = { amount: 20_000, ...(operation.order !== null && { source_id: operation.order }) };
         return this.look((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
@@ -119,6 +121,11 @@ export class SimulatedService {
       default:
         return this.call(operation);
     }
+  }
+
+  private async configure(rt: Runtime, isPartial: boolean): Promise<void> {
+    const id = await stackingRules(rt, isPartial);
+    if (id !== null) this.options.configTrace.answered(id);
   }
 
   private kill(): void {
@@ -186,7 +193,7 @@ export class SimulatedService {
   }
 
   private start(worker?: Worker): Running {
-    const { scheduler, table, mix, mutant, releases, tap, trace } = this.options;
+    const { scheduler, table, mix, mutant, releases, tap, trace, configTrace } = this.options;
     const number = this.offsetsMs.length + 1;
     const random = this.options.random.fork(`process ${number}`);
     const worst = random.chance(0.1) ? WORST_OFFSET_MS : USUAL_OFFSET_MS;
@@ -195,6 +202,7 @@ export class SimulatedService {
     const clockMs = () => Math.floor(scheduler.nowMs) + process.clockOffsetMs;
     const sent = (writes: readonly Write[]) => {
       trace.sent(writes, { process: number, clockMs: clockMs() });
+      configTrace.sent(writes);
       this.options.sent(writes, clockMs());
     };
     const heard = trace.heard.bind(trace);
@@ -202,8 +210,8 @@ export class SimulatedService {
     const wire = new Wire({ table, process, scheduler, random, tap, sent, heard, mix: mixNow });
     const place = { scheduler, random, defects: this.defects, formats: releases.start() };
     const between: Between = () => worker?.between(process) ?? Promise.resolve();
-    const called = mutated(worker ? stepwise(wire, between) : wire, mutant);
-    const rt = mutatedRuntime(runtimeIn(place, called, process), mutant);
+    const called = mutated(released(worker ? stepwise(wire, between) : wire, place.formats), mutant);
+    const rt = configTrace.watched(mutatedRuntime(runtimeIn(place, called, process), mutant));
     return { process, rt: worker?.webhooks ? { ...rt, webhooks: sendingStepwise(worker.webhooks, between) } : rt };
   }
 }

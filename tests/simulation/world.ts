@@ -78,8 +78,9 @@ interface Place {
 export function runtimeIn({ scheduler, random, defects, formats }: Place, table: Table, process?: Process): Runtime {
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
+  const copies = random.fork('copies of versions');
   return {
-    store: storeOver(table, formats, { countsBytes }),
+    store: storeOver(table, formats, { countsBytes, random: copies.next.bind(copies) }),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },

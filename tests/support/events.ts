@@ -53,9 +53,9 @@ export async function callHandler(handler: Handler, call: HttpCall): Promise<Htt
   return { status, headers: headers ?? {}, body: answerBody(isJson(headers) ? body : undefined), cookies };
 }
 
-/** Pictures are the only answers that are not. */
+/** Pictures and the files of the dashboard are not. */
 function isJson(headers: ApiResult['headers']): boolean {
-  return !String(headers?.['content-type'] ?? '').startsWith('image/');
+  return !/^(image|text)\//.test(String(headers?.['content-type'] ?? ''));
 }
 
 /** By the first of its routes; null where the handler is no endpoint. */

@@ -1,14 +1,17 @@
-// npm run test:upgrade: a release is made, upgraded and rolled back on one table with traffic running, as processes of two builds.
-import { type ChildProcess, spawn } from 'node:child_process';
+// npm run test:upgrade: a release is made, upgraded and rolled back on one table with traffic running, as processes of two builds:
+// this release and one with other formats or, with `-- --from v0.1.0`, an earlier release and this one.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type Plugin, stop as stopBundler } from 'esbuild';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import type { WrittenFormat } from '../../lib/storage/formats/formats';
+import { CHANGES } from '../../lib/storage/formats/changes';
+import type { FormatChanges, WrittenFormat } from '../../lib/storage/formats/formats';
 import { findingsOf } from '../../lib/storage/audit/audit';
 import { auditTable } from '../../scripts/audit/run';
 import { OPTIONS } from '../../scripts/build/main';
@@ -28,8 +31,16 @@ const GIFT = 'UPGRADED-GIFT';
 const AMOUNT = 1_000_000;
 const TABLE = tableNameOf('local');
 
-/** Servers of this release, and of the next: this one, with other formats. Both find the project two folders above. */
+/** What is deployed over what. The servers find their project two folders above. */
+interface Upgrade {
+  readonly before: string;
+  readonly after: string;
+  /** Those that the release after knows. */
+  readonly changes: FormatChanges;
+}
+
 const [THIS_FOLDER, NEXT_FOLDER] = [join(ROOT, '.upgrade-this'), join(ROOT, '.upgrade-next')];
+const mainIn = (folder: string): string => join(folder, 'serve/main.js');
 const nextRelease: Plugin = {
   name: 'next-release',
   setup: (bundler) =>
@@ -132,16 +143,14 @@ async function balances(traffic: Traffic): Promise<number> {
   return left;
 }
 
-async function play(endpoint: string): Promise<void> {
+async function play(endpoint: string, { before: thisMain, after: nextMain, changes }: Upgrade): Promise<void> {
   const traffic = new Traffic();
-  const [thisMain, nextMain] = [join(THIS_FOLDER, 'serve/main.js'), join(NEXT_FOLDER, 'serve/main.js')];
   const migrate = async (written: WrittenFormat): Promise<void> => {
-    const formats = { changes: NEXT_RELEASE, written };
+    const formats = { changes, written };
     const options = { formats, isDryRun: false, perSecond: 2_000, after: null, note: () => undefined };
     const { items, changed } = await migrateItems({ endpoint, tableName: TABLE }, options);
-    console.log(
-      `  migrated to ${written}: ${items} items, ${[...changed].map(([name, n]) => `${n} ${name}`).join(', ')}`,
-    );
+    const counts = [...changed].map(([name, count]) => `${count} ${name}`);
+    console.log(`  migrated to ${written}: ${items} items, ${counts.join(', ') || 'none of another format'}`);
   };
   const deploy = async (name: string, main: string, written: WrittenFormat): Promise<void> => {
     const before = traffic.servers;
@@ -160,13 +169,13 @@ async function play(endpoint: string): Promise<void> {
     }
     traffic.start();
     await sleep(PHASE_MS);
-    await deploy('the next release, writing what it was', nextMain, 'previous');
-    await deploy('the next release, writing what is new', nextMain, 'newest');
+    await deploy('the release after, writing what it was', nextMain, 'previous');
+    await deploy('the release after, writing what is new', nextMain, 'newest');
     await migrate('newest');
     await deploy('back to writing what it was', nextMain, 'previous');
     await migrate('previous');
     await migrate('previous');
-    await deploy('back to this release', thisMain, 'newest');
+    await deploy('back to the release before', thisMain, 'newest');
     await traffic.end();
     const left = await balances(traffic);
     const { items, verdicts } = await auditTable({ endpoint, tableName: TABLE }, DEMO_PROJECT);
@@ -181,19 +190,40 @@ async function play(endpoint: string): Promise<void> {
   }
 }
 
+async function build(root: string, folder: string, plugins: readonly Plugin[] = []): Promise<string> {
+  await buildServer(root, folder, { ...OPTIONS, absWorkingDir: root, plugins: [...plugins] });
+  return mainIn(folder);
+}
+
+/** @param folder takes the project as it was then */
+async function builtFrom(release: string, folder: string): Promise<string> {
+  const git = (...args: readonly string[]): unknown => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
+  git('archive', '--format=tar', `--output=${folder}.tar`, release);
+  execFileSync('tar', ['-xf', `${folder}.tar`, '-C', folder]);
+  rmSync(`${folder}.tar`);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/generate/main.ts'], { cwd: folder, stdio: 'pipe' });
+  return build(folder, join(folder, '.upgrade'));
+}
+
+async function builds(from: string | undefined, folder: string): Promise<Upgrade> {
+  const before = await (from === undefined ? build(ROOT, THIS_FOLDER) : builtFrom(from, folder));
+  return from === undefined
+    ? { before, after: await build(ROOT, NEXT_FOLDER, [nextRelease]), changes: NEXT_RELEASE }
+    : { before, after: await build(ROOT, THIS_FOLDER), changes: CHANGES };
+}
+
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { from: { type: 'string' } } });
   useLocalAws();
-  const options = { ...OPTIONS, absWorkingDir: ROOT };
-  await buildServer(ROOT, THIS_FOLDER, options);
-  await buildServer(ROOT, NEXT_FOLDER, { ...options, plugins: [nextRelease] });
-  await stopBundler();
-  const folder = mkdtempSync(join(tmpdir(), 'stackable-upgrade-'));
-  const engine = await startEngine(folder);
+  const [folder, earlier] = ['upgrade', 'earlier'].map((name) => mkdtempSync(join(tmpdir(), `stackable-${name}-`)));
   try {
-    await play(engine.endpoint);
+    const upgrade = await builds(values.from, earlier!);
+    await stopBundler();
+    const engine = await startEngine(folder!);
+    await play(engine.endpoint, upgrade).finally(() => engine.stop());
   } finally {
-    await engine.stop();
-    for (const made of [folder, THIS_FOLDER, NEXT_FOLDER]) rmSync(made, { recursive: true, force: true });
+    for (const made of [folder!, earlier!, THIS_FOLDER, NEXT_FOLDER]) rmSync(made, { recursive: true, force: true });
   }
 }
 

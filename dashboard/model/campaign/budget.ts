@@ -15,6 +15,11 @@ export const BUDGET_WORDS: Readonly<Record<Budget['of'], string>> = {
   'gift credits': t('gift credits'),
 };
 
+/** What may still be given; nothing where more is gone than may be now, as after its limit was lowered. */
+export function leftOf({ used, limit }: Budget): number {
+  return Math.max(0, limit - used);
+}
+
 const COUNTED = {
   'campaign.redemptions.count': ['redemptions', 'redemptions'],
   'campaign.orders.amount_discounted': ['discounts', 'discount_amount'],

@@ -48,6 +48,14 @@ export interface ActivityEntry {
 
 const WORDS: Readonly<Record<string, string>> = {
   'customer.order.created': t('Ordered'),
+  'customer.order.paid': t('Order paid'),
+  'customer.order.canceled': t('Order cancelled'),
+  'customer.order.fulfilled': t('Order fulfilled'),
+  'customer.order.updated': t('Order changed'),
+  'customer.referred': t('Brought by somebody'),
+  'customer.reward_redemptions.completed': t('Reward given'),
+  'customer.reward_redemptions.rolledback': t('Reward taken back'),
+  'customer.holder.assignment.created': t('Became the holder'),
   'customer.publication.failed': t('Publication refused'),
   'customer.custom_event': t('Event of the shop'),
 };
@@ -59,8 +67,22 @@ export const ACTIVITY_TYPES = [
   'customer.redemption.rollback.succeeded',
   'customer.redemption.rollback.failed',
   'customer.order.created',
+  'customer.order.paid',
+  'customer.order.canceled',
+  'customer.order.fulfilled',
+  'customer.order.updated',
   'customer.publication.succeeded',
   'customer.publication.failed',
+  'customer.holder.assignment.created',
+  'customer.voucher.loyalty_card.points_added',
+  'customer.voucher.loyalty_card.transaction.created',
+  'customer.voucher.gift.balance_added',
+  'customer.rewarded',
+  'customer.reward_redemptions.completed',
+  'customer.reward_redemptions.rolledback',
+  'customer.referred',
+  'customer.created',
+  'customer.updated',
   'customer.custom_event',
 ] as const;
 
@@ -86,7 +108,9 @@ export function subjectOf({ data: { data } }: Pick<ActivityEntry, 'data'>): Acti
   const record = redemption_rollback ?? redemption ?? publication;
   const none = { id: null, campaign: null, order: null, failure: null };
   if (event) return { ...none, name: event.type ?? '' };
-  if (!record) return { ...none, id: order?.id ?? null, name: order?.source_id ?? order?.id ?? '', order };
+  if (!record && order) return { ...none, id: order.id, name: order.source_id ?? order.id, order };
+  // A card that was moved by hand, a code that somebody was given: of the customer alone there is nothing to lead to.
+  if (!record) return { ...none, name: data.voucher?.code ?? '', campaign };
   return {
     id: record.id,
     name: nameOf(record, data.voucher?.code),

@@ -1,4 +1,6 @@
 // What the service looked at when it decided about a redeemable, check by check, in words.
+import { daysWords, frameWords, hoursWords } from '../campaign/hours';
+import { refusalOf } from './refusals';
 import { plural, t } from '../../texts/text';
 
 export interface Check {
@@ -72,10 +74,15 @@ export function sawWords({ check, passed, saw }: Check, words: Words): string | 
     case 'quantity':
       return quantityWords(seen(saw));
     case 'benefit':
-      return passed ? null : text(seen(saw)['details']);
+      return passed ? null : uncomputedWords(seen(saw));
     default:
       return null;
   }
+}
+
+/** The details of a failure name what it is about; its key says what is wrong. */
+function uncomputedWords({ key, details }: Seen): string | null {
+  return (typeof key === 'string' ? refusalOf(key)?.sentence : undefined) ?? text(details);
 }
 
 function seen(saw: unknown): Seen {
@@ -115,20 +122,16 @@ function datesWords(saw: Seen, words: Words): string | null {
   );
 }
 
-const DAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')] as const;
-
 function windowWords(saw: Seen, words: Words): string | null {
   const zone = text(saw['timezone']) ?? 'UTC';
   const windows = [seen(saw['own']), seen(saw['campaign'])].flatMap((of) => {
     const days = of['validity_day_of_week'];
+    const hours = hoursWords(of['validity_hours']);
+    const window = frameWords(of['validity_timeframe']);
     return [
-      ...(Array.isArray(days)
-        ? [t('on {days}', { days: days.map((day) => DAYS[Number(day)] ?? String(day)).join(', ') })]
-        : []),
-      ...(of['validity_hours'] ? [t('in the hours {hours}', { hours: JSON.stringify(of['validity_hours']) })] : []),
-      ...(of['validity_timeframe']
-        ? [t('in the window {window}', { window: JSON.stringify(of['validity_timeframe']) })]
-        : []),
+      ...(Array.isArray(days) ? [t('on {days}', { days: daysWords(days) })] : []),
+      ...(hours === null ? [] : [t('in the hours {hours}', { hours })]),
+      ...(window === null ? [] : [t('in the window {window}', { window })]),
     ];
   });
   if (windows.length === 0) return t('It has no days or hours');

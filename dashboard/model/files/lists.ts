@@ -1,6 +1,6 @@
 // What each list is filtered by, as its export takes it.
 import { type RedemptionFilters, RESULT_FIELDS, TYPE_FIELDS } from '../../api/redemptions';
-import { STATE_WORDS, TYPE_VALUES, type VoucherFilters } from '../../api/vouchers';
+import { STATE_WORDS, TYPE_VALUES, USE_FIELDS, type VoucherFilters } from '../../api/vouchers';
 import { operatorWord, readConditions } from '../conditions';
 import { wordOf } from '../filters';
 import type { ExportFilter, ExportWish } from './filters';
@@ -51,6 +51,10 @@ export function codesWish(filters: VoucherFilters): ExportWish {
       ...(state
         ? [{ name: t('State'), value: filters.state ?? '', field: 'active', operator: state, values: [''] }]
         : []),
+      ...(wordOf(USE_FIELDS, filters.use) ?? []).map(([field, operator, value]) => ({
+        ...{ name: field === 'holder' ? t('Holder') : t('Redeemed'), field, operator, values: [value] },
+        value: `${operatorWord(operator, 'text')} ${value}`.trim(),
+      })),
       ...dates(filters),
     ],
   };

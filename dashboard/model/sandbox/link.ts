@@ -49,6 +49,7 @@ function stateOf(value: unknown): SandboxState {
     // A link never spends.
     mode: mode === 'qualify' ? 'qualify' : 'validate',
     customer: text(read['customer']),
+    tracking: text(read['tracking']),
     amount: text(read['amount']),
     metadata: text(read['metadata']),
     scenario: text(read['scenario']) || EMPTY_STATE.scenario,

@@ -25,6 +25,8 @@ export interface SandboxState {
   readonly mode: Mode;
   /** An id or source id, never a name or address: the state stands in links. */
   readonly customer: string;
+  /** Of somebody who is no customer. */
+  readonly tracking: string;
   /** In units of the currency. */
   readonly amount: string;
   readonly lines: readonly SandboxLine[];
@@ -37,6 +39,7 @@ export interface SandboxState {
 export const EMPTY_STATE: SandboxState = {
   mode: 'validate',
   customer: '',
+  tracking: '',
   amount: '',
   lines: [],
   redeemables: [],
@@ -80,6 +83,7 @@ export function requestOf(state: SandboxState): Made {
     body: {
       ...(mode === 'qualify' ? { scenario } : { redeemables: listed }),
       ...(state.customer && { customer: customerOf(state.customer) }),
+      ...(state.tracking && { tracking_id: state.tracking }),
       ...(order.body && { order: order.body }),
       ...(metadata && { metadata }),
       options: { expand: expansionOf(mode) },

@@ -1,5 +1,7 @@
 // A campaign while it is being made: what was typed, as it was typed.
 import type { Campaign } from '../../api/campaigns';
+import { dailyOf } from '../campaign/hours';
+import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
 import { t } from '../../texts/text';
 
@@ -108,12 +110,22 @@ export function draftLike(campaign: Campaign): CampaignDraft {
     tiers: promotion?.tiers.length
       ? promotion.tiers.map((tier) => ({ ...valueOf(tier.action.discount ?? null), name: tier.name }))
       : EMPTY_DRAFT.tiers,
-    weekdays: campaign.validity_day_of_week ?? [],
+    ...timesOf(campaign),
     count: String(Math.max(1, vouchers_count)),
     pattern: voucher?.code_config?.pattern ?? EMPTY_DRAFT.pattern,
     uses: uses === null || uses === undefined ? '' : String(uses),
     categoryId: category_id ?? '',
   };
+}
+
+/** One span of hours is what a draft has: several are asked for anew. */
+function timesOf({ validity_day_of_week, validity_hours }: Campaign) {
+  const spans = dailyOf(validity_hours);
+  const [{ start_time: fromHour = '', expiration_time: toHour = '', days_of_week = [] } = {}] = spans;
+  const days = validity_day_of_week ?? [];
+  if (spans.length !== 1) return { weekdays: days };
+  const isEveryDay = days_of_week.length === 0 || days_of_week.length === WEEKDAYS.length;
+  return { weekdays: days.length > 0 || isEveryDay ? days : days_of_week, fromHour, toHour };
 }
 
 function kindOf({ campaign_type, type }: Campaign): Kind {

@@ -71,9 +71,7 @@ function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string 
 function codeWords({ kind, code, count, pattern, uses }: CampaignDraft): string {
   if (kind === 'PROMOTION') return t('none: it applies by itself');
   const each =
-    uses.trim() === ''
-      ? t('any number of times')
-      : plural(Number(uses), { one: '{count} time', other: '{count} times' });
+    uses.trim() === '' ? t('any number of times') : plural(Number(uses), { one: 'once', other: '{count} times' });
   return kind === 'GENERIC'
     ? t('{code}, used {each}', { code: code.trim(), each })
     : t('{count} like {pattern}, each used {each}', { count, pattern, each });

@@ -54,7 +54,7 @@ export function DayBars({ title, days, what }: DayBarsProps) {
   );
 }
 
-/** A day of the project's calendar, whatever the zone of whoever looks. */
+/** A day of the project's calendar, whatever the zone of the reader. */
 function Day({ day }: { readonly day: string }) {
   const { locale } = useProject();
   if (day === '') return null;

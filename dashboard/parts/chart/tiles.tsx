@@ -9,9 +9,16 @@ export interface Tile {
 
 const IN_A_ROW = 5;
 
-export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly Tile[] }) {
+interface TilesProps {
+  readonly label: string;
+  readonly tiles: readonly Tile[];
+  /** As small as where there are many of them. */
+  readonly isSmall?: boolean;
+}
+
+export function Tiles({ label, tiles, isSmall = tiles.length > IN_A_ROW }: TilesProps) {
   return (
-    <dl className={tiles.length > IN_A_ROW ? 'tiles many' : 'tiles'} aria-label={label} aria-live="off">
+    <dl className={isSmall ? 'tiles many' : 'tiles'} aria-label={label} aria-live="off">
       {tiles.map(({ name, value, note }) => (
         <div key={name} className="panel">
           <dt className="soft small">{name}</dt>

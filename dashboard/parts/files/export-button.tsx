@@ -18,20 +18,20 @@ interface ExportProps {
 
 export function ExportButton({ object, wish, words = t('Export …') }: ExportProps) {
   const { data: session } = useQuery(sessionQuery);
-  const [isAsked, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!session) return null;
   return (
     <>
-      <button type="button" className="button" onClick={() => ask(true)}>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
         {words}
       </button>
-      {isAsked ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <ExportDialog
             {...(object && { object })}
             wish={wish}
             hasPeople={maySetUp(session)}
-            close={() => ask(false)}
+            close={() => setOpen(false)}
           />
         </Suspense>
       ) : null}

@@ -6,7 +6,7 @@ import { ALL_COLUMNS, allColumns, OBJECT_WORDS } from '../../model/files/columns
 import { type ExportWish, parametersOf } from '../../model/files/filters';
 import { Facts } from '../facts';
 import { useAction } from '../form/action';
-import { ActionDialog, Dialog } from '../form/dialog';
+import { ActionDialog, ReadDialog } from '../form/dialog';
 import { ChoiceField } from '../form/fields';
 import { ExportProgress } from './export-progress';
 import { allOf, t } from '../../texts/text';
@@ -95,13 +95,8 @@ function Filters({ wish: { filters, left = [] } }: { readonly wish: ExportWish }
 
 function Progress({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title={t('Export')} close={close}>
+    <ReadDialog title={t('Export')} close={close}>
       <ExportProgress id={id} />
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    </ReadDialog>
   );
 }

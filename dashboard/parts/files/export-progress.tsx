@@ -11,6 +11,7 @@ import { RawJson } from '../raw-json';
 import { Badge, ProblemNote } from '../screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
+import { follow } from './follow';
 
 const EVERY_MS = 1_500;
 
@@ -82,7 +83,7 @@ function Found({ read }: { readonly read: Export }) {
   );
 }
 
-/** Its address is asked for when it is used: it is good for a day, and for whoever has it. */
+/** Its address is asked for when it is used: it is good for a day, for every bearer. */
 export function Download({ of: { id, exported_object } }: { readonly of: Export }) {
   const fetchFile = async (): Promise<void> => {
     const { result } = await readExport(id);
@@ -104,13 +105,4 @@ export function Download({ of: { id, exported_object } }: { readonly of: Export 
       </div>
     </>
   );
-}
-
-/** As a link does that somebody presses: the page stays. */
-function follow(url: string): void {
-  if (!/^https?:$/.test(new URL(url, window.location.href).protocol)) throw new Error('The file has no address.');
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }

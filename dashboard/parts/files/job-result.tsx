@@ -8,6 +8,7 @@ import { type Column, DataTable, Queried } from '../list/data-table';
 import { RawJson } from '../raw-json';
 import { Badge } from '../screen';
 import { t } from '../../texts/text';
+import { Report } from './report';
 
 const EVERY_MS = 1_500;
 const MOST_SHOWN = 200;
@@ -77,7 +78,8 @@ function Result({ job }: { readonly job: AsyncActionResult }) {
         />
       </div>
       <Refused of={job} />
-      <RawJson value={job} />
+      <Report of={job} />
+      <RawJson value={{ ...job, result: result && { ...result, reports: undefined } }} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // An action that writes: what it says while it runs, and that it takes effect once however often its button is pressed.
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
-import { TryKeys } from '../../model/try-keys';
+import { TryKeys } from '../../model/calls/try-keys';
 
 export interface Action {
   readonly run: () => void;

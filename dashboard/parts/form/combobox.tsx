@@ -1,4 +1,4 @@
-// A field that offers what there is for what is typed. Whoever chooses nothing keeps what they typed.
+// A field that offers what there is for what is typed. A user who chooses nothing keeps what they typed.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { stepped } from '../../model/sandbox/offers';
@@ -28,14 +28,14 @@ interface ComboboxProps {
 export function Combobox({ id, value, set, place, find, hintId }: ComboboxProps) {
   const [typed, type] = useState('');
   const [at, go] = useState(-1);
-  const asked = usePaused(typed.trim());
+  const settled = usePaused(typed.trim());
   const { data: found, error } = useQuery({
-    queryKey: ['offers', place, asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: asked !== '',
+    queryKey: ['offers', place, settled],
+    queryFn: ({ signal }) => find(settled, signal),
+    enabled: settled !== '',
     retry: false,
   });
-  const offers = typed.trim() === '' || asked === '' ? [] : (found ?? []);
+  const offers = typed.trim() === '' || settled === '' ? [] : (found ?? []);
   const isOpen = offers.length > 0;
   const choose = (offer: Offer): void => {
     set(offer.value);

@@ -46,6 +46,20 @@ export function Dialog({ title, close, isWide = false, isHeld = false, children 
   );
 }
 
+/** One that is read, with the way out below it. */
+export function ReadDialog({ children, ...dialog }: DialogProps) {
+  return (
+    <Dialog {...dialog}>
+      {children}
+      <div>
+        <button type="button" className="button" onClick={dialog.close}>
+          {t('Close')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
 interface ActionDialogProps extends DialogProps {
   readonly action: Action;
   /** The word of the button that acts, and of it while it does. */

@@ -55,6 +55,26 @@ export function TextField({ id, label, value, set, hint, type = 'text', inputMod
   );
 }
 
+type SmallProps = Required<Pick<TextProps, 'label' | 'value' | 'set' | 'inputMode'>> & {
+  readonly placeholder?: string;
+};
+
+/** One of several beside each other, for a number. */
+export function SmallField({ label, value, set, inputMode, placeholder }: SmallProps) {
+  return (
+    <label className="small">
+      {label}
+      <input
+        className="input figure"
+        inputMode={inputMode}
+        value={value}
+        placeholder={placeholder}
+        onChange={({ target }) => set(target.value)}
+      />
+    </label>
+  );
+}
+
 interface ChoiceProps<Value extends string> {
   readonly id: string;
   readonly label: string;
@@ -74,6 +94,30 @@ export function ChoiceField<Value extends string>({ id, label, value, set, choic
           </option>
         ))}
       </select>
+    </Field>
+  );
+}
+
+interface TypedProps {
+  readonly label: string;
+  /** What is to be typed. */
+  readonly expected: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}
+
+/** A name that is typed once more before what cannot be undone. */
+export function TypedField({ label, expected, value, set }: TypedProps) {
+  return (
+    <Field id="typed" label={label} hint={<bdi className="code">{expected}</bdi>}>
+      <input
+        id="typed"
+        className="input code"
+        autoComplete="off"
+        value={value}
+        aria-describedby="typed-hint"
+        onChange={({ target }) => set(target.value)}
+      />
     </Field>
   );
 }

@@ -59,7 +59,7 @@ interface InputProps {
   readonly change: Change;
 }
 
-function FilterInput({ filter: { name, kind, choices = [] }, value, change }: InputProps) {
+function FilterInput({ filter: { name, kind, choices = [], hint }, value, change }: InputProps) {
   const id = `filter-${name}`;
   const set = (text: string): void => change({ [name]: text });
   if (kind === 'choice') {
@@ -76,7 +76,7 @@ function FilterInput({ filter: { name, kind, choices = [] }, value, change }: In
   return kind === 'day' ? (
     <DayInput id={id} value={value} set={set} />
   ) : (
-    <TextInput id={id} name={name} value={value} set={set} />
+    <TextInput id={id} name={name} hint={hint} value={value} set={set} />
   );
 }
 
@@ -95,7 +95,12 @@ function useFollowing(value: string) {
   return input;
 }
 
-function TextInput({ id, name, value, set }: TypedProps & { readonly name: string }) {
+interface TextProps extends TypedProps {
+  readonly name: string;
+  readonly hint: string | undefined;
+}
+
+function TextInput({ id, name, hint, value, set }: TextProps) {
   return (
     <input
       ref={useFollowing(value)}
@@ -103,6 +108,7 @@ function TextInput({ id, name, value, set }: TypedProps & { readonly name: strin
       name={name}
       className="input"
       maxLength={300}
+      placeholder={hint}
       defaultValue={value}
       onBlur={({ target }) => {
         if (target.value.trim() !== value) set(target.value.trim());

@@ -1,53 +1,110 @@
 // A list of one kind of record: its filters, its rows or what is said where there is none, and its pages.
 import type { ReactNode } from 'react';
-import { type Filter, isFiltered, type Search } from '../../model/filters';
+import { type Filter, isFiltered } from '../../model/filters';
+import { RawJson } from '../raw-json';
 import { Empty } from '../screen';
+import { CursorPager, PastTheEnd, readCursor } from './cursor-pager';
 import { type Listed, Queried } from './data-table';
-import { type Change, FilterBar } from './filters';
-import { NoRows, Pager, type Paging } from './pager';
+import { FilterBar, useAddress } from './filters';
+import { NoRows, Pager, readPaging } from './pager';
 import { t } from '../../texts/text';
 
-interface ListProps<Page extends { readonly total: number }, Row> {
-  readonly filters: readonly Filter[];
-  readonly address: readonly [Search, Change];
-  readonly paging: Paging;
+interface RowsProps<Row> {
+  readonly lines?: number;
+  /** What is said where there is nothing at all. */
+  readonly nothing: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+interface PagedProps<Page extends { readonly total: number }, Row> extends RowsProps<Row> {
   readonly query: Listed<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
+  /** What can be done with all of them. */
+  readonly below?: ReactNode;
+}
+
+/** The page that the address asks for. */
+export function PagedList<Page extends { readonly total: number }, Row>(props: PagedProps<Page, Row>) {
+  const { query, rowsOf, lines = 8, nothing, below, children } = props;
+  const [search, change] = useAddress();
+  return (
+    <Queried query={query} lines={lines}>
+      {(page) => {
+        const rows = rowsOf(page);
+        if (rows.length === 0)
+          return (
+            <NoRows total={page.total} change={change}>
+              {nothing}
+            </NoRows>
+          );
+        return (
+          <>
+            {children(rows)}
+            <Pager paging={readPaging(search)} total={page.total} shown={rows.length} change={change} />
+            {below}
+            <RawJson value={page} name={t('JSON of the list')} />
+          </>
+        );
+      }}
+    </Queried>
+  );
+}
+
+interface CursorPage<Row> {
+  readonly data: readonly Row[];
+  readonly more_starting_after?: string | null;
+}
+
+interface CursorProps<Row> extends RowsProps<Row> {
+  readonly query: Listed<CursorPage<Row>>;
+}
+
+/** The same of a list that goes on behind its last row. */
+export function CursorList<Row>({ query, lines = 8, nothing, children }: CursorProps<Row>) {
+  const [search, change] = useAddress();
+  const paging = readCursor(search);
+  return (
+    <Queried query={query} lines={lines}>
+      {(page) => {
+        const { data, more_starting_after: next = null } = page;
+        if (data.length === 0)
+          return (
+            <PastTheEnd paging={paging} change={change}>
+              {nothing}
+            </PastTheEnd>
+          );
+        return (
+          <>
+            {children(data)}
+            <CursorPager paging={paging} shown={data.length} next={next} change={change} />
+            <RawJson value={page} name={t('JSON of the list')} />
+          </>
+        );
+      }}
+    </Queried>
+  );
+}
+
+interface ListProps<Page extends { readonly total: number }, Row> extends Omit<PagedProps<Page, Row>, 'nothing'> {
+  readonly filters: readonly Filter[];
   /** What is said where filters hide everything. */
   readonly hidden: string;
   /** What is said where there is nothing yet: how the first one is made. */
   readonly first: ReactNode;
-  readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 export function FilteredList<Page extends { readonly total: number }, Row>(props: ListProps<Page, Row>) {
-  const { filters, paging, query, rowsOf, hidden, first, children } = props;
-  const [search, change] = props.address;
-  const nothing = isFiltered(filters, search) ? (
-    <Empty title={hidden}>{t('Take one of them away to see more.')}</Empty>
-  ) : (
-    first
-  );
+  const { filters, hidden, first, ...list } = props;
+  const [search, change] = useAddress();
   return (
     <>
       <FilterBar filters={filters} search={search} change={change} />
-      <Queried query={query} lines={10}>
-        {(page) => {
-          const rows = rowsOf(page);
-          if (rows.length === 0)
-            return (
-              <NoRows total={page.total} change={change}>
-                {nothing}
-              </NoRows>
-            );
-          return (
-            <>
-              {children(rows)}
-              <Pager paging={paging} total={page.total} shown={rows.length} change={change} />
-            </>
-          );
-        }}
-      </Queried>
+      <PagedList lines={10} {...list} nothing={isFiltered(filters, search) ? <Hidden title={hidden} /> : first} />
     </>
   );
+}
+
+/** What a list says that filters leave nothing of. */
+export function Hidden({ title }: { readonly title: string }) {
+  return <Empty title={title}>{t('Take one of them away to see more.')}</Empty>;
 }

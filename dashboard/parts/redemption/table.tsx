@@ -67,8 +67,11 @@ export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone =
 }
 
 /** The parts that led here: one that was asked for, or those that the filters match where the whole does not. */
-function markedOf({ id, matched_redemptions: matched = [] }: Redemption, asked: string | undefined): readonly string[] {
-  if (asked !== undefined) return [asked];
+function markedOf(
+  { id, matched_redemptions: matched = [] }: Redemption,
+  childId: string | undefined,
+): readonly string[] {
+  if (childId !== undefined) return [childId];
   return matched.includes(id) ? [] : matched;
 }
 

@@ -72,7 +72,14 @@ function mostOf(steps: readonly Step[]): number {
   return Math.max(1, ...steps.map(({ running, amount }) => Math.max(running, running - amount)));
 }
 
-function Bars({ steps, most = mostOf(steps) }: { readonly steps: readonly Step[]; readonly most?: number }) {
+interface BarsProps {
+  readonly steps: readonly Step[];
+  readonly most?: number;
+  /** Without what is left after each. */
+  readonly isShort?: boolean;
+}
+
+export function Bars({ steps, most = mostOf(steps), isShort = false }: BarsProps) {
   const prefix = useId();
   return (
     <>
@@ -88,9 +95,11 @@ function Bars({ steps, most = mostOf(steps) }: { readonly steps: readonly Step[]
             <span className="end">
               <StepAmount step={step} />
             </span>
-            <span className="end soft running">
-              <Amount amount={step.running} />
-            </span>
+            {isShort ? null : (
+              <span className="end soft running">
+                <Amount amount={step.running} />
+              </span>
+            )}
           </li>
         ))}
       </ol>

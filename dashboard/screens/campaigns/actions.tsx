@@ -7,7 +7,7 @@ import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
-import { Field, TextField } from '../../parts/form/fields';
+import { TextField, TypedField } from '../../parts/form/fields';
 import { plural, t } from '../../texts/text';
 
 const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
@@ -100,7 +100,7 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
       close={close}
       isReady={isReady}
     >
-      <Field
+      <TextField
         id="count"
         label={t('How many')}
         hint={
@@ -111,16 +111,10 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
               })
             : t('From 1 to 100,000.')
         }
-      >
-        <input
-          id="count"
-          className="input"
-          inputMode="numeric"
-          value={text}
-          aria-describedby="count-hint"
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
+        inputMode="numeric"
+        value={text}
+        set={setText}
+      />
     </ActionDialog>
   );
 }
@@ -175,7 +169,7 @@ function SwitchDialog({ campaign, close, done }: DialogProps) {
 function whatStops({ campaign_type, vouchers_count }: Campaign): string {
   return campaign_type === 'PROMOTION'
     ? t('none of its tiers')
-    : t('none of its {count} codes', { count: vouchers_count });
+    : plural(vouchers_count, { one: 'none of its codes', other: 'none of its {count} codes' });
 }
 
 function DeleteDialog({ campaign, close, done }: DialogProps) {
@@ -207,15 +201,12 @@ function DeleteDialog({ campaign, close, done }: DialogProps) {
             })}{' '}
         {t('What was redeemed stays in the list of redemptions.')}
       </p>
-      <Field id="typed" label={t('Type the name of the campaign: {name}', { name: campaign.name })}>
-        <input
-          id="typed"
-          className="input"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
+      <TypedField
+        label={t('Type the name of the campaign to go on')}
+        expected={campaign.name}
+        value={typed}
+        set={setTyped}
+      />
     </ActionDialog>
   );
 }

@@ -14,12 +14,14 @@ import { useAddress } from '../../parts/list/filters';
 import { Amount, useMoney, useProject } from '../../parts/format';
 import { type Live, useFollowers, useTurns } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
-import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { RecordScreen } from '../../parts/record-screen';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { Tiles } from '../../parts/chart/tiles';
 import { CampaignActions } from './actions';
 import { BudgetOf, Dates, State } from './list';
 import { Codes, Publications, RulesInWords, Settings } from './parts';
+import { PublishToList } from './publish';
 import { CampaignRedemptions } from './redemptions';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -38,16 +40,11 @@ const Changed = lazy(async () => ({ default: (await import('../operations/audit'
 
 export function CampaignScreen() {
   const { id } = useParams({ from: '/inside/campaigns/$id' });
-  const { data, error, refetch } = useQuery(campaignQuery(id));
-  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
-  if (error && !data) {
-    return (
-      <Screen title={id} heading={<bdi>{id}</bdi>}>
-        <ProblemNote error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  }
-  return data ? <Detail key={data.id} read={data} /> : <Loading title={id} heading={<bdi>{id}</bdi>} />;
+  return (
+    <RecordScreen query={useQuery(campaignQuery(id))} name={id}>
+      {(campaign) => <Detail key={campaign.id} read={campaign} />}
+    </RecordScreen>
+  );
 }
 
 function Detail({ read }: { readonly read: Campaign }) {
@@ -64,7 +61,12 @@ function Detail({ read }: { readonly read: Campaign }) {
     <Screen
       title={t('{name} · Campaigns', { name: campaign.name })}
       heading={<bdi>{campaign.name}</bdi>}
-      actions={<CampaignActions campaign={campaign} />}
+      actions={
+        <>
+          <PublishToList campaign={campaign} />
+          <CampaignActions campaign={campaign} />
+        </>
+      }
     >
       <p className="trail">
         <Link to="/campaigns">{t('Campaigns')}</Link> / <code>{campaign.id}</code>
@@ -169,7 +171,9 @@ function Figures({ campaign, live, from }: FiguresProps) {
         ]}
       />
       <Told redemptions={data.total} summary={summary} />
-      {summary ? <BudgetOf campaign={campaign} rules={rules?.data} /> : null}
+      {summary ? (
+        <BudgetOf campaign={campaign} rules={rules?.data} none={t('No rule limits what it gives in all.')} />
+      ) : null}
       {counters.error ? <ProblemNote error={counters.error} /> : null}
       {counters.data ? (
         <DayBars

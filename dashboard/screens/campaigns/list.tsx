@@ -44,8 +44,6 @@ export function Campaigns() {
     >
       <FilteredList
         filters={FILTERS}
-        address={address}
-        paging={paging}
         query={query}
         rowsOf={({ campaigns }) => campaigns}
         hidden={t('No campaign fits these filters')}
@@ -80,8 +78,7 @@ const CHANGE: Column<Campaign> = {
 
 function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Campaign>[] {
   return [
-    { name: t('Campaign'), cell: ({ name }) => <CampaignLink id={name} /> },
-    { name: t('Kind'), cell: ({ campaign_type }) => TYPE_WORDS[campaign_type] },
+    { name: t('Campaign'), cell: (campaign) => <Named campaign={campaign} /> },
     { name: t('State'), cell: (campaign) => <State of={campaign} /> },
     { name: t('Dates'), cell: (campaign) => <Dates of={campaign} /> },
     {
@@ -94,6 +91,15 @@ function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Ca
   ];
 }
 
+function Named({ campaign: { name, campaign_type } }: { readonly campaign: Campaign }) {
+  return (
+    <>
+      <CampaignLink id={name} />
+      <span className="kind">{TYPE_WORDS[campaign_type]}</span>
+    </>
+  );
+}
+
 function codesOf(type: Campaign['campaign_type'], count: number): string {
   return type === 'PROMOTION' ? '–' : String(count);
 }
@@ -102,16 +108,17 @@ interface BudgetProps {
   readonly campaign: Campaign;
   /** Nothing while they are read. */
   readonly rules: readonly StoredRule[] | undefined;
+  readonly none?: string;
 }
 
 /** Says that nothing limits a campaign only where all its rules are known. */
-export function BudgetOf({ campaign, rules = [] }: BudgetProps) {
+export function BudgetOf({ campaign, rules = [], none = t('no limit') }: BudgetProps) {
   const assigned = new Set(campaign.validation_rules_assignments.data.map(({ rule_id }) => rule_id));
   const sets = rules.filter(({ id }) => assigned.has(id)).map((rule) => rule.rules);
   const budget = budgetOf(sets, campaign.summary);
   if (budget) return <BudgetBar budget={budget} />;
   const isKnown = sets.length === assigned.size && campaign.summary !== undefined;
-  return isKnown ? <span className="soft">{t('no limit')}</span> : '–';
+  return isKnown ? <span className="soft">{none}</span> : '–';
 }
 
 export function State({ of: campaign }: { readonly of: Campaign }) {
@@ -122,9 +129,9 @@ export function State({ of: campaign }: { readonly of: Campaign }) {
 export function Dates({ of: { start_date, expiration_date } }: { readonly of: Campaign }) {
   if (!start_date && !expiration_date) return <span className="soft">{t('always')}</span>;
   return (
-    <>
+    <span className="dates">
       {start_date ? <span>{rich('from {date}', { date: <When date={start_date} /> })} </span> : null}
       {expiration_date ? <span>{rich('until {date}', { date: <When date={expiration_date} /> })}</span> : null}
-    </>
+    </span>
   );
 }

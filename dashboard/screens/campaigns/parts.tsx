@@ -1,22 +1,25 @@
 // What belongs to a campaign beside its redemptions: codes, rules, publications, settings.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignCodesQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
 import type { Voucher } from '../../api/vouchers';
+import { hoursWords } from '../../model/campaign/hours';
 import { WEEKDAYS } from '../../model/campaign/state';
 import { campaignCodesWish } from '../../model/files/records';
 import { discountText } from '../../model/waterfall';
 import { ExportButton } from '../../parts/files/export-button';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, useMoney, When } from '../../parts/format';
-import { CodeLink, CustomerLink } from '../../parts/id-link';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { CodeLink } from '../../parts/id-link';
+import { readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
+import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
-import { State, Worth } from '../../parts/voucher';
+import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
@@ -28,48 +31,40 @@ interface OfCampaign {
 const CODES: readonly Column<Voucher>[] = [
   { name: t('Code'), cell: ({ code }) => <CodeLink code={code} /> },
   { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
-  {
-    name: t('Redeemed'),
-    isEnd: true,
-    cell: ({ redemption: { quantity, redeemed_quantity } }) =>
-      quantity === null ? redeemed_quantity : t('{used} of {quantity}', { used: redeemed_quantity, quantity }),
-  },
-  {
-    name: t('Holder'),
-    cell: ({ holder_id }) => (holder_id ? <CustomerLink id={holder_id}>{t('customer')}</CustomerLink> : '–'),
-  },
+  { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
+  { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
   { name: t('State'), cell: (voucher) => <State of={voucher} /> },
 ];
 
 export function Codes({ campaign }: OfCampaign) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(campaignCodesQuery(campaign.id, paging));
   return (
-    <Queried query={query}>
-      {({ vouchers, total }) =>
-        vouchers.length === 0 ? (
-          <NoRows total={total} change={change}>
-            <Empty title={t('No code yet')}>{t('Add some with the button above.')}</Empty>
-          </NoRows>
-        ) : (
-          <>
-            <DataTable
-              label={t('Codes of the campaign')}
-              columns={CODES}
-              rows={vouchers}
-              keyOf={({ id }) => id}
-              isBusy={query.isFetching}
-            />
-            <Pager paging={paging} total={total} shown={vouchers.length} change={change} />
-            <div className="head">
-              <ExportButton object="voucher" wish={campaignCodesWish(campaign)} />
-              <ImportButton kind="campaign" campaign={campaign.id} />
-            </div>
-          </>
-        )
+    <PagedList
+      query={query}
+      rowsOf={({ vouchers }) => vouchers}
+      nothing={<Empty title={t('No code yet')}>{t('Add some with the button above.')}</Empty>}
+      below={
+        <div className="head">
+          <Link to="/codes" search={{ campaign: campaign.name, use: 'waiting' }}>
+            {t('Published and not used')}
+          </Link>
+          <ExportButton object="voucher" wish={campaignCodesWish(campaign)} />
+          <ImportButton kind="campaign" campaign={campaign.id} />
+        </div>
       }
-    </Queried>
+    >
+      {(vouchers) => (
+        <DataTable
+          label={t('Codes of the campaign')}
+          columns={CODES}
+          rows={vouchers}
+          keyOf={({ id }) => id}
+          isBusy={query.isFetching}
+        />
+      )}
+    </PagedList>
   );
 }
 
@@ -92,29 +87,24 @@ export function RulesInWords({ campaign }: OfCampaign) {
 }
 
 export function Publications({ campaign }: OfCampaign) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const { page, limit } = paging;
   const sent = new URLSearchParams({ page: String(page), limit: String(limit), order: '-created_at' });
   sent.set('filters[campaign_name][conditions][$is]', campaign.name);
   const query = useQuery(publicationsQuery(sent.toString()));
   return (
-    <Queried query={query}>
-      {({ publications, total }) =>
-        publications.length === 0 ? (
-          <NoRows total={total} change={change}>
-            <Empty title={t('No code was published yet')}>
-              {t('Publish one to a customer, or a list, under Publications.')}
-            </Empty>
-          </NoRows>
-        ) : (
-          <>
-            <PublicationTable publications={publications} isBusy={query.isFetching} />
-            <Pager paging={paging} total={total} shown={publications.length} change={change} />
-          </>
-        )
+    <PagedList
+      query={query}
+      rowsOf={({ publications }) => publications}
+      nothing={
+        <Empty title={t('No code was published yet')}>
+          {t('The button above publishes to a list; one customer gets a code under Publications.')}
+        </Empty>
       }
-    </Queried>
+    >
+      {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}
+    </PagedList>
   );
 }
 
@@ -132,6 +122,7 @@ export function Settings({ campaign }: OfCampaign) {
           [t('From'), campaign.start_date ? <When date={campaign.start_date} /> : null],
           [t('Until'), campaign.expiration_date ? <When date={campaign.expiration_date} /> : null],
           [t('Weekdays'), days?.map((day) => WEEKDAYS[day]).join(', ')],
+          [t('Hours'), hoursWords(campaign.validity_hours)],
           [t('Category'), categories.map(({ name }) => name).join(', ')],
           [t('Codes follow changes'), campaign.type === 'AUTO_UPDATE' ? t('yes') : null],
           [t('Made'), <When key="made" date={campaign.created_at} />],

@@ -81,6 +81,11 @@ export function CampaignRedemptions({ campaign }: { readonly campaign: Campaign 
             {total > SHOWN ? (
               <p className="small soft">{t('The latest {count} of {total}.', { count: SHOWN, total })}</p>
             ) : null}
+            <p className="small">
+              <Link to="/redemptions" search={{ campaign: campaign.name }}>
+                {t('All redemptions of the campaign, with what was refused')}
+              </Link>
+            </p>
           </>
         )
       }

@@ -32,7 +32,7 @@ export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
             {totalsGroups(totals).map((group) => (
               <Group key={group.name} group={group} />
             ))}
-            <RawJson value={without(totals)} />
+            <RawJson value={without(totals)} name={t('JSON of the summary')} />
           </>
         )}
       </Queried>
@@ -51,6 +51,7 @@ function Group({ group: { name, figures } }: { readonly group: TotalsGroup }) {
       <h2>{name}</h2>
       <Tiles
         label={name}
+        isSmall
         tiles={figures.map(({ name: figure, value, kind }) => ({ name: figure, value: shown(value, kind) }))}
       />
     </section>

@@ -4,11 +4,11 @@ import type { Campaign } from '../../api/campaigns';
 import { movementsQuery, type Transaction } from '../../api/vouchers';
 import { When } from '../../parts/format';
 import { CodeLink } from '../../parts/id-link';
-import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { RawJson } from '../../parts/raw-json';
+import { CursorList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { Moved, MovedBy, movementWords, Why } from '../../parts/voucher';
 import { t } from '../../texts/text';
@@ -23,29 +23,24 @@ export function Transactions({ campaign }: { readonly campaign: Campaign }) {
   return (
     <>
       <FilterBar filters={FILTERS} search={search} change={change} />
-      <Queried query={query}>
-        {({ data, more_starting_after }) =>
-          data.length === 0 ? (
-            <PastTheEnd paging={paging} change={change}>
-              <Empty
-                title={search.card ? t('No card of the campaign with this id has moved') : t('Nothing has moved yet')}
-              />
-            </PastTheEnd>
-          ) : (
-            <>
-              <DataTable
-                label={t('Transactions')}
-                columns={columnsOf(isPoints)}
-                rows={data}
-                keyOf={({ id }) => id}
-                isBusy={query.isPlaceholderData}
-              />
-              <CursorPager paging={paging} shown={data.length} next={more_starting_after ?? null} change={change} />
-              <RawJson value={data} />
-            </>
-          )
+      <CursorList
+        query={query}
+        nothing={
+          <Empty
+            title={search.card ? t('No card of the campaign with this id has moved') : t('Nothing has moved yet')}
+          />
         }
-      </Queried>
+      >
+        {(data) => (
+          <DataTable
+            label={t('Transactions')}
+            columns={columnsOf(isPoints)}
+            rows={data}
+            keyOf={({ id }) => id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
+      </CursorList>
     </>
   );
 }

@@ -4,8 +4,10 @@ import { callApi } from '../../api/client';
 import type { Voucher } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
-import { Field } from '../../parts/form/fields';
-import { t } from '../../texts/text';
+import { TypedField } from '../../parts/form/fields';
+import { Amount } from '../../parts/format';
+import { rich } from '../../texts/rich';
+import { plural, t } from '../../texts/text';
 
 interface Props {
   readonly voucher: Voucher;
@@ -13,7 +15,8 @@ interface Props {
   readonly done: () => void;
 }
 
-export function DeleteDialog({ voucher: { code }, close, done }: Props) {
+export function DeleteDialog({ voucher, close, done }: Props) {
+  const { code } = voucher;
   const [isForGood, setForGood] = useState(false);
   const [typed, setTyped] = useState('');
   const query = isForGood ? '?force=true' : '';
@@ -31,6 +34,7 @@ export function DeleteDialog({ voucher: { code }, close, done }: Props) {
       isDanger
       isReady={!isForGood || typed === code}
     >
+      <Lost voucher={voucher} />
       <fieldset className="stack choices">
         <legend className="visually-hidden">{t('How')}</legend>
         <label>
@@ -43,17 +47,26 @@ export function DeleteDialog({ voucher: { code }, close, done }: Props) {
         </label>
       </fieldset>
       {isForGood ? (
-        <Field id="typed" label={t('Type the code to go on')} hint={<bdi className="code">{code}</bdi>}>
-          <input
-            id="typed"
-            className="input code"
-            autoComplete="off"
-            value={typed}
-            aria-describedby="typed-hint"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
+        <TypedField label={t('Type the code to go on')} expected={code} value={typed} set={setTyped} />
       ) : null}
     </ActionDialog>
+  );
+}
+
+/** What nobody can spend any more. */
+function Lost({ voucher: { gift, loyalty_card } }: Pick<Props, 'voucher'>) {
+  const card = gift ?? loyalty_card;
+  if (!card || card.balance === 0) return null;
+  return (
+    <p className="note bad">
+      {loyalty_card
+        ? plural(card.balance, {
+            one: '{count} point is left on it, which nobody can spend any more.',
+            other: '{count} points are left on it, which nobody can spend any more.',
+          })
+        : rich('{amount} is left on it, which nobody can spend any more.', {
+            amount: <Amount amount={card.balance} />,
+          })}
+    </p>
   );
 }

@@ -10,7 +10,8 @@ import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
 import { RawJson } from '../../parts/raw-json';
-import { Loading, ProblemNote, Screen } from '../../parts/screen';
+import { RecordScreen } from '../../parts/record-screen';
+import { ProblemNote, Screen } from '../../parts/screen';
 import { type Tab, Tabs } from '../../parts/tabs';
 import { StateWords, Worth } from '../../parts/voucher';
 import { PublishDialog } from '../publications/publish-dialog';
@@ -20,6 +21,7 @@ import { EditDialog } from './edit-dialog';
 import { Ledger } from './ledger';
 import { Publications, Redemptions, Rules } from './records';
 import { Reservations } from './reservations';
+import { CopyButton } from '../../parts/copy-button';
 import { NamedCustomer } from '../../parts/named-customer';
 import { plural, t } from '../../texts/text';
 
@@ -29,31 +31,32 @@ const KINDS = {
   LOYALTY_CARD: t('Loyalty card'),
 } as const;
 
-type Asked = 'publish' | 'adjust' | 'edit' | 'delete';
+type OpenDialog = 'publish' | 'adjust' | 'edit' | 'delete';
 
 export function Code() {
   const { code } = useParams({ from: '/inside/codes/$code' });
-  const { data, error, refetch } = useQuery(voucherQuery(code));
-  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
-  if (error && !data) {
-    return (
-      <Screen title={code} heading={<bdi className="code">{code}</bdi>}>
-        <ProblemNote error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  }
-  const heading = <bdi className="code">{code}</bdi>;
-  return data ? <Detail key={data.id} voucher={data} /> : <Loading title={code} heading={heading} />;
+  return (
+    <RecordScreen query={useQuery(voucherQuery(code))} name={code} isCode>
+      {(voucher) => <Detail key={voucher.id} voucher={voucher} />}
+    </RecordScreen>
+  );
 }
 
 function Detail({ voucher }: { readonly voucher: Voucher }) {
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   return (
     <Screen
       title={t('{code} · Codes', { code: voucher.code })}
       heading={<bdi className="code">{voucher.code}</bdi>}
-      actions={session && mayMoveValue(session) ? <Buttons voucher={voucher} session={session} ask={ask} /> : null}
+      actions={
+        <>
+          <CopyButton name={t('Copy code')} text={() => voucher.code} />
+          {session && mayMoveValue(session) ? (
+            <Buttons voucher={voucher} session={session} openDialog={openDialog} />
+          ) : null}
+        </>
+      }
     >
       <p className="trail">
         <Link to="/codes">{t('Codes')}</Link> / <code>{voucher.id}</code>
@@ -66,27 +69,35 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
           <RawJson value={voucher} />
         </aside>
       </div>
-      <Dialogs voucher={voucher} asked={asked} close={() => ask(null)} />
+      <Dialogs voucher={voucher} dialog={dialog} close={() => openDialog(null)} />
     </Screen>
   );
 }
 
 interface DialogsProps {
   readonly voucher: Voucher;
-  readonly asked: Asked | null;
+  readonly dialog: OpenDialog | null;
   readonly close: () => void;
 }
 
-function Dialogs({ voucher, asked, close }: DialogsProps) {
+function Dialogs({ voucher, dialog, close }: DialogsProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const done = (): void => {
     close();
     void queries.invalidateQueries();
   };
-  switch (asked) {
+  switch (dialog) {
     case 'publish':
-      return <PublishDialog code={voucher.code} close={close} done={done} />;
+      return (
+        <PublishDialog
+          code={voucher.code}
+          customer={voucher.holder_id ?? ''}
+          isPublished={(voucher.publish?.count ?? 0) > 0}
+          close={close}
+          done={done}
+        />
+      );
     case 'adjust':
       return <AdjustDialog voucher={voucher} close={close} done={done} />;
     case 'edit':
@@ -111,10 +122,10 @@ function Dialogs({ voucher, asked, close }: DialogsProps) {
 interface ButtonsProps {
   readonly voucher: Voucher;
   readonly session: Session;
-  readonly ask: (what: Asked) => void;
+  readonly openDialog: (what: OpenDialog) => void;
 }
 
-function Buttons({ voucher, session, ask }: ButtonsProps) {
+function Buttons({ voucher, session, openDialog }: ButtonsProps) {
   const queries = useQueryClient();
   const action = useAction({
     work: () => switchCode(voucher),
@@ -131,7 +142,7 @@ function Buttons({ voucher, session, ask }: ButtonsProps) {
       {action.problem ? <ProblemNote error={action.problem} /> : null}
       {offered.map(([what, name, isThere]) =>
         isThere ? (
-          <button key={what} type="button" className="button" onClick={() => ask(what)}>
+          <button key={what} type="button" className="button" onClick={() => openDialog(what)}>
             {name}
           </button>
         ) : null,
@@ -140,7 +151,7 @@ function Buttons({ voucher, session, ask }: ButtonsProps) {
         {voucher.active ? t('Switch off') : t('Switch on')}
       </button>
       {mayAdminister(session) ? (
-        <button type="button" className="button danger" onClick={() => ask('delete')}>
+        <button type="button" className="button danger" onClick={() => openDialog('delete')}>
           {t('Delete …')}
         </button>
       ) : null}
@@ -191,7 +202,7 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
           <span key="times" className="figure">
             {quantity === null
               ? plural(redeemed_quantity, {
-                  one: '{count} time, without a limit',
+                  one: 'once, without a limit',
                   other: '{count} times, without a limit',
                 })
               : t('{used} of {quantity}', { used: redeemed_quantity, quantity })}

@@ -67,11 +67,11 @@ function Sums({ voucher, card }: SumsProps) {
     );
   }
   const parts = [
-    [t('granted'), sums.granted, false],
-    [t('spent'), sums.spent, true],
-    [t('given back'), sums.givenBack, true],
-    [t('adjusted'), sums.adjusted, true],
-    [t('left'), sums.left, false],
+    [t('Granted'), sums.granted, false],
+    [t('Spent'), sums.spent, true],
+    [t('Given back'), sums.givenBack, true],
+    [t('Adjusted'), sums.adjusted, true],
+    [t('Left'), sums.left, false],
   ] as const;
   return (
     <dl className="sums">

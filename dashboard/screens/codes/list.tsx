@@ -3,20 +3,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
-import { CAMPAIGN, choice, days, type Filter, readFilters } from '../../model/filters';
+import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
 import { codesWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { useProject, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { Field } from '../../parts/form/fields';
 import { typedText } from '../../parts/form/typed';
-import { CampaignLink, CodeLink, IdLink } from '../../parts/id-link';
+import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
 import { readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
-import { State, Worth } from '../../parts/voucher';
+import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -29,11 +29,14 @@ const STATES = {
   expired: t('Expired'),
 };
 
+const USES = { waiting: t('Held, not used'), never: t('Not used'), used: t('Used') };
+
 const FILTERS: readonly Filter[] = [
   CAMPAIGN,
   choice('type', t('Type'), TYPES),
-  { name: 'holder', label: t('Holder: id or source id'), kind: 'text' },
+  named('holder', t('Holder')),
   choice('state', t('State'), STATES),
+  choice('use', t('Use'), USES),
   ...days(t('Made from'), t('Made to')),
 ];
 
@@ -41,11 +44,8 @@ const COLUMNS: readonly Column<Voucher>[] = [
   { name: t('Code'), sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
   { name: t('Value'), cell: (voucher) => <Worth of={voucher} /> },
   { name: t('Campaign'), cell: ({ campaign }) => (campaign ? <CampaignLink id={campaign} /> : '–') },
-  {
-    name: t('Holder'),
-    cell: ({ holder_id }) => (holder_id ? <IdLink id={holder_id}>{shortened(holder_id)}</IdLink> : '–'),
-  },
-  { name: t('Redeemed'), isEnd: true, cell: ({ redemption }) => <Times of={redemption} /> },
+  { name: t('Holder'), cell: (voucher) => <HolderOf of={voucher} /> },
+  { name: t('Redeemed'), isEnd: true, cell: (voucher) => <Times of={voucher} /> },
   { name: t('State'), cell: (voucher) => <State of={voucher} /> },
   { name: t('Made'), sort: 'created_at', cell: ({ created_at }) => <When date={created_at} /> },
 ];
@@ -81,8 +81,6 @@ export function Codes() {
     >
       <FilteredList
         filters={FILTERS}
-        address={address}
-        paging={paging}
         query={query}
         rowsOf={({ vouchers }) => vouchers}
         hidden={t('No code fits these filters')}
@@ -111,7 +109,7 @@ export function Codes() {
   );
 }
 
-/** Whoever holds a code in the hand needs no list. */
+/** A reader with a code at hand needs no list. */
 function OpenCode() {
   const navigate = useNavigate();
   return (
@@ -141,7 +139,7 @@ function Switch({ voucher }: { readonly voucher: Voucher }) {
     done: () => void queries.invalidateQueries(),
   });
   return (
-    <>
+    <span className="row-actions">
       <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
         {voucher.active ? t('Switch off') : t('Switch on')} <bdi className="visually-hidden">{voucher.code}</bdi>
       </button>
@@ -150,14 +148,6 @@ function Switch({ voucher }: { readonly voucher: Voucher }) {
           {action.problem.message}
         </span>
       ) : null}
-    </>
+    </span>
   );
-}
-
-function shortened(id: string): string {
-  return id.length > 16 ? `${id.slice(0, 13)}…` : id;
-}
-
-function Times({ of: { quantity, redeemed_quantity } }: { readonly of: Voucher['redemption'] }) {
-  return quantity === null ? redeemed_quantity : t('{used} of {quantity}', { used: redeemed_quantity, quantity });
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { publicationsQuery } from '../../api/publications';
 import { redemptionsOfCode } from '../../api/redemptions';
 import type { Voucher } from '../../api/vouchers';
-import { Queried } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { useAddress } from '../../parts/list/filters';
-import { Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
+import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -17,27 +17,22 @@ interface Of {
 }
 
 export function Redemptions({ voucher }: Of) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(redemptionsOfCode(voucher, paging));
   return (
-    <Queried query={query}>
-      {({ redemptions, total }) =>
-        redemptions.length === 0 ? (
-          <Empty title={t('Nobody has used or tried it yet')} />
-        ) : (
-          <>
-            <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
-            <Pager paging={paging} total={total} shown={redemptions.length} change={change} />
-          </>
-        )
-      }
-    </Queried>
+    <PagedList
+      query={query}
+      rowsOf={({ redemptions }) => redemptions}
+      nothing={<Empty title={t('Nobody has used or tried it yet')} />}
+    >
+      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
+    </PagedList>
   );
 }
 
 export function Publications({ voucher }: Of) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const { page, limit } = paging;
   const sent = new URLSearchParams({
@@ -48,18 +43,13 @@ export function Publications({ voucher }: Of) {
   });
   const query = useQuery(publicationsQuery(sent.toString()));
   return (
-    <Queried query={query}>
-      {({ publications, total }) =>
-        publications.length === 0 ? (
-          <Empty title={t('Not published yet')}>{t('“Publish” gives it to a customer.')}</Empty>
-        ) : (
-          <>
-            <PublicationTable publications={publications} isBusy={query.isFetching} />
-            <Pager paging={paging} total={total} shown={publications.length} change={change} />
-          </>
-        )
-      }
-    </Queried>
+    <PagedList
+      query={query}
+      rowsOf={({ publications }) => publications}
+      nothing={<Empty title={t('Not published yet')}>{t('“Publish” gives it to a customer.')}</Empty>}
+    >
+      {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}
+    </PagedList>
   );
 }
 

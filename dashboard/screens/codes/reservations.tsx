@@ -22,17 +22,17 @@ interface ReservationProps {
 }
 
 /** Of one session, or of all of them. */
-type Asked = CodeSession | 'all';
+type Chosen = CodeSession | 'all';
 
 export function Reservations({ voucher, mayRelease }: ReservationProps) {
   const query = useQuery(sessionsOfCode(voucher.code));
-  const [asked, ask] = useState<Asked | null>(null);
+  const [chosen, choose] = useState<Chosen | null>(null);
   const release: Column<CodeSession> = {
     name: t('Give it free'),
     isQuiet: true,
     isEnd: true,
     cell: (one) => (
-      <button type="button" className="button" onClick={() => ask(one)}>
+      <button type="button" className="button" onClick={() => choose(one)}>
         {t('Release …')}
       </button>
     ),
@@ -53,13 +53,13 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
           )}
           {mayRelease && sessions.length > 1 ? (
             <div>
-              <button type="button" className="button danger" onClick={() => ask('all')}>
+              <button type="button" className="button danger" onClick={() => choose('all')}>
                 {t('Release all …')}
               </button>
             </div>
           ) : null}
-          {asked === null ? null : (
-            <ReleaseDialog code={voucher.code} asked={asked} count={sessions.length} close={() => ask(null)} />
+          {chosen === null ? null : (
+            <ReleaseDialog code={voucher.code} chosen={chosen} count={sessions.length} close={() => choose(null)} />
           )}
         </>
       )}
@@ -69,15 +69,15 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
 
 interface DialogProps {
   readonly code: string;
-  readonly asked: Asked;
+  readonly chosen: Chosen;
   readonly count: number;
   readonly close: () => void;
 }
 
-function ReleaseDialog({ code, asked, count, close }: DialogProps) {
+function ReleaseDialog({ code, chosen, count, close }: DialogProps) {
   const queries = useQueryClient();
   const action = useAction({
-    work: () => releaseCode(code, asked === 'all' ? null : asked.id),
+    work: () => releaseCode(code, chosen === 'all' ? null : chosen.id),
     // It may have ended by itself meanwhile.
     settledBy: ['not_found'],
     done: () => {
@@ -85,7 +85,7 @@ function ReleaseDialog({ code, asked, count, close }: DialogProps) {
       close();
     },
   });
-  const isAll = asked === 'all';
+  const isAll = chosen === 'all';
   return (
     <ActionDialog
       action={action}
@@ -101,7 +101,7 @@ function ReleaseDialog({ code, asked, count, close }: DialogProps) {
     >
       <p>
         {rich('{what} is free for others at once. A checkout that goes on with it may find it used.', {
-          what: isAll ? t('What they have reserved') : <Reserved of={asked} />,
+          what: isAll ? t('What they have reserved') : <Reserved of={chosen} />,
         })}
       </p>
     </ActionDialog>

@@ -4,12 +4,13 @@ import { activityQuery } from '../../api/customers';
 import { ACTIVITY_TYPES, type ActivityEntry, activityWords, subjectOf } from '../../model/events/activity';
 import { dayRange } from '../../model/zone';
 import { Amount, useProject, When } from '../../parts/format';
-import { CampaignLink, IdLink } from '../../parts/id-link';
-import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { CampaignLink, IdLink, ShortId } from '../../parts/id-link';
+import { readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
+import { CursorList } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -34,28 +35,24 @@ export function Activity({ id }: { readonly id: string }) {
   return (
     <>
       <FilterBar filters={FILTERS} search={search} change={change} />
-      <Queried query={query}>
-        {({ data, more_starting_after }) =>
-          data.length === 0 ? (
-            <PastTheEnd paging={paging} change={change}>
-              <Empty
-                title={Object.keys(filters).length > 0 ? t('Nothing fits these filters') : t('Nothing happened yet')}
-              />
-            </PastTheEnd>
-          ) : (
-            <>
-              <DataTable
-                label={t('Activity')}
-                columns={COLUMNS}
-                rows={data}
-                keyOf={(entry) => entry.id}
-                isBusy={query.isPlaceholderData}
-              />
-              <CursorPager paging={paging} shown={data.length} next={more_starting_after} change={change} />
-            </>
-          )
+      <CursorList
+        query={query}
+        nothing={
+          <Empty
+            title={Object.keys(filters).length > 0 ? t('Nothing fits these filters') : t('Nothing happened yet')}
+          />
         }
-      </Queried>
+      >
+        {(data) => (
+          <DataTable
+            label={t('Activity')}
+            columns={COLUMNS}
+            rows={data}
+            keyOf={(entry) => entry.id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
+      </CursorList>
     </>
   );
 }
@@ -71,7 +68,7 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
       if (!order) return '–';
       return (
         <>
-          <IdLink id={order.id}>{order.source_id ?? undefined}</IdLink>
+          <ShortId id={order.id}>{order.source_id ?? order.id}</ShortId>
           {order.amount === undefined ? null : (
             <>
               <br />
@@ -101,7 +98,9 @@ function What({ of: entry }: { readonly of: ActivityEntry }) {
 }
 
 function Of({ entry }: { readonly entry: ActivityEntry }) {
-  const { id, name, campaign } = subjectOf(entry);
+  const { id, name, campaign, order } = subjectOf(entry);
+  // An order by itself stands in its own column.
+  if (id !== null && id === order?.id) return '–';
   return (
     <>
       {id === null ? <bdi>{name}</bdi> : <IdLink id={id}>{name}</IdLink>}

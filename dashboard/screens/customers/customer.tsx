@@ -8,7 +8,8 @@ import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
 import { RawJson } from '../../parts/raw-json';
-import { Loading, ProblemNote, Screen } from '../../parts/screen';
+import { RecordScreen } from '../../parts/record-screen';
+import { Screen } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
 import { PublishDialog } from '../publications/publish-dialog';
 import { Activity } from './activity';
@@ -19,38 +20,33 @@ import { Points, Wallet } from './wallet';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-type Asked = 'publish' | 'edit' | 'forget';
+type OpenDialog = 'publish' | 'edit' | 'forget';
 
 export function CustomerScreen() {
   const { id } = useParams({ from: '/inside/customers/$id' });
-  const { data, error, refetch } = useQuery(customerQuery(id));
-  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
-  if (error && !data) {
-    return (
-      <Screen title={id} heading={<bdi>{id}</bdi>}>
-        <ProblemNote error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  }
-  return data ? <Detail key={data.id} customer={data} /> : <Loading title={id} heading={<bdi>{id}</bdi>} />;
+  return (
+    <RecordScreen query={useQuery(customerQuery(id))} name={id}>
+      {(customer) => <Detail key={customer.id} customer={customer} />}
+    </RecordScreen>
+  );
 }
 
 function Detail({ customer }: { readonly customer: Customer }) {
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = customer.name ?? customer.source_id ?? customer.id;
-  const close = (): void => ask(null);
+  const close = (): void => openDialog(null);
   const done = (): void => {
-    ask(null);
+    openDialog(null);
     void queries.invalidateQueries();
   };
   return (
     <Screen
       title={t('{name} · Customers', { name })}
       heading={<bdi>{name}</bdi>}
-      actions={session && mayMoveValue(session) ? <Buttons role={session.role} ask={ask} /> : null}
+      actions={session && mayMoveValue(session) ? <Buttons role={session.role} openDialog={openDialog} /> : null}
     >
       <p className="trail">{rich('Customer / {id}', { id: <code>{customer.id}</code> })}</p>
       <div className="columns">
@@ -60,9 +56,9 @@ function Detail({ customer }: { readonly customer: Customer }) {
           <RawJson value={customer} />
         </aside>
       </div>
-      {asked === 'publish' ? <PublishDialog customer={customer.id} close={close} done={done} /> : null}
-      {asked === 'edit' ? <EditDialog customer={customer} close={close} done={done} /> : null}
-      {asked === 'forget' ? (
+      {dialog === 'publish' ? <PublishDialog customer={customer.id} close={close} done={done} /> : null}
+      {dialog === 'edit' ? <EditDialog customer={customer} close={close} done={done} /> : null}
+      {dialog === 'forget' ? (
         <ForgetDialog
           customer={customer}
           close={close}
@@ -78,22 +74,22 @@ function Detail({ customer }: { readonly customer: Customer }) {
 
 interface ButtonsProps {
   readonly role: string;
-  readonly ask: (what: Asked) => void;
+  readonly openDialog: (what: OpenDialog) => void;
 }
 
-function Buttons({ role, ask }: ButtonsProps) {
+function Buttons({ role, openDialog }: ButtonsProps) {
   return (
     <>
-      <button type="button" className="button" onClick={() => ask('publish')}>
+      <button type="button" className="button" onClick={() => openDialog('publish')}>
         {t('Publish …')}
       </button>
       {role === 'SUPPORT' ? null : (
-        <button type="button" className="button" onClick={() => ask('edit')}>
+        <button type="button" className="button" onClick={() => openDialog('edit')}>
           {t('Edit …')}
         </button>
       )}
       {role === 'ADMIN' ? (
-        <button type="button" className="button danger" onClick={() => ask('forget')}>
+        <button type="button" className="button danger" onClick={() => openDialog('forget')}>
           {t('Forget …')}
         </button>
       ) : null}
@@ -128,7 +124,7 @@ function Profile({ customer }: { readonly customer: Customer }) {
     <Facts
       rows={[
         [t('Name'), text(name)],
-        ['E-mail', text(email)],
+        [t('E-mail'), email && <Mail address={email} />],
         [t('Phone'), text(phone)],
         [t('Source id'), text(source_id)],
         [t('About'), text(description)],
@@ -138,6 +134,18 @@ function Profile({ customer }: { readonly customer: Customer }) {
         ...Object.entries(customer.metadata ?? {}).map(([key, value]) => [key, text(shown(value))] as const),
       ]}
     />
+  );
+}
+
+/** A long one breaks where its domain begins, not within its last word. */
+function Mail({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <bdi>
+      {address.slice(0, Math.max(0, at))}
+      <wbr />
+      {address.slice(Math.max(0, at))}
+    </bdi>
   );
 }
 

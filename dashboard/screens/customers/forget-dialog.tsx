@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Customer, forgetCustomer } from '../../api/customers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
-import { Field } from '../../parts/form/fields';
+import { TypedField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -31,25 +31,7 @@ export function ForgetDialog({ customer, close, done }: Props) {
           'Profile and counts are removed at once, and the person is cleared from records of the past. Amounts, codes and redemptions stay. This cannot be undone.',
         )}
       </p>
-      <Field
-        id="typed"
-        label={t('Type the id to go on')}
-        hint={
-          <>
-            <bdi className="code">{expected}</bdi>
-          </>
-        }
-      >
-        <input
-          id="typed"
-          className="input code"
-          autoComplete="off"
-          value={typed}
-          aria-describedby="typed-hint"
-          onChange={({ target }) => setTyped(target.value)}
-          autoFocus
-        />
-      </Field>
+      <TypedField label={t('Type the id to go on')} expected={expected} value={typed} set={setTyped} />
     </ActionDialog>
   );
 }

@@ -6,13 +6,14 @@ import { publicationsQuery } from '../../api/publications';
 import { groupsQuery } from '../../api/redemptions';
 import { ordersWish } from '../../model/files/records';
 import { ExportButton } from '../../parts/files/export-button';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
 import { CampaignLink, CodeLink, CustomerLink } from '../../parts/id-link';
-import { Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
+import { PagedList } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -41,73 +42,62 @@ const ORDERS: readonly Column<StoredOrder>[] = [
 ];
 
 export function Orders({ id }: Of) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(ordersQuery(id, paging));
   return (
-    <Queried query={query}>
-      {({ orders, total }) =>
-        orders.length === 0 ? (
-          <Empty title={t('No order yet')} />
-        ) : (
-          <>
-            <DataTable
-              label={t('Orders')}
-              columns={ORDERS}
-              rows={orders}
-              keyOf={(one) => one.id}
-              isBusy={query.isFetching}
-            />
-            <Pager paging={paging} total={total} shown={orders.length} change={change} />
-            <div>
-              <ExportButton object="order" wish={ordersWish(id)} />
-            </div>
-          </>
-        )
+    <PagedList
+      query={query}
+      rowsOf={({ orders }) => orders}
+      nothing={<Empty title={t('No order yet')} />}
+      below={
+        <div>
+          <ExportButton object="order" wish={ordersWish(id)} />
+        </div>
       }
-    </Queried>
+    >
+      {(orders) => (
+        <DataTable
+          label={t('Orders')}
+          columns={ORDERS}
+          rows={orders}
+          keyOf={(one) => one.id}
+          isBusy={query.isFetching}
+        />
+      )}
+    </PagedList>
   );
 }
 
 export function Redemptions({ id }: Of) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const query = useQuery(groupsQuery({ customer: id }, paging));
   return (
-    <Queried query={query}>
-      {({ redemptions, total }) =>
-        redemptions.length === 0 ? (
-          <Empty title={t('No redemption yet')} />
-        ) : (
-          <>
-            <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
-            <Pager paging={paging} total={total} shown={redemptions.length} change={change} />
-          </>
-        )
-      }
-    </Queried>
+    <PagedList
+      query={query}
+      rowsOf={({ redemptions }) => redemptions}
+      nothing={<Empty title={t('No redemption yet')} />}
+    >
+      {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
+    </PagedList>
   );
 }
 
 export function Publications({ id }: Of) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const { page, limit } = paging;
   const sent = new URLSearchParams({ customer: id, page: String(page), limit: String(limit), order: '-created_at' });
   const query = useQuery(publicationsQuery(sent.toString()));
   return (
-    <Queried query={query}>
-      {({ publications, total }) =>
-        publications.length === 0 ? (
-          <Empty title={t('Nothing was published to them yet')} />
-        ) : (
-          <>
-            <PublicationTable publications={publications} isBusy={query.isFetching} />
-            <Pager paging={paging} total={total} shown={publications.length} change={change} />
-          </>
-        )
-      }
-    </Queried>
+    <PagedList
+      query={query}
+      rowsOf={({ publications }) => publications}
+      nothing={<Empty title={t('Nothing was published to them yet')} />}
+    >
+      {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}
+    </PagedList>
   );
 }
 

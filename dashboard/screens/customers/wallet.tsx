@@ -5,6 +5,7 @@ import { type Customer, type Holding, holdings } from '../../api/customers';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import type { Voucher } from '../../api/vouchers';
 import { type Column, DataTable } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { Badge, Empty, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
@@ -94,14 +95,13 @@ function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readon
       isQuiet: true,
       cell: ({ redeemable: { voucher } }) =>
         mayAdjust && (voucher.gift || voucher.loyalty_card) ? (
-          <button
-            type="button"
-            className="button"
-            aria-label={t('Adjust balance of {code}', { code: voucher.code })}
-            onClick={() => adjust(voucher)}
-          >
-            {t('Adjust')}
-          </button>
+          <RowActions>
+            <RowButton
+              words={t('Adjust')}
+              label={t('Adjust balance of {code}', { code: voucher.code })}
+              act={() => adjust(voucher)}
+            />
+          </RowActions>
         ) : null,
     },
   ];

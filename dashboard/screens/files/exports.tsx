@@ -7,11 +7,13 @@ import { OBJECT_WORDS } from '../../model/files/columns';
 import { ExportButton } from '../../parts/files/export-button';
 import { Download, ExportProgress, ExportState, isUnderWay } from '../../parts/files/export-progress';
 import { useAction } from '../../parts/form/action';
-import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { ActionDialog, ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
+import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -21,39 +23,36 @@ const EVERYTHING = { filters: [] };
 export function Exports() {
   const [search, change] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<Export | null>(null);
+  const [toDelete, setToDelete] = useState<Export | null>(null);
   const paging = readPaging(search);
   const query = useQuery({
     ...exportsQuery(paging),
     refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? EVERY_MS : false),
   });
   const open = (id: string | undefined): void => change({ open: id, page: search.page });
-  const remove = session && mayAdminister(session) ? ask : null;
+  const remove = session && mayAdminister(session) ? setToDelete : null;
   return (
     <>
       <div>
         <ExportButton wish={EVERYTHING} words={t('New export …')} />
       </div>
-      <Queried query={query}>
-        {({ exports, total }) =>
-          exports.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Empty title={t('No export yet')}>
-                {t('Lists of redemptions, codes and publications make a file of what they show; everything is here.')}
-              </Empty>
-            </NoRows>
-          ) : (
-            <>
-              <DataTable label={t('Exports')} columns={columnsOf(open, remove)} rows={exports} keyOf={({ id }) => id} />
-              <Pager paging={paging} total={total} shown={exports.length} change={change} />
-            </>
-          )
+      <PagedList
+        query={query}
+        rowsOf={({ exports }) => exports}
+        nothing={
+          <Empty title={t('No export yet')}>
+            {t('Lists of redemptions, codes and publications make a file of what they show; everything is here.')}
+          </Empty>
         }
-      </Queried>
+      >
+        {(exports) => (
+          <DataTable label={t('Exports')} columns={columnsOf(open, remove)} rows={exports} keyOf={({ id }) => id} />
+        )}
+      </PagedList>
       {search.open === undefined ? null : (
         <ExportDialog key={search.open} id={search.open} close={() => open(undefined)} />
       )}
-      {asked ? <DeleteDialog of={asked} close={() => ask(null)} /> : null}
+      {toDelete ? <DeleteDialog of={toDelete} close={() => setToDelete(null)} /> : null}
     </>
   );
 }
@@ -78,7 +77,12 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
     name: t('File'),
     isQuiet: true,
     isEnd: true,
-    cell: (one) => (one.status === 'DONE' && !one.expired ? <Download of={one} /> : null),
+    cell: (one) =>
+      one.status === 'DONE' && !one.expired ? (
+        <RowActions>
+          <Download of={one} />
+        </RowActions>
+      ) : null,
   },
   ...(remove
     ? [
@@ -87,17 +91,16 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
           isQuiet: true,
           isEnd: true,
           cell: (one: Export) => (
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={t('Delete {kind} {id}', {
-                kind: OBJECT_WORDS[one.exported_object],
-                id: one.id,
-              })}
-              onClick={() => remove(one)}
-            >
-              {t('Delete …')}
-            </button>
+            <RowActions>
+              <RowButton
+                words={t('Delete …')}
+                label={t('Delete {kind} {id}', {
+                  kind: OBJECT_WORDS[one.exported_object],
+                  id: one.id,
+                })}
+                act={() => remove(one)}
+              />
+            </RowActions>
           ),
         },
       ]
@@ -113,14 +116,9 @@ function Filters({ of: { parameters } }: { readonly of: Export }) {
 
 function ExportDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title={t('Export')} close={close}>
+    <ReadDialog title={t('Export')} close={close}>
       <ExportProgress id={id} />
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    </ReadDialog>
   );
 }
 

@@ -15,16 +15,16 @@ interface ImportProps {
 
 export function ImportButton(props: ImportProps) {
   const { data: session } = useQuery(sessionQuery);
-  const [isAsked, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!session || !maySetUp(session)) return null;
   return (
     <>
-      <button type="button" className="button" onClick={() => ask(true)}>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
         {t('Import …')}
       </button>
-      {isAsked ? (
+      {isOpen ? (
         <Suspense fallback={null}>
-          <ImportDialog {...props} close={() => ask(false)} />
+          <ImportDialog {...props} close={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

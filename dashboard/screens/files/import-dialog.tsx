@@ -1,12 +1,13 @@
 // Importing what a spreadsheet holds: which records, which file, how far it is, and which rows were refused.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Imported, IMPORTED, importFile } from '../../api/files';
+import { jobQuery } from '../../api/operations';
 import { fileProblem, IMPORT_COLUMNS, IMPORT_WORDS } from '../../model/files/imports';
 import { useAction } from '../../parts/form/action';
-import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { ActionDialog, ReadDialog } from '../../parts/form/dialog';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
-import { JobResult } from '../../parts/files/job-result';
+import { isRunning, JobResult } from '../../parts/files/job-result';
 import { t } from '../../texts/text';
 
 interface ImportProps {
@@ -89,15 +90,15 @@ export function ImportDialog({ kind: first, campaign: known = '', close }: Impor
 }
 
 function Begun({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { data: job } = useQuery(jobQuery(id));
   return (
-    <Dialog title={t('Import')} close={close} isWide>
+    <ReadDialog title={t('Import')} close={close} isWide>
       <JobResult id={id} />
-      <p className="soft small">{t('It goes on when this is closed; the jobs under Operations tell of it.')}</p>
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+      <p className="soft small">
+        {job && !isRunning(job)
+          ? t('The jobs under Operations tell of it later, too.')
+          : t('It goes on when this is closed; the jobs under Operations tell of it.')}
+      </p>
+    </ReadDialog>
   );
 }

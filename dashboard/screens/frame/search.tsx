@@ -49,7 +49,7 @@ function placeOf({ id, object, name, parent_id }: Found): string | null {
     case 'customer':
       return `/customers/${encodeURIComponent(id)}`;
     case 'publication':
-      return `/publications?open=${encodeURIComponent(id)}${name ? `&filters[source_id][conditions][$is]=${encodeURIComponent(name)}` : ''}`;
+      return `/publications?open=${encodeURIComponent(id)}`;
     case 'campaign':
       return `/campaigns/${encodeURIComponent(id)}`;
     case 'promotion_tier':
@@ -93,7 +93,7 @@ export function Search() {
   const { data: session } = useQuery(sessionQuery);
   const box = useRef<HTMLInputElement>(null);
   const [hits, setHits] = useState<readonly Hit[] | null>(null);
-  const [asked, ask] = useState('');
+  const [searched, setSearched] = useState('');
   const go = (href: string): void => {
     setHits(null);
     if (box.current) box.current.value = '';
@@ -104,7 +104,7 @@ export function Search() {
   const action = useAction({
     work: async () => {
       const text = box.current?.value.trim() ?? '';
-      ask(text);
+      setSearched(text);
       const found = await hitsOf(text, session);
       const [only] = found;
       if (found.length === 1 && only) go(only.href);
@@ -150,23 +150,23 @@ export function Search() {
           {action.problem.message}
         </p>
       ) : null}
-      {hits ? <Hits hits={hits} asked={asked} go={go} /> : null}
+      {hits ? <Hits hits={hits} searched={searched} go={go} /> : null}
     </form>
   );
 }
 
 interface HitsProps {
   readonly hits: readonly Hit[];
-  readonly asked: string;
+  readonly searched: string;
   readonly go: (href: string) => void;
 }
 
-function Hits({ hits, asked, go }: HitsProps) {
+function Hits({ hits, searched, go }: HitsProps) {
   return (
     <div className="hits">
       <p className="small soft" role="status">
         {hits.length === 0 ? (
-          <>{rich('Nothing has exactly the name or id “{asked}”.', { asked: <bdi>{asked}</bdi> })}</>
+          <>{rich('Nothing has exactly the name or id “{text}”.', { text: <bdi>{searched}</bdi> })}</>
         ) : (
           t('{count} have this name', { count: hits.length })
         )}

@@ -1,7 +1,7 @@
 // Single keys for who works here all day. They rest while somebody types or a dialog is open, and can be switched off.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../parts/form/dialog';
+import { ReadDialog } from '../../parts/form/dialog';
 import { PLACES } from './places';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -114,7 +114,7 @@ interface HelpProps {
 
 function Help({ isOn, close, set }: HelpProps) {
   return (
-    <Dialog title={t('Help')} close={close}>
+    <ReadDialog title={t('Help')} close={close}>
       <p>
         {rich(
           'The search above finds codes, customers, orders, redemptions and campaigns by their whole name, e-mail address or id, and screens by the beginning of theirs. Every id is a link, and every page has its JSON. What the API answers stands in {link}.',
@@ -134,12 +134,7 @@ function Help({ isOn, close, set }: HelpProps) {
         <input type="checkbox" checked={isOn} onChange={({ target }) => set(target.checked)} />{' '}
         {t('Single keys work (all but Ctrl K)')}
       </label>
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    </ReadDialog>
   );
 }
 

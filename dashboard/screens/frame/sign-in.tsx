@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, waysQuery } from '../../api/session';
+import { tellOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
 import { typedText } from '../../parts/form/typed';
 import { t } from '../../texts/text';
@@ -32,6 +33,7 @@ export function SignIn() {
     setProblem(null);
     try {
       await signIn(typedText(form, 'id'), typedText(form, 'token'));
+      tellOtherTabs('in');
       queries.removeQueries();
       await queries.query(sessionQuery);
       await navigate({ href: ownPlace(next, window.location.origin) });
@@ -104,7 +106,7 @@ function wordsOf(refused: string): string {
 }
 
 const UNAVAILABLE = t('The sign-in of your organization does not answer. Try again in a minute, or use a key.');
-const NOT_LET_IN = t('Your organization did not let you in here. Ask whoever runs the project to add you.');
+const NOT_LET_IN = t('Your organization did not let you in here. Ask an administrator of the project to add you.');
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof ApiProblem)) return t('This did not work. Try again.');

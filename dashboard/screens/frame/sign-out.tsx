@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../api/session';
+import { tellOtherTabs } from './other-tabs';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { t } from '../../texts/text';
@@ -10,10 +11,11 @@ import { t } from '../../texts/text';
 export function SignOut() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isAsked, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const leave = useAction({
     work: signOut,
     done: () => {
+      tellOtherTabs('out');
       queries.clear();
       void navigate({ to: '/sign-in' });
     },
@@ -21,7 +23,7 @@ export function SignOut() {
     settledBy: ['unauthorized'],
   });
   const click = (): void => {
-    ask(true);
+    setOpen(true);
     leave.run();
   };
   return (
@@ -29,15 +31,15 @@ export function SignOut() {
       <button type="button" className="button" onClick={click}>
         {t('Sign out')}
       </button>
-      {isAsked && leave.problem ? (
+      {isOpen && leave.problem ? (
         <ActionDialog
           title={t('You are still signed in')}
           action={leave}
           verb={t('Sign out')}
           cancel={t('Stay')}
-          close={() => ask(false)}
+          close={() => setOpen(false)}
         >
-          <p>{t('The service did not end the session. Whoever uses this browser can go on in your name.')}</p>
+          <p>{t('The service did not end the session. The next user of this browser can go on in your name.')}</p>
         </ActionDialog>
       ) : null}
     </>

@@ -1,12 +1,13 @@
 // Who changed keys, settings and the configuration: each change with what it was before.
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { IdLink } from '../../parts/id-link';
-import { Pager, readPaging } from '../../parts/list/pager';
+import { IdLink, ShortId } from '../../parts/id-link';
+import { readPaging } from '../../parts/list/pager';
+import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -14,7 +15,7 @@ import { t } from '../../texts/text';
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: t('When'), cell: ({ created_at }) => <When date={created_at} /> },
   { name: t('What'), cell: ({ action }) => <bdi>{action.replaceAll('_', ' ').replace('.', ': ')}</bdi> },
-  { name: t('Of'), cell: ({ resource }) => <IdLink id={resource.id} /> },
+  { name: t('Of'), cell: ({ resource }) => <ShortId id={resource.id} /> },
   {
     name: t('Who'),
     cell: ({ actor }) => (
@@ -111,23 +112,20 @@ interface ChangedProps {
 
 /** Lines of the audit trail, newest first. */
 export function Changed(filters: ChangedProps) {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const paging = readPaging(search);
   const isFiltered = Boolean(filters.resource ?? filters.actor);
   return (
-    <Queried query={useQuery(auditQuery({ ...paging, ...filters }))}>
-      {({ data, total }) =>
-        total === 0 ? (
-          <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
-            {t('Changes of keys, settings, campaigns and rules are kept here.')}
-          </Empty>
-        ) : (
-          <>
-            <DataTable label={t('Audit trail')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-            <Pager paging={paging} total={total} shown={data.length} change={change} />
-          </>
-        )
+    <PagedList
+      query={useQuery(auditQuery({ ...paging, ...filters }))}
+      rowsOf={({ data }) => data}
+      nothing={
+        <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
+          {t('Changes of keys, settings, campaigns and rules are kept here.')}
+        </Empty>
       }
-    </Queried>
+    >
+      {(data) => <DataTable label={t('Audit trail')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />}
+    </PagedList>
   );
 }

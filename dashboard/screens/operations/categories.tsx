@@ -5,22 +5,24 @@ import { categoriesQuery, type Category, deleteCategory, saveCategory } from '..
 import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { RawJson } from '../../parts/raw-json';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField } from '../../parts/form/fields';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-type Asked = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
+type OpenDialog = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
 
 export function Categories() {
   const query = useQuery(categoriesQuery);
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const queries = useQueryClient();
   const mayChange = session ? maySetUp(session) : false;
   const mayDelete = session ? mayAdminister(session) : false;
-  const close = (): void => ask(null);
+  const close = (): void => openDialog(null);
   const done = (): void => {
     close();
     void queries.invalidateQueries({ queryKey: ['categories'] });
@@ -29,7 +31,7 @@ export function Categories() {
     <>
       {mayChange ? (
         <div>
-          <button type="button" className="button" onClick={() => ask({ kind: 'save', category: null })}>
+          <button type="button" className="button" onClick={() => openDialog({ kind: 'save', category: null })}>
             {t('New category …')}
           </button>
         </div>
@@ -41,18 +43,21 @@ export function Categories() {
               {t('Categories say in which order campaigns apply, and which exclude others.')}
             </Empty>
           ) : (
-            <DataTable
-              label={t('Categories')}
-              columns={mayChange ? [...COLUMNS, actions(ask, mayDelete)] : COLUMNS}
-              rows={data.toSorted((left, right) => left.hierarchy - right.hierarchy)}
-              keyOf={({ id }) => id}
-            />
+            <>
+              <DataTable
+                label={t('Categories')}
+                columns={mayChange ? [...COLUMNS, actions(openDialog, mayDelete)] : COLUMNS}
+                rows={data.toSorted((left, right) => left.hierarchy - right.hierarchy)}
+                keyOf={({ id }) => id}
+              />
+              <RawJson value={data} name={t('JSON of the list')} />
+            </>
           )
         }
       </Queried>
-      {asked?.kind === 'save' ? <SaveDialog category={asked.category} close={close} done={done} /> : null}
-      {asked?.kind === 'delete' && asked.category ? (
-        <DeleteDialog category={asked.category} close={close} done={done} />
+      {dialog?.kind === 'save' ? <SaveDialog category={dialog.category} close={close} done={done} /> : null}
+      {dialog?.kind === 'delete' && dialog.category ? (
+        <DeleteDialog category={dialog.category} close={close} done={done} />
       ) : null}
     </>
   );
@@ -68,31 +73,25 @@ const COLUMNS: readonly Column<Category>[] = [
   },
 ];
 
-const actions = (ask: (asked: Asked) => void, mayDelete: boolean): Column<Category> => ({
+const actions = (openDialog: (dialog: OpenDialog) => void, mayDelete: boolean): Column<Category> => ({
   name: t('Actions'),
   isQuiet: true,
   isEnd: true,
   cell: (category) => (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={t('Edit {name}', { name: category.name })}
-        onClick={() => ask({ kind: 'save', category })}
-      >
-        {t('Edit …')}
-      </button>
+    <RowActions>
+      <RowButton
+        words={t('Edit …')}
+        label={t('Edit {name}', { name: category.name })}
+        act={() => openDialog({ kind: 'save', category })}
+      />
       {mayDelete ? (
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={t('Delete {name}', { name: category.name })}
-          onClick={() => ask({ kind: 'delete', category })}
-        >
-          {t('Delete …')}
-        </button>
+        <RowButton
+          words={t('Delete …')}
+          label={t('Delete {name}', { name: category.name })}
+          act={() => openDialog({ kind: 'delete', category })}
+        />
       ) : null}
-    </>
+    </RowActions>
   ),
 });
 

@@ -1,6 +1,7 @@
 // A form that is saved as a whole: it says when it was, and sends only what was changed.
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../parts/form/action';
+import { RawJson } from '../../parts/raw-json';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -57,6 +58,7 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
           {isSaved ? t('Saved.') : ''}
         </span>
       </div>
+      <RawJson value={record} />
     </form>
   );
 }

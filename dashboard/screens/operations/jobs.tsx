@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type AsyncAction, jobPageQuery } from '../../api/operations';
 import { jobWords } from '../../model/jobs';
 import { isRunning, JobResult, JobState, Progress } from '../../parts/files/job-result';
-import { Dialog } from '../../parts/form/dialog';
+import { ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
 import { useLive } from '../../parts/live';
+import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
+import { StoodStill } from '../../parts/stood-still';
 import { ImportButton } from '../files/import-button';
 import { t } from '../../texts/text';
 
@@ -26,30 +29,18 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
     isQuiet: true,
     isEnd: true,
     cell: ({ id }) => (
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={t('What came of {id}', { id })}
-        onClick={() => open(id)}
-      >
-        {t('Result …')}
-      </button>
+      <RowActions>
+        <RowButton words={t('Result …')} label={t('What came of {id}', { id })} act={() => open(id)} />
+      </RowActions>
     ),
   },
 ];
 
 function ResultDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <Dialog title={t('What came of it')} close={close} isWide>
-      <div className="stack">
-        <JobResult id={id} />
-        <div>
-          <button type="button" className="button" onClick={close}>
-            {t('Close')}
-          </button>
-        </div>
-      </div>
-    </Dialog>
+    <ReadDialog title={t('What came of it')} close={close} isWide>
+      <JobResult id={id} />
+    </ReadDialog>
   );
 }
 
@@ -64,27 +55,25 @@ export function Jobs() {
       <div>
         <ImportButton kind="vouchers" />
       </div>
-      <Queried query={query}>
-        {({ async_actions, total }) =>
-          async_actions.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Empty title={t('No job yet')}>
-                {t('Imports, bulk changes and new codes are worked on in the background.')}
-              </Empty>
-            </NoRows>
-          ) : (
-            <>
-              <DataTable
-                label={t('Background jobs')}
-                columns={columnsOf(open)}
-                rows={async_actions}
-                keyOf={({ id }) => id}
-              />
-              <Pager paging={paging} total={total} shown={async_actions.length} change={change} />
-            </>
-          )
+      <StoodStill live={live} />
+      <PagedList
+        query={query}
+        rowsOf={({ async_actions }) => async_actions}
+        nothing={
+          <Empty title={t('No job yet')}>
+            {t('Imports, bulk changes and new codes are worked on in the background.')}
+          </Empty>
         }
-      </Queried>
+      >
+        {(async_actions) => (
+          <DataTable
+            label={t('Background jobs')}
+            columns={columnsOf(open)}
+            rows={async_actions}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </PagedList>
       {search.open === undefined ? null : (
         <ResultDialog key={search.open} id={search.open} close={() => open(undefined)} />
       )}

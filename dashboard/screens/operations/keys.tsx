@@ -3,19 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, keysQuery, type NewApiKey } from '../../api/operations';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { When } from '../../parts/format';
+import { RawJson } from '../../parts/raw-json';
 import { Badge } from '../../parts/screen';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog, TokenDialog } from './key-dialogs';
 import { t } from '../../texts/text';
 
-type Asked = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
+type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
 
 export function Keys() {
-  const [asked, ask] = useState<Asked | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [made, tell] = useState<NewApiKey | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
-  const close = (): void => ask(null);
+  const close = (): void => openDialog(null);
   const done = (key?: NewApiKey): void => {
     close();
     setUnsure(false);
@@ -36,18 +38,23 @@ export function Keys() {
         </p>
       ) : null}
       <div>
-        <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
+        <button type="button" className="button" onClick={() => openDialog({ kind: 'create' })}>
           {t('New key pair …')}
         </button>
       </div>
       <Queried query={useQuery(keysQuery)}>
-        {({ data }) => <DataTable label={t('Key pairs')} columns={columnsOf(ask)} rows={data} keyOf={({ id }) => id} />}
+        {({ data }) => (
+          <>
+            <DataTable label={t('Key pairs')} columns={columnsOf(openDialog)} rows={data} keyOf={({ id }) => id} />
+            <RawJson value={data} name={t('JSON of the list')} />
+          </>
+        )}
       </Queried>
-      {asked?.kind === 'create' ? <CreateKeyDialog close={close} done={done} unsure={unsure} /> : null}
-      {asked?.kind === 'rotate' ? (
-        <RotateKeyDialog apiKey={asked.key} close={close} done={done} unsure={unsure} />
+      {dialog?.kind === 'create' ? <CreateKeyDialog close={close} done={done} unsure={unsure} /> : null}
+      {dialog?.kind === 'rotate' ? (
+        <RotateKeyDialog apiKey={dialog.key} close={close} done={done} unsure={unsure} />
       ) : null}
-      {asked?.kind === 'revoke' ? <RevokeKeyDialog apiKey={asked.key} close={close} done={() => done()} /> : null}
+      {dialog?.kind === 'revoke' ? <RevokeKeyDialog apiKey={dialog.key} close={close} done={() => done()} /> : null}
       {made ? <TokenDialog made={made} close={() => tell(null)} /> : null}
     </>
   );
@@ -61,7 +68,7 @@ const STATES = {
   REVOKED: <Badge>{t('Revoked')}</Badge>,
 };
 
-function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
+function columnsOf(openDialog: (dialog: OpenDialog) => void): readonly Column<ApiKey>[] {
   return [
     {
       name: t('Key pair'),
@@ -87,24 +94,18 @@ function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
       isEnd: true,
       cell: (key) =>
         key.status === 'ACTIVE' ? (
-          <>
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={t('Rotate {name}', { name: key.name ?? key.id })}
-              onClick={() => ask({ kind: 'rotate', key })}
-            >
-              {t('Rotate …')}
-            </button>
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={t('Revoke {name}', { name: key.name ?? key.id })}
-              onClick={() => ask({ kind: 'revoke', key })}
-            >
-              {t('Revoke …')}
-            </button>
-          </>
+          <RowActions>
+            <RowButton
+              words={t('Rotate …')}
+              label={t('Rotate {name}', { name: key.name ?? key.id })}
+              act={() => openDialog({ kind: 'rotate', key })}
+            />
+            <RowButton
+              words={t('Revoke …')}
+              label={t('Revoke {name}', { name: key.name ?? key.id })}
+              act={() => openDialog({ kind: 'revoke', key })}
+            />
+          </RowActions>
         ) : null,
     },
   ];

@@ -3,24 +3,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Session, sessionQuery } from '../../api/session';
 import { type User, usersQuery } from '../../api/users';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
+import { PagedList } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
 import { t } from '../../texts/text';
 
-type Asked = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
 
 export function Users() {
-  const [search, change] = useAddress();
+  const [search] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const queries = useQueryClient();
   const paging = readPaging(search);
   const query = useQuery(usersQuery(paging.page, paging.limit));
-  const close = (): void => ask(null);
+  const close = (): void => openDialog(null);
   const done = (): void => {
     close();
     void queries.invalidateQueries({ queryKey: ['users'] });
@@ -28,37 +30,34 @@ export function Users() {
   return (
     <>
       <div>
-        <button type="button" className="button" onClick={() => ask({ kind: 'add' })}>
+        <button type="button" className="button" onClick={() => openDialog({ kind: 'add' })}>
           {t('Let somebody in …')}
         </button>
       </div>
-      <Queried query={query}>
-        {({ data, total }) =>
-          data.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Empty title={t('Nobody comes in without a key pair')}>
-                {t('Who is let in here signs in through the identity provider, with their e-mail address.')}
-              </Empty>
-            </NoRows>
-          ) : (
-            <>
-              <DataTable
-                label={t('Users')}
-                columns={columnsOf(session, ask)}
-                rows={data}
-                keyOf={({ id }) => id}
-                isBusy={query.isFetching}
-              />
-              <Pager paging={paging} total={total} shown={data.length} change={change} />
-            </>
-          )
+      <PagedList
+        query={query}
+        rowsOf={({ data }) => data}
+        nothing={
+          <Empty title={t('Nobody comes in without a key pair')}>
+            {t('Who is let in here signs in through the identity provider, with their e-mail address.')}
+          </Empty>
         }
-      </Queried>
-      {asked?.kind === 'add' ? <AddUserDialog close={close} done={done} /> : null}
-      {asked?.kind === 'role' ? (
-        <RoleDialog user={asked.user} role={roleIn(session, asked.user)} close={close} done={done} />
+      >
+        {(data) => (
+          <DataTable
+            label={t('Users')}
+            columns={columnsOf(session, openDialog)}
+            rows={data}
+            keyOf={({ id }) => id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </PagedList>
+      {dialog?.kind === 'add' ? <AddUserDialog close={close} done={done} /> : null}
+      {dialog?.kind === 'role' ? (
+        <RoleDialog user={dialog.user} role={roleIn(session, dialog.user)} close={close} done={done} />
       ) : null}
-      {asked?.kind === 'remove' ? <RemoveUserDialog user={asked.user} close={close} done={done} /> : null}
+      {dialog?.kind === 'remove' ? <RemoveUserDialog user={dialog.user} close={close} done={done} /> : null}
     </>
   );
 }
@@ -67,7 +66,7 @@ function roleIn(session: Session | undefined, { projects }: User) {
   return (session && projects[session.project]) ?? 'VIEWER';
 }
 
-function columnsOf(session: Session | undefined, ask: (asked: Asked) => void): readonly Column<User>[] {
+function columnsOf(session: Session | undefined, openDialog: (dialog: OpenDialog) => void): readonly Column<User>[] {
   return [
     {
       name: t('User'),
@@ -85,24 +84,18 @@ function columnsOf(session: Session | undefined, ask: (asked: Asked) => void): r
       isQuiet: true,
       isEnd: true,
       cell: (user) => (
-        <>
-          <button
-            type="button"
-            className="button quiet"
-            aria-label={t('Give {login} another role', { login: user.login })}
-            onClick={() => ask({ kind: 'role', user })}
-          >
-            {t('Role …')}
-          </button>
-          <button
-            type="button"
-            className="button quiet"
-            aria-label={t('Remove {login}', { login: user.login })}
-            onClick={() => ask({ kind: 'remove', user })}
-          >
-            {t('Remove …')}
-          </button>
-        </>
+        <RowActions>
+          <RowButton
+            words={t('Role …')}
+            label={t('Give {login} another role', { login: user.login })}
+            act={() => openDialog({ kind: 'role', user })}
+          />
+          <RowButton
+            words={t('Remove …')}
+            label={t('Remove {login}', { login: user.login })}
+            act={() => openDialog({ kind: 'remove', user })}
+          />
+        </RowActions>
       ),
     },
   ];

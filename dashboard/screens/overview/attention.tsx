@@ -61,7 +61,7 @@ function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
         <li key={job.id}>
           {rich('{job} failed, begun {date}', {
             job: (
-              <Link to="/operations" search={{ tab: 'jobs' }}>
+              <Link to="/operations" search={{ tab: 'jobs', open: job.id }}>
                 {jobWords(job)}
               </Link>
             ),

@@ -1,6 +1,7 @@
 // Figures of a range: counted by the service where it is of days, summed up where it is of hours.
 import { useQuery } from '@tanstack/react-query';
 import { countersQuery, type Latest } from '../../api/overview';
+import { latestSums } from '../../model/latest';
 import { DayBars } from '../../parts/chart/day-bars';
 import { Tiles } from '../../parts/chart/tiles';
 import { Amount } from '../../parts/format';
@@ -47,9 +48,8 @@ interface FiguresProps {
 /** Of the last hours, which no day holds: summed up from what was redeemed. */
 export function Figures({ data: { redemptions, total }, failed }: FiguresProps) {
   const isAll = redemptions.length >= total;
-  const taken = redemptions.reduce((sum, { order }) => sum + (order?.total_applied_discount_amount ?? 0), 0);
+  const { discount, giftCredits, points, rolledBack } = latestSums(redemptions);
   const paid = redemptions.reduce((sum, { order }) => sum + (order?.total_amount ?? 0), 0);
-  const undone = redemptions.filter(({ related_redemptions }) => related_redemptions?.rollbacks?.length).length;
   const note = isAll ? undefined : t('of the last {count}', { count: redemptions.length });
   return (
     <Tiles
@@ -57,13 +57,11 @@ export function Figures({ data: { redemptions, total }, failed }: FiguresProps) 
       tiles={[
         { name: t('Redeemed'), value: total, note: t('stacks count once') },
         { name: t('Refused'), value: failed ?? '–' },
-        {
-          name: t('Taken off orders'),
-          value: <Amount amount={taken} />,
-          note: note ?? t('discounts, credits, points'),
-        },
+        { name: t('Discounts'), value: <Amount amount={discount} />, note: note ?? GROSS },
+        { name: t('Gift credits spent'), value: <Amount amount={giftCredits} />, note: note ?? GROSS },
+        { name: t('Points spent'), value: points, note: note ?? GROSS },
         { name: t('Left to pay'), value: <Amount amount={paid} />, note },
-        { name: t('Rolled back'), value: undone, note },
+        { name: t('Rolled back'), value: rolledBack, note },
       ]}
     />
   );

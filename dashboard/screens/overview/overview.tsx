@@ -13,6 +13,7 @@ import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { type Live, useFollowers, useTurns } from '../../parts/live';
 import { PoliteSummary } from '../../parts/chart/polite-summary';
+import { RawJson } from '../../parts/raw-json';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Screen } from '../../parts/screen';
 import { Attention, Busiest } from './attention';
@@ -100,6 +101,7 @@ export function Overview() {
           }
         </Queried>
       </section>
+      {counters ? <RawJson value={counters} name={t('JSON of the counters')} /> : null}
     </Screen>
   );
 }

@@ -16,9 +16,15 @@ function newBatch(): string {
   return `batch-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 6)}`;
 }
 
-export function BatchDialog({ close }: { readonly close: () => void }) {
+interface BatchProps {
+  /** Name of the campaign that it is opened from. */
+  readonly campaign?: string;
+  readonly close: () => void;
+}
+
+export function BatchDialog({ campaign: known = '', close }: BatchProps) {
   const [text, setText] = useState('');
-  const [campaign, setCampaign] = useState('');
+  const [campaign, setCampaign] = useState(known);
   const [batch, setBatch] = useState(newBatch);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [report, setReport] = useState<Report | null>(null);
@@ -149,16 +155,7 @@ interface InputsProps {
 function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
   return (
     <>
-      <Field id="batch-campaign" label={t('Campaign')}>
-        <input
-          id="batch-campaign"
-          className="input"
-          maxLength={255}
-          value={campaign}
-          onChange={({ target }) => setCampaign(target.value)}
-          autoFocus
-        />
-      </Field>
+      <TextField id="batch-campaign" label={t('Campaign')} value={campaign} set={setCampaign} maxLength={255} />
       <Field id="csv" label={t('CSV file')}>
         <input
           id="csv"

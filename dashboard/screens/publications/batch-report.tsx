@@ -29,10 +29,10 @@ export function Planning({ plan: { rows, duplicates, free } }: { readonly plan: 
         {plural(
           rows.length,
           {
-            one: '{count} person: {known} known, {new} new; {duplicates} rows named somebody twice.',
-            other: '{count} people: {known} known, {new} new; {duplicates} rows named somebody twice.',
+            one: '{count} person: {known} known, {new} new; {repeats}.',
+            other: '{count} people: {known} known, {new} new; {repeats}.',
           },
-          { known, new: rows.length - known, duplicates },
+          { known, new: rows.length - known, repeats: repeatsOf(duplicates) },
         )}
       </strong>
       <span>
@@ -48,6 +48,14 @@ export function Planning({ plan: { rows, duplicates, free } }: { readonly plan: 
       </span>
     </div>
   );
+}
+
+function repeatsOf(count: number): string {
+  if (count === 0) return t('nobody twice');
+  return plural(count, {
+    one: '{count} row names somebody a second time',
+    other: '{count} rows name somebody a second time',
+  });
 }
 
 interface ReportedProps {

@@ -1,14 +1,14 @@
 // One publication beside the list: what was given, and whether it was used since.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { codesOf, type Publication } from '../../api/publications';
+import { codesOf, type Publication, publicationQuery } from '../../api/publications';
 import { redemptionsSince } from '../../api/redemptions';
 import { voucherQuery } from '../../api/vouchers';
 import type { Redemption } from '../../model/redemption';
-import { Dialog } from '../../parts/form/dialog';
+import { ReadDialog } from '../../parts/form/dialog';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { Amount, When } from '../../parts/format';
-import { CodeLink, IdLink } from '../../parts/id-link';
+import { CodeLink, ShortId } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
@@ -18,25 +18,22 @@ import { NamedCustomer } from '../../parts/named-customer';
 import { plural, t } from '../../texts/text';
 
 interface Props {
-  /** Null where the list that is shown does not have it. */
-  readonly publication: Publication | null;
+  readonly id: string;
+  /** As the list has it; undefined where it is on another page, or hidden by filters. */
+  readonly listed: Publication | undefined;
   readonly close: () => void;
 }
 
-export function PublicationDrawer({ publication, close }: Props) {
+export function PublicationDrawer({ id, listed, close }: Props) {
+  const query = useQuery({ ...publicationQuery(id), enabled: listed === undefined });
   return (
-    <Dialog title={t('Publication')} close={close} isWide>
-      {publication ? (
-        <Record publication={publication} />
-      ) : (
-        <p>{t('This list does not have it: change its filters.')}</p>
-      )}
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    <ReadDialog title={t('Publication')} close={close} isWide>
+      <Queried query={listed ? { ...query, data: listed } : query}>
+        {(publication) =>
+          publication ? <Record publication={publication} /> : <p>{t('There is no publication with this id.')}</p>
+        }
+      </Queried>
+    </ReadDialog>
   );
 }
 
@@ -98,7 +95,12 @@ function UsesSince({ publication: { vouchers_id: ids, created_at: since } }: { r
             <p className="soft">{t('None yet.')}</p>
           ) : (
             <>
-              <DataTable label={t('Uses of the codes')} columns={USES} rows={redemptions} keyOf={({ id }) => id} />
+              <DataTable
+                label={t('Uses of the codes')}
+                columns={ids.length > 1 ? USES : USES_OF_ONE}
+                rows={redemptions}
+                keyOf={({ id }) => id}
+              />
               {total > redemptions.length ? (
                 <p className="small soft">
                   {t('The newest {count} of {total}.', { count: redemptions.length, total })}
@@ -112,13 +114,18 @@ function UsesSince({ publication: { vouchers_id: ids, created_at: since } }: { r
   );
 }
 
+const CODE: Column<Redemption> = {
+  name: t('Code'),
+  cell: ({ voucher }) => (voucher ? <CodeLink code={voucher.code} /> : '–'),
+};
+
 const USES: readonly Column<Redemption>[] = [
   { name: t('When'), cell: ({ date }) => <When date={date} /> },
-  { name: t('Redemption'), cell: ({ id }) => <IdLink id={id} /> },
-  { name: t('Code'), cell: ({ voucher }) => (voucher ? <CodeLink code={voucher.code} /> : '–') },
+  { name: t('Redemption'), cell: ({ id }) => <ShortId id={id} /> },
+  CODE,
   {
     name: t('Order'),
-    cell: ({ order }) => (order?.id ? <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink> : '–'),
+    cell: ({ order }) => (order?.id ? <ShortId id={order.id}>{order.source_id ?? order.id}</ShortId> : '–'),
   },
   {
     name: t('Taken off'),
@@ -127,3 +134,6 @@ const USES: readonly Column<Redemption>[] = [
   },
   { name: t('Result'), cell: (row) => <Result of={row} /> },
 ];
+
+/** Which code it was is said above. */
+const USES_OF_ONE = USES.filter((column) => column !== CODE);

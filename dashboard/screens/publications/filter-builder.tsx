@@ -87,11 +87,11 @@ function Junction({ search, change }: Omit<Props, 'fields'>) {
 function Adding({ fields, add }: { readonly fields: readonly FilterField[]; readonly add: (one: Condition) => void }) {
   const [name, setName] = useState(fields[0]?.name ?? '');
   const field = fields.find((one) => one.name === name) ?? fields[0];
-  const [asked, setOperator] = useState('$is');
+  const [operatorName, setOperator] = useState('$is');
   const [value, setValue] = useState('');
   if (!field) return null;
   const operators = OPERATORS[field.kind];
-  const operator = operators.includes(asked) ? asked : (operators[0] ?? '$is');
+  const operator = operators.includes(operatorName) ? operatorName : (operators[0] ?? '$is');
   const chosen = field.choices && value === '' ? (field.choices[0]?.[0] ?? '') : value;
   const submit = (): void => {
     const values = takesMany(operator) ? chosen.split(',').map((one) => one.trim()) : [chosen.trim()];

@@ -6,11 +6,11 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { filtersOf } from '../../model/conditions';
 import { publicationsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
-import { Queried } from '../../parts/list/data-table';
-import type { Filter } from '../../model/filters';
+import { type Filter, named } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { NoRows, Pager, readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../parts/list/pager';
 import { PublicationTable } from '../../parts/publication-table';
+import { PagedList } from '../../parts/list/listed';
 import { Empty, Screen } from '../../parts/screen';
 import { PublicationDrawer } from './drawer';
 import { FIELDS } from './fields';
@@ -20,13 +20,13 @@ import { PublishDialog } from './publish-dialog';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const CUSTOMER: readonly Filter[] = [{ name: 'customer', label: t('Customer id or source id'), kind: 'text' }];
+const CUSTOMER: readonly Filter[] = [named('customer', t('Customer'))];
 const NEWEST_FIRST = '-created_at';
 
 export function Publications() {
   const [search, change] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  const [asked, ask] = useState<'one' | 'list' | null>(null);
+  const [dialog, openDialog] = useState<'one' | 'list' | null>(null);
   const queries = useQueryClient();
   const paging = readPaging(search);
   const order = search.sort ?? NEWEST_FIRST;
@@ -41,7 +41,7 @@ export function Publications() {
   const query = useQuery(publicationsQuery(sent.toString()));
   const opened = query.data?.publications.find(({ id }) => id === search.open);
   const done = (): void => {
-    ask(null);
+    openDialog(null);
     // Codes have holders now, and campaigns fewer free ones.
     void queries.invalidateQueries();
   };
@@ -51,52 +51,49 @@ export function Publications() {
       actions={
         <>
           <ExportButton object="publication" wish={publicationsWish(search)} />
-          {session && mayMoveValue(session) ? <Buttons ask={ask} /> : null}
+          {session && mayMoveValue(session) ? <Buttons openDialog={openDialog} /> : null}
         </>
       }
     >
       <FilterBar filters={CUSTOMER} search={search} change={change} />
       <FilterBuilder fields={FIELDS} search={search} change={change} />
-      <Queried query={query} lines={10}>
-        {({ publications, total }) =>
-          publications.length === 0 ? (
-            <NoRows total={total} change={change}>
-              <Nothing isFiltered={filters.length > 0 || search.customer !== undefined} />
-            </NoRows>
-          ) : (
-            <>
-              <PublicationTable
-                publications={publications}
-                isBusy={query.isFetching}
-                order={order}
-                sortBy={(sort) => change({ sort })}
-                open={(open) => change({ open, page: search.page })}
-              />
-              <Pager paging={paging} total={total} shown={publications.length} change={change} />
-            </>
-          )
-        }
-      </Queried>
+      <PagedList
+        query={query}
+        lines={10}
+        rowsOf={({ publications }) => publications}
+        nothing={<Nothing isFiltered={filters.length > 0 || search.customer !== undefined} />}
+      >
+        {(publications) => (
+          <PublicationTable
+            publications={publications}
+            isBusy={query.isFetching}
+            order={order}
+            sortBy={(sort) => change({ sort })}
+            open={(open) => change({ open, page: search.page })}
+          />
+        )}
+      </PagedList>
       {search.open !== undefined && query.data ? (
         <PublicationDrawer
           key={search.open}
-          publication={opened ?? null}
+          id={search.open}
+          listed={opened}
           close={() => change({ open: undefined, page: search.page })}
         />
       ) : null}
-      {asked === 'one' ? <PublishDialog close={() => ask(null)} done={done} /> : null}
-      {asked === 'list' ? <BatchDialog close={done} /> : null}
+      {dialog === 'one' ? <PublishDialog close={() => openDialog(null)} done={done} /> : null}
+      {dialog === 'list' ? <BatchDialog close={done} /> : null}
     </Screen>
   );
 }
 
-function Buttons({ ask }: { readonly ask: (what: 'one' | 'list') => void }) {
+function Buttons({ openDialog }: { readonly openDialog: (what: 'one' | 'list') => void }) {
   return (
     <>
-      <button type="button" className="button" onClick={() => ask('list')}>
+      <button type="button" className="button" onClick={() => openDialog('list')}>
         {t('Publish to a list …')}
       </button>
-      <button type="button" className="button primary" onClick={() => ask('one')}>
+      <button type="button" className="button primary" onClick={() => openDialog('one')}>
         {t('Publish …')}
       </button>
     </>

@@ -1,8 +1,9 @@
 // Give one customer a code: of a campaign, or a certain one. One publication, however often the button is pressed.
 import { useRef, useState } from 'react';
-import { recipientOf } from '../../api/customers';
+import { customersLike, recipientOf } from '../../api/customers';
 import { publish, type Recipient } from '../../api/publications';
 import { useAction } from '../../parts/form/action';
+import { Combobox } from '../../parts/form/combobox';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
@@ -10,11 +11,13 @@ import { t } from '../../texts/text';
 interface Props {
   readonly customer?: string;
   readonly code?: string;
+  /** A code is published once. */
+  readonly isPublished?: boolean;
   readonly close: () => void;
   readonly done: () => void;
 }
 
-export function PublishDialog({ customer = '', code, close, done }: Props) {
+export function PublishDialog({ customer = '', code, isPublished = false, close, done }: Props) {
   const [who, setWho] = useState(customer);
   const [kind, setKind] = useState<'campaign' | 'voucher'>(code === undefined ? 'campaign' : 'voucher');
   const [what, setWhat] = useState(code ?? '');
@@ -47,16 +50,19 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
       busy={t('Publishing …')}
       isReady={who.trim() !== '' && what.trim() !== ''}
     >
-      <Field id="who" label={t('Customer')} hint={t('Id, source id or e-mail address. Somebody new is created.')}>
-        <input
-          id="who"
-          className="input"
-          maxLength={255}
-          value={who}
-          aria-describedby="who-hint"
-          onChange={({ target }) => setWho(target.value)}
-          autoFocus={customer === ''}
-        />
+      {isPublished ? (
+        <p className="note">
+          {t('It is published already, which happens once. To send it again, copy it into a message.')}
+        </p>
+      ) : null}
+      <Field
+        id="who"
+        label={t('Customer')}
+        hint={t(
+          'Id, source id, e-mail address or name finds them. Somebody new is created by source id or e-mail address.',
+        )}
+      >
+        <Combobox id="who" hintId="who-hint" value={who} set={setWho} place="customers" find={customersLike} />
       </Field>
       {code === undefined ? (
         <fieldset className="choices">

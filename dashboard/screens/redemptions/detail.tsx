@@ -17,47 +17,40 @@ import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
-import { Loading, ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { RecordScreen } from '../../parts/record-screen';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
-  const { data, error, refetch } = useQuery(redemptionQuery(id));
-  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
-  if (error && !data) {
-    return (
-      <Screen title={id}>
-        <ProblemNote error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  }
-  if (!data) return <Loading title={id} />;
-  // A part is shown in its whole, marked; a rollback leads to what it undid.
-  return data.object === 'redemption' && data.redemption ? (
-    <Whole key={id} parentId={data.redemption} marked={id} />
-  ) : (
-    <Detail key={id} redemption={data} />
+  return (
+    <RecordScreen query={useQuery(redemptionQuery(id))} name={id}>
+      {(redemption) =>
+        // A part is shown in its whole, marked; a rollback leads to what it undid.
+        redemption.object === 'redemption' && redemption.redemption ? (
+          <Whole key={id} parentId={redemption.redemption} marked={id} />
+        ) : (
+          <Detail key={id} redemption={redemption} />
+        )
+      }
+    </RecordScreen>
   );
 }
 
 function Whole({ parentId, marked }: { readonly parentId: string; readonly marked: string }) {
-  const { data, error, refetch } = useQuery(redemptionQuery(parentId));
-  if (error && !data) {
-    return (
-      <Screen title={marked}>
-        <ProblemNote error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  }
-  return data ? <Detail redemption={data} marked={marked} /> : <Loading title={marked} />;
+  return (
+    <RecordScreen query={useQuery(redemptionQuery(parentId))} name={marked}>
+      {(whole) => <Detail redemption={whole} marked={marked} />}
+    </RecordScreen>
+  );
 }
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
   const { data: group, error, refetch } = useQuery(groupQuery(redemption));
   const { data: session } = useQuery(sessionQuery);
-  const [isAsking, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
   const isUndone = isRolledBack(redemption);
   const isRollback = redemption.object === 'redemption_rollback';
@@ -80,7 +73,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           <CopyButton name={t('Copy link')} text={() => window.location.href} />
           <Repeat redemption={redemption} parts={parts} />
           {canUndo && group ? (
-            <button type="button" className="button danger" onClick={() => ask(true)}>
+            <button type="button" className="button danger" onClick={() => setOpen(true)}>
               {t('Roll back …')}
             </button>
           ) : null}
@@ -108,13 +101,13 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
         </aside>
       </div>
-      {isAsking ? (
+      {isOpen ? (
         <RollbackDialog
           redemption={redemption}
           parts={parts.length > 0 ? parts : [redemption]}
-          close={() => ask(false)}
+          close={() => setOpen(false)}
           done={() => {
-            ask(false);
+            setOpen(false);
             void queries.invalidateQueries();
           }}
         />
@@ -142,6 +135,11 @@ function Story({ redemption, group }: StoryProps) {
             {t('Check again now')}
           </SandboxLink>
         </div>
+        {redemption.order?.id ? null : (
+          <p className="small soft">
+            {t('An attempt that is refused keeps no order: say the amount of the cart there.')}
+          </p>
+        )}
       </section>
     );
   }

@@ -1,7 +1,7 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../api/redemptions';
-import { CAMPAIGN, choice, days, type Filter, readFilters } from '../../model/filters';
+import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
 import { redemptionsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { useProject } from '../../parts/format';
@@ -30,8 +30,8 @@ const TYPES = {
 const FILTERS: readonly Filter[] = [
   choice('result', t('Result'), RESULTS),
   choice('type', t('Type'), TYPES),
-  { name: 'customer', label: t('Customer id or source id'), kind: 'text' },
-  { name: 'order', label: t('Order id or source id'), kind: 'text' },
+  named('customer', t('Customer')),
+  named('order', t('Order')),
   { name: 'code', label: t('Code'), kind: 'text' },
   CAMPAIGN,
   { name: 'failure', label: t('Key of the failure'), kind: 'text' },
@@ -49,8 +49,6 @@ export function Redemptions() {
     <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilteredList
         filters={FILTERS}
-        address={address}
-        paging={paging}
         query={query}
         rowsOf={({ redemptions }) => redemptions}
         hidden={t('Nothing fits these filters')}

@@ -5,7 +5,7 @@ import type { Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
-import { Field } from '../../parts/form/fields';
+import { TextField } from '../../parts/form/fields';
 import { Amount } from '../../parts/format';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
@@ -46,16 +46,7 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
           </li>
         ))}
       </ul>
-      <Field id="reason" label={t('Reason')}>
-        <input
-          id="reason"
-          className="input"
-          value={reason}
-          maxLength={255}
-          onChange={({ target }) => setReason(target.value)}
-          autoFocus
-        />
-      </Field>
+      <TextField id="reason" label={t('Reason')} value={reason} set={setReason} maxLength={255} />
     </ActionDialog>
   );
 }
@@ -63,11 +54,11 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
 function Returned({ part }: { readonly part: Redemption }) {
   const { gift, loyalty_card } = part;
   const name = <bdi className="code">{labelOf(part)}</bdi>;
-  if (gift) {
-    return <>{rich('{amount} go back to the card {name}', { amount: <Amount amount={gift.amount} />, name })}</>;
-  }
-  if (loyalty_card) {
-    return <>{rich('{points} points go back to the card {name}', { points: loyalty_card.points, name })}</>;
-  }
+  const back = gift ? (
+    <Amount amount={gift.amount} />
+  ) : loyalty_card ? (
+    plural(loyalty_card.points, { one: '{count} point', other: '{count} points' })
+  ) : null;
+  if (back !== null) return <>{rich('{amount} go back to the card {name}', { amount: back, name })}</>;
   return <>{rich('{name} counts as used once less', { name })}</>;
 }

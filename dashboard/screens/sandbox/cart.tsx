@@ -9,7 +9,7 @@ import { offersOf } from '../../model/sandbox/offers';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
 import { Combobox } from '../../parts/form/combobox';
-import { Field } from '../../parts/form/fields';
+import { Field, SmallField } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -101,24 +101,13 @@ function Line({ line, number, change, remove }: LineProps) {
           <option value="sku">{t('SKU')}</option>
         </select>
       </label>
-      <label className="small">
-        {t('Quantity')}
-        <input
-          className="input figure"
-          inputMode="numeric"
-          value={line.quantity}
-          onChange={({ target }) => change({ quantity: target.value })}
-        />
-      </label>
-      <label className="small">
-        {t('Price')}
-        <input
-          className="input figure"
-          inputMode="decimal"
-          value={line.price}
-          onChange={({ target }) => change({ price: target.value })}
-        />
-      </label>
+      <SmallField
+        label={t('Quantity')}
+        inputMode="numeric"
+        value={line.quantity}
+        set={(quantity) => change({ quantity })}
+      />
+      <SmallField label={t('Price')} inputMode="decimal" value={line.price} set={(price) => change({ price })} />
       <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>

@@ -2,7 +2,7 @@
 import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { customersLike } from '../../api/customers';
 import { Combobox } from '../../parts/form/combobox';
-import { Field } from '../../parts/form/fields';
+import { Field, TextField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
 const MODES: readonly (readonly [Mode, string])[] = [
@@ -57,6 +57,22 @@ export function Customer({ state, change }: PartProps) {
         find={customersLike}
       />
     </Field>
+  );
+}
+
+export function Tracking({ state, change }: PartProps) {
+  return (
+    <details open={state.tracking !== ''}>
+      <summary className="small">{t('Somebody who is no customer')}</summary>
+      <TextField
+        id="tracking"
+        label={t('Tracking id')}
+        hint={t('Unknown codes count against it, where no customer is named.')}
+        value={state.tracking}
+        set={(text) => change({ tracking: text.trim() })}
+        maxLength={255}
+      />
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 // The redeemables of a try, in the order in which they are applied: dragged, or moved by buttons.
 import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
-import { Field } from '../../parts/form/fields';
+import { Field, SmallField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -134,16 +134,13 @@ function Options({ one, change }: OptionProps) {
     <details open={one.credits !== '' || one.reward !== ''}>
       <summary className="small">{t('Card options')}</summary>
       <div className="beside">
-        <label className="small">
-          {t('Credits')}
-          <input
-            className="input figure"
-            inputMode="decimal"
-            value={one.credits}
-            placeholder={t('as many as fit')}
-            onChange={({ target }) => change({ ...one, credits: target.value })}
-          />
-        </label>
+        <SmallField
+          label={t('Credits')}
+          inputMode="decimal"
+          value={one.credits}
+          set={(credits) => change({ ...one, credits })}
+          placeholder={t('as many as fit')}
+        />
         <label className="small">
           {t('Reward id')}
           <input

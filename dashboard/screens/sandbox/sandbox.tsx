@@ -14,7 +14,7 @@ import { useAddress } from '../../parts/list/filters';
 import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
-import { Customer, Metadata, Modes, nameOf, Scenario } from './fields';
+import { Customer, Metadata, Modes, nameOf, Scenario, Tracking } from './fields';
 import { Redeemables } from './redeemables';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -87,6 +87,7 @@ export function Sandbox() {
           <Modes mode={state.mode} choose={(mode) => change({ mode })} maySpend={mayTry} />
           {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
           <Customer state={state} change={change} />
+          <Tracking state={state} change={change} />
           {state.mode === 'qualify' ? (
             <Scenario state={state} change={change} />
           ) : (
@@ -110,11 +111,7 @@ export function Sandbox() {
         </form>
         <section className="panel stack" aria-label={t('Outcome')}>
           {action.problem ? <ProblemNote error={action.problem} /> : null}
-          {tried ? (
-            <Outcome tried={tried} />
-          ) : (
-            <p className="soft">{t('What would happen shows here. Nothing is written.')}</p>
-          )}
+          {tried ? <Outcome tried={tried} /> : <Waiting isSpending={isSpending} />}
         </section>
       </div>
     </Screen>
@@ -161,6 +158,17 @@ function Warning({ isAccepted, accept }: WarningProps) {
       </label>
       <span className="small">{t('It is recorded like a redemption of a shop, and can be rolled back.')}</span>
     </div>
+  );
+}
+
+/** Before the first try. */
+function Waiting({ isSpending }: { readonly isSpending: boolean }) {
+  return (
+    <p className="soft">
+      {isSpending
+        ? t('What has happened shows here. A redemption is written.')
+        : t('What would happen shows here. Nothing is written.')}
+    </p>
   );
 }
 

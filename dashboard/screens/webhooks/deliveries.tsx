@@ -11,13 +11,15 @@ import {
 import { EVENT_TYPES, eventWords, isEventType } from '../../model/events/words';
 import { dayRange } from '../../model/zone';
 import { useProject, When } from '../../parts/format';
-import { IdLink } from '../../parts/id-link';
-import { CursorPager, PastTheEnd, readCursor } from '../../parts/list/cursor-pager';
-import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { ShortId } from '../../parts/id-link';
+import { readCursor } from '../../parts/list/cursor-pager';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter, Search } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { useLive } from '../../parts/live';
+import { CursorList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
+import { StoodStill } from '../../parts/stood-still';
 import { DeliveryDialog } from './delivery';
 import { DeliveryState, STATE_WORDS } from './delivery-state';
 import { t } from '../../texts/text';
@@ -77,26 +79,18 @@ export function Deliveries() {
   return (
     <>
       <FilterBar filters={filtersFor(known?.data ?? [], search.webhook)} search={search} change={change} />
-      <Queried query={query} lines={10}>
-        {({ data, more_starting_after }) =>
-          data.length === 0 ? (
-            <PastTheEnd paging={paging} change={change}>
-              <Nothing isFiltered={Object.keys(filters).length > 0} />
-            </PastTheEnd>
-          ) : (
-            <>
-              <DataTable
-                label={t('Deliveries')}
-                columns={columnsOf(open)}
-                rows={data}
-                keyOf={({ id }) => id}
-                isBusy={query.isPlaceholderData}
-              />
-              <CursorPager paging={paging} shown={data.length} next={more_starting_after ?? null} change={change} />
-            </>
-          )
-        }
-      </Queried>
+      <StoodStill live={live} />
+      <CursorList query={query} lines={10} nothing={<Nothing isFiltered={Object.keys(filters).length > 0} />}>
+        {(data) => (
+          <DataTable
+            label={t('Deliveries')}
+            columns={columnsOf(open)}
+            rows={data}
+            keyOf={({ id }) => id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
+      </CursorList>
       {search.open === undefined ? null : (
         <DeliveryDialog key={search.open} id={search.open} close={() => open(undefined)} />
       )}
@@ -123,8 +117,15 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
       </button>
     ),
   },
-  { name: t('About'), cell: ({ entity_id }) => <IdLink id={entity_id} /> },
-  { name: t('To'), cell: ({ target_url }) => <bdi className="code">{target_url}</bdi> },
+  { name: t('About'), cell: ({ entity_id }) => <ShortId id={entity_id} /> },
+  {
+    name: t('To'),
+    cell: ({ target_url }) => (
+      <bdi className="one-line long code" title={target_url}>
+        {target_url}
+      </bdi>
+    ),
+  },
   { name: t('State'), cell: (delivery) => <DeliveryState of={delivery} /> },
   { name: t('Attempts'), isEnd: true, cell: ({ attempts }) => attempts.length },
   { name: t('When'), cell: ({ event_created_at }) => <When date={event_created_at} /> },

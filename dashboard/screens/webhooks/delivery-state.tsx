@@ -20,7 +20,7 @@ export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { r
     <>
       <Badge {...(tone && { tone })}>{STATE_WORDS[status]}</Badge>
       {last && status !== 'SUCCEEDED' ? (
-        <p className="small soft">
+        <p className="small soft told">
           <bdi>{last.error ?? t('No answer.')}</bdi>
           {status === 'PENDING' && next_attempt_at ? (
             <> {rich('Next try {date}', { date: <When date={next_attempt_at} /> })}</>

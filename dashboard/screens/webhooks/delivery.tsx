@@ -1,11 +1,12 @@
 // One delivery: what is sent, each attempt with what was answered, and another try.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Attempt, type DeliveryDetail, deliveryQuery, retryDelivery } from '../../api/webhooks';
+import { type Attempt, type DeliveryDetail, deliveryQuery, retryDelivery, webhooksQuery } from '../../api/webhooks';
+import { retryBarrier } from '../../model/events/retry';
 import { eventWords } from '../../model/events/words';
 import { Facts } from '../../parts/facts';
 import { useAction } from '../../parts/form/action';
-import { Dialog } from '../../parts/form/dialog';
+import { ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
@@ -28,14 +29,9 @@ export function DeliveryDialog({ id, close }: DeliveryProps) {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? EVERY_MS : false),
   });
   return (
-    <Dialog title={t('Delivery')} close={close} isWide>
+    <ReadDialog title={t('Delivery')} close={close} isWide>
       <Queried query={query}>{(delivery) => <Detail delivery={delivery} />}</Queried>
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    </ReadDialog>
   );
 }
 
@@ -101,8 +97,10 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   { name: t('Took'), isEnd: true, cell: ({ duration_ms }) => t('{durationMs} ms', { durationMs: duration_ms }) },
 ];
 
-function Retry({ delivery: { id, status } }: { readonly delivery: DeliveryDetail }) {
+function Retry({ delivery: { id, status, webhook_id } }: { readonly delivery: DeliveryDetail }) {
   const queries = useQueryClient();
+  const { data: webhooks } = useQuery(webhooksQuery);
+  const barrier = retryBarrier(webhook_id, webhooks?.data);
   const done = (): void => {
     for (const queryKey of [['delivery', id], ['deliveries']]) void queries.invalidateQueries({ queryKey });
   };
@@ -110,10 +108,21 @@ function Retry({ delivery: { id, status } }: { readonly delivery: DeliveryDetail
   return (
     <>
       {action.problem ? <ProblemNote error={action.problem} /> : null}
-      <div>
-        <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+      <div className="head">
+        <button
+          type="button"
+          className="button"
+          disabled={action.isBusy || barrier !== null}
+          aria-describedby={barrier === null ? undefined : 'retry-barrier'}
+          onClick={action.run}
+        >
           {status === 'SUCCEEDED' ? t('Send it once more') : t('Try it now')}
         </button>
+        {barrier === null ? null : (
+          <span id="retry-barrier" className="small soft">
+            {barrier}
+          </span>
+        )}
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { replayWebhook, type Webhook } from '../../api/webhooks';
 import { eventWords, isEventType } from '../../model/events/words';
 import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
-import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { ActionDialog, ReadDialog } from '../../parts/form/dialog';
 import { ChoiceField } from '../../parts/form/fields';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -69,7 +69,7 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
 
 function Begun({ close }: { readonly close: () => void }) {
   return (
-    <Dialog title={t('It is under way')} close={close}>
+    <ReadDialog title={t('It is under way')} close={close}>
       <p>
         {rich('What was missed is sent in the background: {link} tell how far it is.', {
           link: (
@@ -79,11 +79,6 @@ function Begun({ close }: { readonly close: () => void }) {
           ),
         })}
       </p>
-      <div>
-        <button type="button" className="button" onClick={close}>
-          {t('Close')}
-        </button>
-      </div>
-    </Dialog>
+    </ReadDialog>
   );
 }

@@ -12,12 +12,12 @@ import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 export function Secret() {
-  const [isAsked, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [made, tell] = useState<NewSecret | null>(null);
   const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
   const end = (secret: NewSecret | null): void => {
-    ask(false);
+    setOpen(false);
     tell(secret);
     setUnsure(secret === null);
     void queries.invalidateQueries({ queryKey: ['webhook secret'] });
@@ -27,7 +27,7 @@ export function Secret() {
       <div className="head">
         <h2 id="secret">{t('Secret')}</h2>
         <div className="actions">
-          <button type="button" className="button" onClick={() => ask(true)}>
+          <button type="button" className="button" onClick={() => setOpen(true)}>
             {t('Rotate the secret …')}
           </button>
         </div>
@@ -45,7 +45,7 @@ export function Secret() {
       <Queried query={useQuery(secretQuery)} lines={2}>
         {(dates) => <Dates of={dates} />}
       </Queried>
-      {isAsked ? <RotateDialog close={() => ask(false)} done={end} unsure={() => end(null)} /> : null}
+      {isOpen ? <RotateDialog close={() => setOpen(false)} done={end} unsure={() => end(null)} /> : null}
       {made ? <SecretDialog made={made} close={() => tell(null)} /> : null}
     </section>
   );

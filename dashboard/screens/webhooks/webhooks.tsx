@@ -10,27 +10,29 @@ import { When } from '../../parts/format';
 import { useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
-import { Asked, type AskedFor } from './asked';
+import { WebhookDialog, type OpenDialog } from './open-dialog';
 import { Secret } from './secret';
+import { StoodStill } from '../../parts/stood-still';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
 const EVERY_MS = 10_000;
 
 export function Webhooks() {
-  const [asked, ask] = useState<AskedFor | null>(null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const live = useLive(EVERY_MS);
   const query = useQuery({ ...webhooksQuery, refetchInterval: live.interval });
   return (
     <>
       <div className="head">
-        <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
+        <button type="button" className="button" onClick={() => openDialog({ kind: 'create' })}>
           {t('New webhook …')}
         </button>
         <Link to="/operations" search={{ tab: 'deliveries' }}>
           {t('All deliveries')}
         </Link>
       </div>
+      <StoodStill live={live} />
       <Queried query={query}>
         {({ data }) =>
           data.length === 0 ? (
@@ -41,7 +43,7 @@ export function Webhooks() {
             <>
               <ul className="cards" aria-label={t('Webhooks')}>
                 {data.map((webhook) => (
-                  <Card key={webhook.id} webhook={webhook} ask={ask} />
+                  <Card key={webhook.id} webhook={webhook} openDialog={openDialog} />
                 ))}
               </ul>
               <RawJson value={data} />
@@ -50,17 +52,17 @@ export function Webhooks() {
         }
       </Queried>
       <Secret />
-      {asked ? <Asked asked={asked} close={() => ask(null)} /> : null}
+      {dialog ? <WebhookDialog dialog={dialog} close={() => openDialog(null)} /> : null}
     </>
   );
 }
 
 interface CardProps {
   readonly webhook: Webhook;
-  readonly ask: (asked: AskedFor) => void;
+  readonly openDialog: (dialog: OpenDialog) => void;
 }
 
-function Card({ webhook, ask }: CardProps) {
+function Card({ webhook, openDialog }: CardProps) {
   const { id, target_url, last_success_at, created_at, headers } = webhook;
   const names = Object.keys(headers);
   return (
@@ -81,7 +83,7 @@ function Card({ webhook, ask }: CardProps) {
           ['ID', <code key="id">{id}</code>],
         ]}
       />
-      <Actions webhook={webhook} ask={ask} />
+      <Actions webhook={webhook} openDialog={openDialog} />
     </li>
   );
 }
@@ -132,7 +134,7 @@ function Events({ of: { events } }: { readonly of: Webhook }) {
   );
 }
 
-function Actions({ webhook, ask }: CardProps) {
+function Actions({ webhook, openDialog }: CardProps) {
   const actions = [
     ['edit', t('Edit …'), t('Edit')],
     [
@@ -156,7 +158,7 @@ function Actions({ webhook, ask }: CardProps) {
           type="button"
           className={kind === 'delete' ? 'button danger' : 'button'}
           aria-label={`${verb} ${webhook.target_url}`}
-          onClick={() => ask({ kind, webhook })}
+          onClick={() => openDialog({ kind, webhook })}
         >
           {words}
         </button>

@@ -4,9 +4,11 @@ import { useDeferredValue, useState } from 'react';
 import { type PreviewAnswer, previewQuery } from '../../api/preview';
 import { readMoney } from '../../model/money';
 import { type CampaignDraft } from '../../model/wizard/draft';
+import { drawn } from '../../model/waterfall';
 import { problemsOf } from '../../model/wizard/guards';
 import { sentOf } from '../../model/wizard/request';
-import { Amount, useProject } from '../../parts/format';
+import { useProject } from '../../parts/format';
+import { Bars } from '../../parts/redemption/waterfall-figure';
 import { ProblemNote } from '../../parts/screen';
 import { TextField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
@@ -74,8 +76,8 @@ interface TriedProps {
 
 function Tried({ draft, name, amount, customer, reward }: TriedProps) {
   const { timezone } = useProject();
-  const asked = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, customer, reward }));
-  const { data, error } = useQuery({ ...previewQuery(asked), placeholderData: keepPreviousData });
+  const question = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, customer, reward }));
+  const { data, error } = useQuery({ ...previewQuery(question), placeholderData: keepPreviousData });
   return (
     <>
       {name === null ? null : (
@@ -89,12 +91,25 @@ function Tried({ draft, name, amount, customer, reward }: TriedProps) {
   );
 }
 
+/** All that the draft takes is one step. */
+function outcomeOf({ order }: PreviewAnswer, cart: number) {
+  if (order?.total_amount === undefined) return null;
+  const { amount = cart, total_amount } = order;
+  const taken = { total_applied_discount_amount: amount - total_amount };
+  const step = { kind: 'DISCOUNT', label: t('Discount'), value: null, order: taken } as const;
+  return drawn({ initial_amount: cart, amount, total_amount }, [step]);
+}
+
 function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly cart: number }) {
-  const { amount = cart, total_amount: toPay } = answer.order ?? {};
+  const waterfall = outcomeOf(answer, cart);
   const refused = [...(answer.inapplicable_redeemables ?? []), ...(answer.skipped_redeemables ?? [])];
   return (
     <div role="status" className="stack">
-      {toPay === undefined ? null : <Bars cart={cart} gross={amount} toPay={toPay} />}
+      {waterfall ? (
+        <div className="waterfall short">
+          <Bars steps={waterfall.steps} isShort />
+        </div>
+      ) : null}
       {refused.map(({ id, result }) => (
         <p key={id} className="note small">
           {t('Not applied: {message}', {
@@ -102,42 +117,6 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
           })}
         </p>
       ))}
-    </div>
-  );
-}
-
-interface BarsProps {
-  readonly cart: number;
-  /** With the units that were added to it. */
-  readonly gross: number;
-  readonly toPay: number;
-}
-
-function Bars({ cart, gross, toPay }: BarsProps) {
-  const rows = [
-    { name: t('Cart'), amount: cart, from: 0, to: cart, kind: 'CART' },
-    { name: t('Free items'), amount: gross - cart, from: cart, to: gross, kind: 'ADDED' },
-    { name: t('Discount'), amount: toPay - gross, from: toPay, to: gross, kind: 'DISCOUNT' },
-    { name: t('To pay'), amount: toPay, from: 0, to: toPay, kind: 'TO_PAY' },
-  ] as const;
-  const shown = rows.filter(({ kind }) => kind !== 'ADDED' || gross > cart);
-  const unit = gross === 0 ? 0 : 100 / gross;
-  return (
-    <div className="waterfall short">
-      <ol>
-        {shown.map(({ name, amount, from, to, kind }) => (
-          <li key={name} className={kind === 'CART' || kind === 'TO_PAY' ? 'total' : undefined}>
-            <span>{name}</span>
-            <svg className="drawn" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect className="track" width="100" height="10" />
-              <rect className={`bar-${kind}`} x={from * unit} width={(to - from) * unit} height="10" />
-            </svg>
-            <span className="end">
-              <Amount amount={amount} isSigned={kind === 'DISCOUNT' || kind === 'ADDED'} />
-            </span>
-          </li>
-        ))}
-      </ol>
     </div>
   );
 }

@@ -17,7 +17,7 @@ const LOOKED_AT = 100;
 export function TogetherStep({ draft, set }: StepProps) {
   const categories = useQuery(categoriesQuery);
   return (
-    <div className="split">
+    <div className="split even">
       <section className="panel stack" aria-labelledby="category">
         <h2 id="category">{t('Category')}</h2>
         <Queried query={categories} lines={2}>

@@ -47,7 +47,7 @@ export function isShopsOrder(caller: Caller, order: RequestOrder | null | undefi
   return name !== null && (caller.shopper?.orders ?? []).some((one) => isSameName(one, name));
 }
 
-/** The name an order is locked under. What a client names is locked for whoever is behind its key. */
+/** The name an order is locked under. What a client names is locked for the customers behind its key. */
 export function orderLockName(caller: Caller, name: string | null): string | null {
   if (name === null || isShopsOrder(caller, { source_id: name })) return name;
   return clientName('order', caller.shopper ? `shopper ${caller.shopper.sourceId}` : (caller.address ?? ''), name);

@@ -47,7 +47,7 @@ export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
   };
 }
 
-/** A discount may give away a hundred products. Whoever holds a code is not named because a stranger has tried it. */
+/** A discount may give away a hundred products. The holder of a code is not named because a stranger has tried it. */
 export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T): T {
   const { discount, holder_id, referrer_id, ...kept } = voucher;
   return {

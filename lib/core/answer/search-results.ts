@@ -1,6 +1,7 @@
 // What a search for a name found, in the form of its answer.
 import { isKnown, knownCampaign } from '../campaign/find';
 import type { Config } from '../../model/config';
+import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 
 export interface Found {
@@ -20,6 +21,8 @@ export interface Found {
   readonly name: string | null;
   /** What it is shown in. */
   readonly parent_id: string | null;
+  /** Of a publication: no list has it by its id, and that of this moment has hardly another one. */
+  readonly created_at?: string;
 }
 
 /** A record that may be there. */
@@ -29,6 +32,11 @@ export function foundNamed<T extends { readonly id: string }>(
   nameOf: (record: T) => string | null | undefined,
 ): readonly Found[] {
   return record ? [{ id: record.id, object, name: nameOf(record) ?? null, parent_id: null }] : [];
+}
+
+export function foundPublication(record: Pick<Publication, 'id' | 'source_id' | 'created_at'>): Found {
+  const { id, source_id, created_at } = record;
+  return { id, object: 'publication', name: source_id, parent_id: null, created_at };
 }
 
 /** Customers of an e-mail address, but for one that is found by its source id as well. */

@@ -3,16 +3,17 @@ import type { Shown } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import { bytesInAnswer } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
-import type { AsyncAction, AsyncActionKind, FailedRow } from '../../model/records/async-action';
+import { type AsyncAction, type AsyncActionKind, type FailedRow, isBulkChange } from '../../model/records/async-action';
+import { isImport, reasonOf, rowName } from './report';
 
 const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
   'CAMPAIGN.UPDATE': 'CAMPAIGN.VOUCHERS_UPDATE',
   'CAMPAIGN.DELETE': 'CAMPAIGN.VOUCHERS_DELETE',
 };
 
-/** As the answer for one shows it. @param failures the rows that were refused */
-export function shownAction(action: AsyncAction, failures: readonly FailedRow[]): Shown {
-  return { ...listedAction(action), result: resultOf(action, failures) };
+/** As the answer for one shows it. @param failures the rows that were refused @param report the address of the file of them */
+export function shownAction(action: AsyncAction, failures: readonly FailedRow[], report: string | null = null): Shown {
+  return { ...listedAction(action), result: resultOf(action, failures, report) };
 }
 
 /** As a list shows it: what came of it is told in the answer for one. */
@@ -39,14 +40,18 @@ function typeOf({ type }: AsyncAction): string {
   return FORMER_TYPES[type] ?? type;
 }
 
-function resultOf(action: AsyncAction, failures: readonly FailedRow[]): Shown {
+function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: string | null): Shown {
   const { total, done, failed } = action;
   return {
     message: messageOf(action),
     done_count: done - failed,
     failed_count: failed,
     ...(total > 0 && { total_count: total }),
-    ...namedFailures(typeOf(action), failures),
+    ...namedFailures(action, report === null ? failures : failures.slice(0, LIMITS.namedFailures)),
+    ...((isBulkChange(action) || isImport(action)) && {
+      reports: report === null ? [] : [report],
+      reports_available_till: report === null ? null : action.report_until,
+    }),
   };
 }
 
@@ -81,9 +86,9 @@ function messageOf(action: AsyncAction): string | null {
 }
 
 /** Rows of imports in `failed`; those of bulk changes in `errors` as well. Both are there when no row was refused. */
-function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
-  const member = /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
-  const isBulk = /\.(BULK|METADATA)_UPDATE$/.test(type);
+function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Shown {
+  const member = rowName(action);
+  const isBulk = isBulkChange(action);
   const told = failures.map((failure) => ({
     failed: failedOf(failure, member),
     errors: isBulk ? errorOf(failure, member) : [],
@@ -91,8 +96,8 @@ function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
   const fitting = told.slice(0, countFitting(told));
   const failed = fitting.map((one) => one.failed);
   return {
-    ...((isBulk || /IMPORT(_CSV)?$/.test(type) || failed.length > 0) && { failed }),
-    ...(isBulk && { reports: [], reports_available_till: null, errors: fitting.flatMap(({ errors }) => errors) }),
+    ...((isBulk || isImport(action) || failed.length > 0) && { failed }),
+    ...(isBulk && { errors: fitting.flatMap(({ errors }) => errors) }),
   };
 }
 
@@ -106,21 +111,18 @@ function countFitting(rows: readonly object[]): number {
   return tooMany < 0 ? rows.length : tooMany;
 }
 
-function failedOf({ name, row, key, details }: FailedRow, member: string) {
+function failedOf(failure: FailedRow, member: string) {
+  const { name, row } = failure;
   return {
     ...((name !== null || row !== undefined) && { [member]: name }),
     ...(row !== undefined && { row }),
-    reason: details ?? wordsOf(key),
+    reason: reasonOf(failure),
   };
 }
 
 /** Of rows that earlier versions refused nobody knows why. */
 function errorOf({ name, key, details }: FailedRow, member: string) {
   if (key === undefined) return [];
-  const message = wordsOf(key);
+  const message = messageOfCode(key);
   return [{ message, details: details ?? message, key, ...(name !== null && { [member]: name }) }];
-}
-
-function wordsOf(key: string | undefined): string {
-  return key === undefined ? 'The cause was not noted' : messageOfCode(key);
 }

@@ -5,7 +5,7 @@ import { tiersOf } from '../answer/records';
 type Parts = readonly { readonly kind: ConfigKind; readonly id: string }[];
 
 /** A transaction has room for so many, beside the campaign and its action. */
-const PARTS_AT_ONCE = 90;
+const PARTS_AT_ONCE = 70;
 
 /** As much of a campaign as goes with its own deletion. */
 export function firstParts(campaignId: string, config: Config): Parts {

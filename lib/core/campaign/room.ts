@@ -28,7 +28,7 @@ export function stillComing(progress: Progress | null, requested: number): numbe
 }
 
 /** A change of this many campaigns fits into one transaction, with the action. */
-const CAMPAIGNS_AT_ONCE = 90;
+const CAMPAIGNS_AT_ONCE = 70;
 
 /** @returns invalid_payload for an import into too many campaigns */
 export function refuseManyCampaigns(count: number): Failure | null {

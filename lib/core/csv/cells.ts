@@ -4,7 +4,7 @@ import { LIMITS } from '../../model/limits';
 import { unguarded } from './guard';
 import type { ColumnNames, Layout } from './layout';
 
-/** A row of a file: its number, from 1 without the header line, and its cells as text. */
+/** A row of a file: its number, from 1 behind the header line and with empty lines counted, and its cells as text. */
 export interface FileRow {
   readonly number: number;
   readonly cells: readonly string[];

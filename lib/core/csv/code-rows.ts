@@ -1,6 +1,7 @@
 // Rows of codes, of a campaign or of none: what each asks for, and how much of it was used before.
 import type { Failure } from '../../errors';
 import type { CreateVoucherRequest, DiscountInput } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
 import { EFFECTS } from '../discount/effects';
 import { type Cells, type FileRow, readCells } from './cells';
 import type { FileColumns, Layout } from './layout';
@@ -52,7 +53,8 @@ export const VOUCHER_COLUMNS: FileColumns = {
 };
 
 export const CAMPAIGN_CODE_COLUMNS: FileColumns = {
-  names: { ...SHARED, gift: ['Gift Amount'], points: ['Loyalty Points'] },
+  // Exports tell what is left on a card: with that it begins where they are imported.
+  names: { ...SHARED, gift: ['Gift Amount', 'Gift Balance'], points: ['Loyalty Points', 'Loyalty Balance'] },
   required: ['code'],
   ignored: [
     ...EXPORTED_ONLY,
@@ -66,11 +68,11 @@ export function voucherRow(row: FileRow, layout: Layout): CodeRow | Failure {
   return readCells(row, { layout, names: VOUCHER_COLUMNS.names }, (cells) => {
     const type = cells.oneOf('type', ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']);
     if (type === null) cells.refuse('Voucher Type is required');
-    const rule = cells.text('rule');
+    const rules = rulesOf(cells);
     const quantity = cells.whole('quantity');
     return shared(row, cells, {
       ...(type === 'GIFT_VOUCHER' ? { type, gift: giftOf(cells) } : { discount: discountOf(cells) }),
-      ...(rule !== null && { validation_rules: [rule] }),
+      ...(rules.length > 0 && { validation_rules: rules }),
       ...(quantity !== null && { redemption: { quantity } }),
       additional_info: cells.text('info', INFO_LENGTH),
     });
@@ -78,6 +80,16 @@ export function voucherRow(row: FileRow, layout: Layout): CodeRow | Failure {
 }
 
 const INFO_LENGTH = 2000;
+const RULES_LENGTH = 2000;
+
+/** One, or several with commas between, as exports write them. */
+function rulesOf(cells: Cells): readonly string[] {
+  const ids = (cells.text('rule', RULES_LENGTH) ?? '').split(',').map((id) => id.trim());
+  const rules = [...new Set(ids.filter((id) => id !== ''))];
+  if (rules.length > LIMITS.rulesPerRecord)
+    cells.refuse(`Validation Rule ID: must be at most ${LIMITS.rulesPerRecord}`);
+  return rules;
+}
 
 /** @returns invalid_payload naming the cell that cannot be */
 export function campaignCodeRow(row: FileRow, layout: Layout): CodeRow | Failure {

@@ -65,9 +65,9 @@ export function fileRows<Kind extends FileKind>(
   const named = new Map<string, number>();
   const isCode = kind === 'VOUCHERS' || kind === 'CAMPAIGN';
   const label = labelAt(kind, layout);
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const refused = (failure: Failure): RefusedRow => ({ failed: refusedFileRow(row, label, failure) });
-    if (row.number > LIMITS.csvRows) return refused(TOO_MANY);
+    if (index >= LIMITS.csvRows) return refused(TOO_MANY);
     const found = read(row, layout);
     if (isFailure(found)) return refused(found);
     const name = nameOf(found);

@@ -1,14 +1,13 @@
 // Custom events: whether one is taken, how it is told, and what is kept of it with its customer.
 import type { Failure } from '../../errors';
-import type { Caller, Metadata } from '../../model/common';
+import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { ActivityRow, CustomEvent } from '../../model/events/activity';
+import type { CustomEvent } from '../../model/events/activity';
 import type { TrackEventRequest } from '../../model/generated';
 import type { RequestCustomer } from '../../model/records/customer';
 import { claimedCustomer } from '../answer/client';
 import type { Shown } from '../answer/records';
 import type { CustomerChange } from '../customer/record';
-import { sourceOf } from '../events/outbox-row';
 import { simpleCustomer } from '../events/shapes';
 import { checkMetadata } from '../record/change';
 import { refuseMetadata } from './event-schema';
@@ -41,17 +40,4 @@ export function customEvent({ event, metadata }: SentEvent, { record }: Customer
 export function claimedEvent({ event, customer, metadata }: SentEvent): Shown {
   const told = claimedCustomer(customer);
   return { object: 'event', type: event, customer: told, referral: null, loyalty: null, metadata: metadata ?? {} };
-}
-
-/** The line of a custom event among the activities of its customer. */
-export function activityRow(
-  caller: Caller,
-  { id, timeMs }: Pick<ActivityRow, 'id' | 'timeMs'>,
-  event: CustomEvent,
-): ActivityRow {
-  const { customer, ...data } = event;
-  return {
-    ...{ id, timeMs, customerId: customer.id, type: 'customer.custom_event', data },
-    ...{ group_id: caller.requestId ?? null, source: sourceOf(caller) },
-  };
 }

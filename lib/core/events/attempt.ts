@@ -20,6 +20,8 @@ const SLOW_MS = 5 * MINUTE_MS;
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 const ERROR_LENGTH = 500;
+/** The newest are kept: a delivery that outgrew its item could never be noted, and would be sent for ever. */
+const MOST_ATTEMPTS = 100;
 
 export interface Attempted {
   readonly delivery: OpenDelivery;
@@ -42,7 +44,7 @@ export interface AttemptOutcome {
 export function attemptOutcome(attempted: Attempted): AttemptOutcome {
   const { delivery, result, startedMs, nowMs, health } = attempted;
   const firstMs = delivery.firstMs ?? startedMs;
-  const attempts = [...delivery.sendout.attempts, attemptRecord(result, startedMs)];
+  const attempts = [...delivery.sendout.attempts, attemptRecord(result, startedMs)].slice(-MOST_ATTEMPTS);
   const shared = { attempts, firstMs };
   const now = new Date(nowMs).toISOString();
   if (isSuccess(result)) {

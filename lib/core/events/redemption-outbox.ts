@@ -1,4 +1,4 @@
-// The rows that redemptions, rollbacks and refused attempts write for whoever listens.
+// The rows that redemptions, rollbacks and refused attempts write for webhooks.
 import type { CustomerChange } from '../customer/record';
 import { customerFacts } from './facts/customer-facts';
 import { madeCodes } from './facts/publication-facts';

@@ -18,40 +18,48 @@ export function simpleCustomer(customer: AnyCustomer | null | undefined): Custom
   return { id, name, email, source_id, metadata: metadata ?? {}, object: 'customer' };
 }
 
-export function simpleOrder(order: CalculatedOrder | Order | null | undefined): Shape | null {
-  if (!order) return null;
-  const { items, customer: _customer, referrer: _referrer, ...record } = order as Order;
-  const { redemptions: _redemptions, ...members } = record;
-  return { ...members, ...(items && { items: items.map(simpleItem) }), metadata: order.metadata ?? {} };
+/** Who holds a code: the id alone where there is no profile, or none any more. */
+export function simpleHolder(id: string | null | undefined, known: AnyCustomer | null | undefined): Shape | null {
+  if (!id) return null;
+  return known?.id === id ? { ...simpleCustomer(known) } : { id, object: 'customer' };
 }
 
-const ITEM_MEMBERS = [
-  'object',
-  'source_id',
-  'related_object',
-  'product_id',
-  'sku_id',
-  'quantity',
-  'discount_quantity',
-  'amount',
-  'discount_amount',
-  'applied_discount_amount',
-  'price',
-  'subtotal_amount',
+/** Of a record the members that events have, as far as it has them. */
+function only(record: object, members: readonly string[]): Shape {
+  const all = record as Shape;
+  return Object.fromEntries(members.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+}
+
+const ORDER_MEMBERS = [
+  ...['id', 'source_id', 'status', 'customer_id', 'referrer_id', 'amount', 'discount_amount'],
+  ...['applied_discount_amount', 'items_discount_amount', 'items_applied_discount_amount', 'total_discount_amount'],
+  ...['total_applied_discount_amount', 'total_amount', 'object'],
 ] as const;
 
-function simpleItem(item: NonNullable<Order['items']>[number]): Shape {
-  return Object.fromEntries(ITEM_MEMBERS.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
+const ITEM_MEMBERS = [
+  ...['object', 'source_id', 'related_object', 'product_id', 'sku_id', 'quantity', 'discount_quantity', 'amount'],
+  ...['discount_amount', 'applied_discount_amount', 'price', 'subtotal_amount'],
+] as const;
+
+export function simpleOrder(order: CalculatedOrder | Order | null | undefined): Shape | null {
+  if (!order) return null;
+  const items = order.items?.map((item) => only(item, ITEM_MEMBERS));
+  return { ...only(order, ORDER_MEMBERS), ...(items && { items }), metadata: order.metadata ?? {} };
 }
+
+const VOUCHER_MEMBERS = [
+  ...['id', 'code', 'discount', 'gift', 'loyalty_card', 'type', 'campaign', 'campaign_id', 'is_referral_code'],
+  ...['holder_id', 'referrer_id', 'category_id', 'active', 'created_at', 'updated_at', 'start_date'],
+  ...['expiration_date', 'metadata'],
+] as const;
 
 /** Members of a voucher, of which records of redemptions keep a part. */
 export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): Shape | null {
   if (!voucher) return null;
-  const { assignments: _assignments, publish: _publish, additional_info: _info, redemption, ...record } = voucher;
+  const { redemption } = voucher;
   const category = voucher.category_id ? config.categories.get(voucher.category_id) : undefined;
-  const { validity_timeframe: _timeframe, validity_day_of_week: _days, validity_hours: _hours, ...members } = record;
   return {
-    ...members,
+    ...only(voucher, VOUCHER_MEMBERS),
     ...('category_id' in voucher && { categories: category ? [category] : [] }),
     ...(redemption && {
       redemption: { quantity: redemption.quantity, redeemed_quantity: redemption.redeemed_quantity },
@@ -60,13 +68,16 @@ export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, conf
   };
 }
 
+const DEFINITION_MEMBERS = ['type', 'discount', 'gift', 'loyalty_card', 'redemption', 'code_config'] as const;
+
 export function simpleCampaign(campaign: Campaign | null | undefined, config: Config): Shape | null {
   if (!campaign) return null;
   const { id, name, campaign_type, type, voucher = null, referral_program = null, auto_join = false } = campaign;
   const category = campaign.category_id ? config.categories.get(campaign.category_id) : undefined;
   return {
     ...{ id, name, campaign_type, type, is_referral_code: voucher?.is_referral_code ?? false },
-    ...{ voucher, referral_program, auto_join, join_once: campaign.join_once ?? false, active: campaign.active },
+    voucher: voucher && only(voucher, DEFINITION_MEMBERS),
+    ...{ referral_program, auto_join, join_once: campaign.join_once ?? false, active: campaign.active },
     ...{ category_id: campaign.category_id, category: category?.name ?? null, categories: category ? [category] : [] },
     ...{ metadata: campaign.metadata, start_date: campaign.start_date ?? null },
     ...{ expiration_date: campaign.expiration_date ?? null, description: campaign.description ?? null },
@@ -93,8 +104,15 @@ export function simpleStack({ id, name, category_id, campaign_id, tiers }: Promo
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
 }
 
+const REDEMPTION_MEMBERS = [
+  ...['id', 'object', 'customer_id', 'tracking_id', 'date', 'amount', 'reward', 'result', 'status', 'voucher'],
+  ...['promotion_tier', 'redemption', 'metadata', 'failure_code', 'failure_message', 'reason', 'channel'],
+] as const;
+
 /** A redemption or its rollback as events tell of it. */
 export function simpleRedemption(record: Redemption | Rollback): Shape {
-  const { order, customer, channel, gift: _gift, loyalty_card: _card, ...members } = record;
-  return { ...members, order: simpleOrder(order), customer: simpleCustomer(customer), channel };
+  return {
+    ...only(record, REDEMPTION_MEMBERS),
+    ...{ order: simpleOrder(record.order), customer: simpleCustomer(record.customer) },
+  };
 }

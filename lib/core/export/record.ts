@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import type { ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { ExportParameters, ExportRecord } from '../../model/files/export';
+import type { ExportedObject, ExportParameters, ExportRecord } from '../../model/files/export';
 import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
 import { readOrRefuse } from '../filter/problem';
@@ -22,10 +22,15 @@ export function exportParameters(input: ExportParametersInput | null | undefined
   };
 }
 
+/** All others say how filters are joined, though none were sent. */
+const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
+
 /** @param url of its file; null where there is none, or none is told */
 export function shownExport(record: ExportRecord, url: string | null): object {
   const { action_id, base_url, done_at, ...told } = record;
-  return { ...told, result: url === null ? null : { url } };
+  const { filters = { junction: 'and' }, ...others } = told.parameters;
+  const parameters = WITHOUT_FILTERS.includes(told.exported_object) ? told.parameters : { ...others, filters };
+  return { ...told, parameters, result: url === null ? null : { url } };
 }
 
 /** Whether its file is gone. */
@@ -56,8 +61,10 @@ export function exportRequest<T>(
   const nowMs = Date.parse(created_at);
   if (filters && spec.fields === null)
     return refusedExport('.parameters.filters must be left out: there are none of this object.');
-  const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
-  const read = readOrRefuse(() => requestOf(spec, query, { nowMs, timezone }));
+  const read = readOrRefuse(() => {
+    const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
+    return requestOf(spec, query, { nowMs, timezone });
+  });
   if (read.status !== 'READ') return refusedExport(problemOf(read.problem));
   const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {
     range: { beforeMs: nowMs + 1 },
@@ -74,6 +81,11 @@ function problemOf(problem: string): string {
   return problem.startsWith('Property .order')
     ? `.parameters${problem.slice('Property '.length)}`
     : `${FILTERS}: ${problem}`;
+}
+
+/** Whether as many are written as may be at a time. @param latest exports, from the last one on */
+export function areEnoughRunning(latest: readonly Pick<ExportRecord, 'status'>[]): boolean {
+  return latest.filter(({ status }) => status === 'IN_PROGRESS').length >= LIMITS.exportsRunning;
 }
 
 /**

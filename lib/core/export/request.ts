@@ -1,11 +1,15 @@
 // What a request for an export asks for: which columns, in which order, of which records.
 import type { Failure } from '../../errors';
 import type { ExportedObject, ExportParameters } from '../../model/files/export';
+import { refuse } from '../filter/problem';
 import type { Column, ExportFields } from './cell';
 
 /** Names of filters that the published API has beside those of the lists. */
 const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, string>>>> = {
-  voucher: { holder_id: 'holder', published_for_customer_id: 'holder', vouchers: 'code', campaign_id: 'campaign_ids' },
+  voucher: {
+    ...{ holder_id: 'holder', published_for_customer_id: 'holder', vouchers: 'code', campaign_id: 'campaign_ids' },
+    created_date: 'created_at',
+  },
   redemption: {
     campaign: 'campaign_name',
     customer: 'customer_id',
@@ -61,13 +65,35 @@ function unsupported(columns: readonly Column<never>[], hasMetadata: boolean): F
   return { key: 'invalid_export_fields', details: `Unsupported field used. Allowed fields: ${allowed.join(', ')}` };
 }
 
-/** Filters of a body as those of a query are read: every value is a text, and a bare one stands for a list of one. */
+/** `campaign` is its name, or its id. */
+const CAMPAIGN_ID: Partial<Record<ExportedObject, string>> = {
+  redemption: 'related_object_parent_id',
+  publication: 'parent_object_id',
+};
+
+/**
+ * Filters of a body as those of a query are read: every value is a text, and a bare one stands for a list of one. Refuses two names of
+ * one field: see `readOrRefuse`.
+ */
 export function queryFilters(
   object: ExportedObject,
   filters: NonNullable<ExportParameters['filters']>,
 ): Readonly<Record<string, unknown>> {
-  const names = OTHER_NAMES[object];
-  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [names[name] ?? name, texts(value)]));
+  const read = new Map<string, { readonly sent: string; readonly value: unknown }>();
+  for (const [sent, value] of Object.entries(filters)) {
+    const name = (sent === 'campaign' && namesIds(value) && CAMPAIGN_ID[object]) || (OTHER_NAMES[object][sent] ?? sent);
+    const other = read.get(name);
+    if (other) refuse(`filters[${other.sent}] and filters[${sent}] are the same field: use one of them.`);
+    read.set(name, { sent, value: texts(value) });
+  }
+  return Object.fromEntries([...read].map(([name, { value }]) => [name, value]));
+}
+
+/** Whether every value of a filter has the form of an id of a campaign. */
+function namesIds(filter: unknown): boolean {
+  const { conditions } = (filter ?? {}) as { readonly conditions?: Readonly<Record<string, unknown>> };
+  const values = Object.values(conditions ?? {}).flat();
+  return values.length > 0 && values.every((value) => typeof value === 'string' && /^camp_\w+$/.test(value));
 }
 
 function texts(value: unknown): unknown {

@@ -46,7 +46,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Of one moment, or of several. */
 function momentsOf(value: unknown, { timezone }: Now): readonly number[] {
-  const moment = typeof value === 'string' ? parseMoment(value, timezone) : null;
-  return moment === null ? [] : [moment];
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.flatMap((text) => (typeof text === 'string' ? (parseMoment(text, timezone) ?? []) : []));
 }

@@ -46,8 +46,8 @@ export function planOrder(planning: OrderPlanning): OrderPlan | Failure {
   return isFailure(record) ? record : { record, catalogue: change };
 }
 
-/** Of one transaction, beside the lock, the order, and the two customers it moves between with their counts. */
-const CATALOGUE_ACTIONS = LIMITS.transactionActions - 6;
+/** Of one transaction, beside the lock, the order, its activity, and the two customers it moves between with their counts. */
+const CATALOGUE_ACTIONS = LIMITS.transactionActions - 7;
 
 const TOO_MANY_OVERRIDES: Failure = {
   key: 'invalid_order',

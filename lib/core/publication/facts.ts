@@ -58,7 +58,7 @@ export interface PublicationPlan {
   readonly holders: readonly Holder[];
   /** Null where nobody is known to receive them. */
   readonly customer: CustomerChange | null;
-  /** The first code of a campaign that was given to whoever claims to be this customer. */
+  /** The first code of a campaign that was given to somebody who claims to be this customer. */
   readonly claim: { readonly name: string; readonly campaignId: string } | null;
   /** What keeps a second publication with the same source id out; null where none was sent. */
   readonly sourceName: string | null;

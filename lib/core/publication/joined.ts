@@ -1,4 +1,4 @@
-// Campaigns that are joined once: whoever has a code of one gets that code again.
+// Campaigns that are joined once: a customer who has a code of one gets that code again.
 import type { Failure } from '../../errors';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
@@ -23,7 +23,7 @@ export interface Joined {
 }
 
 /**
- * The answer to whoever has a code of the campaign already.
+ * The answer for a customer who has a code of the campaign already.
  * @returns null where nobody is known to have it; voucher_cannot_be_published where another code is named
  * @see docs/behaviour/publications.md#join-once
  */

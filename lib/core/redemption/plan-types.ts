@@ -28,7 +28,7 @@ export interface RedemptionSetting {
   readonly award: Award | null;
 }
 
-/** What is used by whoever claims to be the customer, counted apart: the customer loses nothing by it. */
+/** What is used by somebody who claims to be the customer, counted apart: the customer loses nothing by it. */
 export interface ClaimPlan {
   /** As the request names the customer. */
   readonly name: string;

@@ -15,6 +15,8 @@ export async function parseMultipart(bytes: Buffer, contentType: string): Promis
   for (const [name, value] of form) {
     if (!fields.has(name)) fields.set(name, typeof value === 'string' ? value : decoded(await value.arrayBuffer()));
   }
+  // A part that is no file is read as text whatever its bytes are: what could not be read stands there as U+FFFD.
+  if ([...fields.values()].some((text) => text.includes('\ufffd'))) decoded(bytes);
   return Object.fromEntries(fields);
 }
 
@@ -33,7 +35,7 @@ async function formOf(bytes: Buffer, contentType: string): Promise<FormData> {
 }
 
 /** A byte order mark stays: it is part of the file. */
-function decoded(content: ArrayBuffer): string {
+function decoded(content: ArrayBuffer | Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
   } catch (cause) {

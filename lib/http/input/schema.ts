@@ -100,6 +100,7 @@ function unescaped(pointer: string): string {
 
 function explain(error: SchemaError | undefined, subject: string): string {
   if (error?.keyword === 'required') return `${subject} is required.`;
+  if (error?.keyword === 'enum' && subject.endsWith('.exported_object')) return publishedChoice(subject, error);
   if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;
   if (error?.keyword === 'const') return `${subject} must be ${JSON.stringify(error.params.allowedValue)}.`;
   if (error?.keyword === 'format') return `${subject} must be a valid ${String(error.params.format)}.`;
@@ -110,6 +111,12 @@ function explain(error: SchemaError | undefined, subject: string): string {
 function formOf(subject: string): string {
   const found = FORM_OF_PATH.find(([pattern]) => pattern.test(subject));
   return found?.[1] ?? 'has characters or a form that is not allowed';
+}
+
+/** In the very words of the published API. */
+function publishedChoice(subject: string, { params: { allowedValues: values } }: SchemaError): string {
+  const names = Array.isArray(values) ? values.join(', ') : '';
+  return `${subject} should be equal to one of the allowed values [ ${names} ]`;
 }
 
 function listed(values: unknown): string {

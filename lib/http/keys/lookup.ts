@@ -14,7 +14,7 @@ export interface LookupOptions {
 }
 
 /**
- * Names that lead to nothing cost one lookup in a while and never push out what was found: whoever sends ever new ones
+ * Names that lead to nothing cost one lookup in a while and never push out what was found: a caller that sends ever new ones
  * makes nobody else wait.
  */
 export class Lookup<T> {

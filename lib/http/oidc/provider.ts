@@ -35,7 +35,7 @@ export class ProviderUnavailable extends Error {
 
 /** For everything that one step of a sign-in asks of the provider: less than a function may run. */
 const TIMEOUT_MS = 8_000;
-/** Keys of whoever signs: a secret that both know, and no signature at all, are none. */
+/** Keys of the signer: a secret that both know, and no signature at all, are none. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** How a provider says that it has checked an address: some write a boolean as a text or a number. */
 const VERIFIED: readonly unknown[] = [true, 'true', 1, '1'];

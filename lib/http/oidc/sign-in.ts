@@ -7,7 +7,7 @@ import { endedLogin, loginCookie, newLogin, readLogin, screenPath } from './logi
 import { authorizationUrl, identityOf, type Identity, ProviderUnavailable } from './provider';
 
 const DASHBOARD = '/dashboard';
-/** Whoever is not let in reads why, and may try another way. */
+/** A user who is not let in reads why, and may try another way. */
 const REFUSED = '/dashboard/sign-in?refused=provider';
 const UNAVAILABLE = '/dashboard/sign-in?refused=unavailable';
 

@@ -17,20 +17,49 @@ export interface CustomEvent {
   readonly metadata: Metadata;
 }
 
+/** What a row may be; the rest of an activity is read from the records themselves. */
+export type ActivityRowType =
+  | 'customer.custom_event'
+  | 'customer.order.updated'
+  | 'customer.order.paid'
+  | 'customer.order.canceled'
+  | 'customer.order.fulfilled'
+  | 'customer.voucher.gift.balance_added'
+  | 'customer.voucher.loyalty_card.points_added'
+  | 'customer.voucher.loyalty_card.transaction.created';
+
+/** What a record tells beside itself. */
+export type EffectType =
+  | 'customer.order.paid'
+  | 'customer.order.canceled'
+  | 'customer.referred'
+  | 'customer.rewarded'
+  | 'customer.reward_redemptions.completed'
+  | 'customer.reward_redemptions.rolledback';
+
 /** A row of the activity of a customer. */
 export interface ActivityRow {
   /** `evcus_` and what tells it from every other one. */
   readonly id: string;
   readonly customerId: string;
   readonly timeMs: number;
-  readonly type: 'customer.custom_event';
+  readonly type: ActivityRowType;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The campaign it is about; absent where it is about none. */
+  readonly campaign_id?: string;
   readonly group_id: string | null;
   readonly source: EventSource;
 }
 
+/** A code as the record of its publication names it. */
+export interface GivenVoucher {
+  readonly id: string;
+  readonly code: string | null;
+  readonly object: 'voucher';
+}
+
 interface ActivityPlace {
-  /** `<time>#<id>`: entries stand in this order. */
+  /** `<time>#<id>`, with a number behind it of what a record tells beside itself: entries stand in this order. */
   readonly position: string;
   readonly timeMs: number;
   /** Campaigns it is about. */
@@ -41,7 +70,15 @@ interface ActivityPlace {
 export type ActivityItem = ActivityPlace &
   (
     | { readonly kind: 'ORDER'; readonly order: Order }
-    | { readonly kind: 'ENTRY'; readonly record: Redemption | Rollback }
+    | {
+        readonly kind: 'ENTRY';
+        readonly record: Redemption | Rollback;
+        /** The record itself, or the children of a stack. */
+        readonly parts: readonly (Redemption | Rollback)[];
+      }
+    | { readonly kind: 'EFFECT'; readonly type: EffectType; readonly record: Redemption | Rollback }
     | { readonly kind: 'PUBLICATION'; readonly publication: Publication }
+    | { readonly kind: 'HOLDER'; readonly publication: Publication; readonly voucher: GivenVoucher }
+    | { readonly kind: 'CUSTOMER'; readonly type: 'customer.created' | 'customer.updated' }
     | { readonly kind: 'ROW'; readonly row: Omit<ActivityRow, 'customerId'> }
   );

@@ -109,7 +109,7 @@ export interface OutboxRow {
   readonly redemption?: RedemptionReference;
 }
 
-/** An event, as it is sent to whoever listens and counted by whoever counts. */
+/** An event, as webhooks are sent it and counters count it. */
 export interface StackableEvent extends EventFact {
   readonly id: string;
   readonly created_at: Timestamp;

@@ -1,4 +1,4 @@
-// Which columns of a file say who somebody is. Whoever only looks or helps makes and opens files without them.
+// Which columns of a file say who somebody is. The roles VIEWER and SUPPORT make and open files without them.
 import type { ExportedObject } from './export';
 
 /** Our own ids of customers are none. Source ids may be e-mail addresses; notes and reasons are what somebody typed. */

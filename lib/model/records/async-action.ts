@@ -104,6 +104,13 @@ export interface FailedRow {
   readonly details?: string;
 }
 
+/** What became of a row of a bulk change: whether its record was there before, and why it is not as the row says. */
+export interface RowOutcome {
+  readonly name: string;
+  readonly found: boolean;
+  readonly failed: FailedRow | null;
+}
+
 export interface AsyncAction {
   readonly id: string;
   /** Records of earlier versions have `CAMPAIGN.UPDATE` and `CAMPAIGN.DELETE`. */
@@ -133,6 +140,8 @@ export interface AsyncAction {
   /** How often it was tried in vain since it last came further, and how far that was. */
   readonly tries?: number;
   readonly tried_done?: number;
+  /** Until when there is a file that tells of its rows; absent where none was written. */
+  readonly report_until?: Timestamp;
 }
 
 /** One row of a change of metadata. */
@@ -144,4 +153,9 @@ export interface MetadataRow {
 /** What is work of the service's own is told to nobody who asks for actions. */
 export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {
   return type === 'EXPORT' || type === 'COUNTERS';
+}
+
+/** Of these what became of every row is kept, refused or not. */
+export function isBulkChange({ type }: Pick<AsyncAction, 'type'>): boolean {
+  return /\.(BULK|METADATA)_UPDATE$/.test(type);
 }

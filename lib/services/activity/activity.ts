@@ -1,5 +1,7 @@
 // The activity of a customer, newest first.
+import { customerEntries, entriesOf } from '../../core/activity/effects';
 import { activityId, activityPlace, activityTest, shownActivity } from '../../core/activity/entries';
+import type { ActivityTold } from '../../core/activity/data';
 import type { Shown } from '../../core/answer/records';
 import { readMoment } from '../../core/filter/list-spec';
 import type { Caller } from '../../model/common';
@@ -24,34 +26,34 @@ export async function listCustomerActivity(
   idOrSourceId: string,
   query: ListActivityQuery & ActivityForm,
 ): Promise<Shown> {
-  const [config, { customer }] = await Promise.all([
-    rt.store.config.load(caller),
-    findCustomer(rt, caller, idOrSourceId),
-  ]);
-  return activityOf(rt, caller, { customerId: customer.id, config }, query);
+  const [config, known] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, idOrSourceId)]);
+  return activityOf(rt, caller, { customerId: known.customer.id, known, config }, query);
 }
 
-interface Person {
+interface Person extends ActivityTold {
   readonly customerId: string;
-  readonly config: Config;
 }
 
 /** The same of a customer who is found. @throws ApiError invalid_query_params */
 export async function activityOf(
   rt: Runtime,
   caller: Caller,
-  { customerId, config }: Person,
+  { customerId, known, config }: Person,
   query: ListActivityQuery & ActivityForm,
 ): Promise<Shown> {
   const { limit = LIMITS.defaultPageSize, order = '-created_at', isCounted = false } = query;
-  const asked = { ascending: !order.startsWith('-'), keep: activityTest(query, config), ...momentsOf(query, config) };
+  const beside = known ? customerEntries(known.customer) : [];
+  const asked = {
+    ...{ ascending: !order.startsWith('-'), keep: activityTest(query, config), beside, entriesOf },
+    ...momentsOf(query, config),
+  };
   const place = placeOf(query, { ascending: asked.ascending, config });
   const [{ items, next }, total] = await Promise.all([
     rt.store.activity.ofCustomer(caller, customerId, { ...asked, ...place, limit }),
     isCounted ? rt.store.activity.countOfCustomer(caller, customerId, asked) : null,
   ]);
   return {
-    ...{ object: 'list', data_ref: 'data', data: items.map((item) => shownActivity(item, config)) },
+    ...{ object: 'list', data_ref: 'data', data: items.map((item) => shownActivity(item, { config, known })) },
     ...(total !== null && { total }),
     ...{ has_more: next !== null, more_starting_after: next && activityId(next) },
   };

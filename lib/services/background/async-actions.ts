@@ -1,16 +1,19 @@
 // Work in the background: begin it, and tell how far it came.
 import { listedAction, shownAction } from '../../core/background/answer';
+import { isAboutCustomers } from '../../core/background/report';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
+import { reachesRole } from '../../model/dashboard';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { type Begun, begunBy } from '../shared/new-action';
 import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
+import { fileAddress } from '../exports/export-files';
 import { listOf, readList } from '../shared/lists';
 
 /** What a caller waits for at most while the first of the work is done: a small action is done when it is answered. */
@@ -39,7 +42,16 @@ export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncActio
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const action = await rt.store.asyncActions.load(caller, id);
   if (!action || isHidden(action)) throw notFound('async_action', id);
-  return shownAction(action, await rt.store.asyncActions.failures(caller, id));
+  const failures = await rt.store.asyncActions.failures(caller, id);
+  return shownAction(action, failures, await reportAddress(rt, caller, action));
+}
+
+/** Where its report is, with a new token; null where there is none, or none any more, or the caller may not have it. */
+async function reportAddress(rt: Runtime, caller: Caller, action: AsyncAction): Promise<string | null> {
+  const { id, report_until: until } = action;
+  if (until === undefined || Date.parse(until) <= rt.clock.nowMs()) return null;
+  if (isAboutCustomers(action) && caller.session && !reachesRole(caller.session.role, 'USER')) return null;
+  return fileAddress(rt, caller, id);
 }
 
 const ASYNC_ACTIONS = listSpec({

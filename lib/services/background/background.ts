@@ -8,6 +8,7 @@ import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
 import { countFacts } from '../summaries/count-work';
 import { writeExport } from '../exports/export-work';
+import { writeReport } from '../exports/report-file';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
@@ -123,9 +124,10 @@ async function noteSlice(
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
+  const reportUntil = await writeReport(rt, { scope, action }, slice.refused ?? 0);
   if (action.work.kind === 'READ_FILE') await forgetUpload(rt, { scope, action });
   const date = new Date(rt.clock.nowMs()).toISOString();
-  const end = { leasedUntilMs, status: slice.status, message, date };
+  const end = { leasedUntilMs, status: slice.status, message, date, reportUntil };
   return rt.store.asyncActions.finish(scope, action.id, end);
 }
 

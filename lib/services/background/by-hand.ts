@@ -26,7 +26,7 @@ export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Pro
 }
 
 /**
- * Take it from whoever has it, and from its pause, which is a lease as well. A worker that is at it may go on with its batch; what it
+ * Take it from the worker that has it, and from its pause, which is a lease as well. A worker that is at it may go on with its batch; what it
  * notes afterwards is refused.
  * @returns the end of the lease; null where the action has ended
  */

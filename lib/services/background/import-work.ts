@@ -4,7 +4,7 @@ import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/vouche
 import { checkMetadata } from '../../core/record/change';
 import { isSame } from '../../core/record/same';
 import { invariant } from '../../errors';
-import type { AsyncWork, FailedRow, MetadataRow } from '../../model/records/async-action';
+import type { AsyncWork, FailedRow, MetadataRow, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -28,9 +28,9 @@ export async function eachPart(
   const { scope, action } = owned;
   for (;;) {
     const state = await rt.store.asyncActions.parts(scope, action.id);
-    const { open, lost } = state;
+    const { open, lost, failed: refused } = state;
     if (await noteLost(rt, owned, state)) continue;
-    if (!open) return lost > 0 ? { status: 'FAILED', message: LOST } : { status: 'DONE' };
+    if (!open) return lost > 0 ? { status: 'FAILED', message: LOST, refused } : { status: 'DONE', refused };
     if (performance.now() >= untilMs) return { status: 'MORE' };
     await keepOpen(rt, owned, open);
     await doPart(open);
@@ -109,10 +109,14 @@ export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number):
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const config = await rt.store.config.load(scope);
     const merge = (row: MetadataRow) => mergeRow(rt, owned, { row, config });
-    const refused = await Promise.all((rows as readonly MetadataRow[]).map(merge));
-    const failed = refused.filter((row) => row !== null);
-    await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
+    const outcomes = await Promise.all((rows as readonly MetadataRow[]).map(merge));
+    const failed = failedOf(outcomes);
+    await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed, outcomes });
   });
+}
+
+export function failedOf(outcomes: readonly RowOutcome[]): readonly FailedRow[] {
+  return outcomes.flatMap(({ failed }) => failed ?? []);
 }
 
 const MERGE_TRIES = 20;
@@ -122,21 +126,25 @@ async function mergeRow(
   rt: Runtime,
   owned: OwnedAction,
   { row, config }: { readonly row: MetadataRow; readonly config: Config },
-): Promise<FailedRow | null> {
+): Promise<RowOutcome> {
   const { scope } = owned;
   const { code: name, metadata } = row;
+  const done = { name, found: true, failed: null };
   for (let round = 0; round < MERGE_TRIES; round += 1) {
     const fact = await rt.store.vouchers.load(scope, name);
-    if (!fact) return { name, key: 'not_found', details: `Cannot find voucher with id ${name}` };
+    if (!fact) {
+      const details = `Cannot find voucher with id ${name}`;
+      return { name, found: false, failed: { name, key: 'not_found', details } };
+    }
     const merged = { ...fact.voucher.metadata, ...metadata };
     const tooLarge = checkMetadata(merged);
-    if (tooLarge) return { name, ...tooLarge };
-    if (isSame(merged, fact.voucher.metadata)) return null;
+    if (tooLarge) return { name, found: true, failed: { name, ...tooLarge } };
+    if (isSame(merged, fact.voucher.metadata)) return done;
     const nowMs = rt.clock.nowMs();
     const voucher = { ...fact.voucher, metadata: merged, updated_at: new Date(nowMs).toISOString() };
     const cause = { config, id: `${voucher.id}-${fact.revision}`, nowMs };
     const outbox = outboxRow(callerOf(owned), cause, () => voucherFacts(voucher, fact.voucher, config));
-    if ((await rt.store.vouchers.replace(scope, fact, { voucher, outbox })) === 'REPLACED') return null;
+    if ((await rt.store.vouchers.replace(scope, fact, { voucher, outbox })) === 'REPLACED') return done;
   }
   throw new Error('A voucher keeps changing.');
 }

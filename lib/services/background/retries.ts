@@ -20,7 +20,7 @@ interface Vain {
 }
 
 interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
-  /** Told to whoever asks for the action. */
+  /** Told in the answer about the action. */
   readonly message: string;
 }
 
@@ -34,7 +34,8 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   const retry = planRetry(now);
   const { tries } = retry;
   const stack = error instanceof Error ? error.stack : String(error);
-  rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
+  const { id, type, request_id } = action;
+  rt.log.error({ async_action_id: id, type, request_id, project: scope.project, tries, error: stack });
   if (retry.status === 'GIVEN_UP') {
     return {
       hasEnded: await giveUp(rt, { scope, action }, { message: reasonOf(error), leasedUntilMs }),

@@ -1,8 +1,17 @@
 // Saves the rows of bulk changes and imports, part by part, in the order they were sent.
 import { refusedRow } from '../../core/background/rows';
+import { waitsItsTurn } from '../../core/background/turn';
+import { inStoredOrder } from '../../core/filter/list-spec';
+import { timeTest } from '../../core/filter/list-test';
 import { hasIdForm } from '../../core/record/id-form';
 import { ApiError, CATALOGUE, type Failure, invariant } from '../../errors';
-import type { FailedRow, RowKind } from '../../model/records/async-action';
+import {
+  type AsyncAction,
+  type FailedRow,
+  isBulkChange,
+  type RowKind,
+  type RowOutcome,
+} from '../../model/records/async-action';
 import type { Caller, CallerWork } from '../../model/common';
 import type {
   CustomersMetadataRequest,
@@ -10,6 +19,7 @@ import type {
   UpsertCustomerRequest,
   UpsertProductRequest,
 } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
@@ -31,22 +41,59 @@ export interface Row {
 }
 
 /** Doing a part again saves the same records as they are. */
-export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
+  if (kind === 'ORDER' && (await areImportsAhead(rt, owned)))
+    return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + LIMITS.orderImportRestMs };
   const caller = callerOf(owned, untoldOf(kind));
+  const isBulk = isBulkChange(action);
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const failed: FailedRow[] = [];
+    const outcomes: RowOutcome[] = [];
     for (const row of rows as readonly (Row | RefusedRow)[]) {
       if (isRefused(row)) {
         failed.push(row.failed);
         continue;
       }
-      const failure = await refusalOf(() => saveRow(rt, caller, { kind, row }));
-      if (failure) failed.push(refusedRow(row, failure));
+      const { saved, failure } = await savedOrRefused(() => saveRow(rt, caller, { kind, row }));
+      const refused = failure && refusedRow(row, failure);
+      if (refused) failed.push(refused);
+      if (isBulk) outcomes.push(await outcomeOf(rt, owned, { row, saved, failed: refused }));
     }
-    await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
+    const part = { number, done: rows.length, failed, ...(isBulk && { outcomes }) };
+    await rt.store.asyncActions.closePart(scope, action.id, part);
   });
+}
+
+/** What came of an order may be in the next import: two of a project are not done at a time. */
+async function areImportsAhead(rt: Runtime, { scope, action }: OwnedAction): Promise<boolean> {
+  const range = { beforeMs: Date.parse(action.created_at) + 1 };
+  const test = timeTest<AsyncAction>(({ created_at }) => created_at, { range, isStoredOrder: true });
+  const latest = inStoredOrder<AsyncAction>({ limit: LIMITS.actionsAhead, ascending: false, test });
+  return waitsItsTurn(action, (await rt.store.asyncActions.list(scope, latest)).records);
+}
+
+interface Done {
+  readonly row: Row;
+  /** The record of the row; null where it failed. */
+  readonly saved: unknown;
+  readonly failed: FailedRow | null;
+}
+
+/** A record that this very action made was not found by it, however often the row is done. */
+async function outcomeOf(
+  rt: Runtime,
+  { scope, action }: OwnedAction,
+  { row, saved, failed }: Done,
+): Promise<RowOutcome> {
+  const name = row.name ?? '';
+  if (!failed) {
+    const { created_at } = saved as { readonly created_at: string };
+    return { name, found: Date.parse(created_at) < Date.parse(action.created_at), failed };
+  }
+  const store = action.type.startsWith('CUSTOMERS.') ? rt.store.customers : rt.store.products;
+  return { name, found: (await store.load(scope, name)) !== null, failed };
 }
 
 /** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
@@ -55,13 +102,17 @@ function untoldOf(kind: RowKind): CallerWork['untold'] {
   return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
 }
 
-/** Why a row is refused; null for one that is saved. Contention is no refusal: the part is done again. */
-async function refusalOf(save: () => Promise<unknown>): Promise<Failure | null> {
+interface Tried {
+  readonly saved: unknown;
+  readonly failure: Failure | null;
+}
+
+/** The record of a row, or why it is refused. Contention is no refusal: the part is done again. */
+async function savedOrRefused(save: () => Promise<unknown>): Promise<Tried> {
   try {
-    await save();
-    return null;
+    return { saved: await save(), failure: null };
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error)) return error.failure;
+    if (error instanceof ApiError && isRefusal(error)) return { saved: null, failure: error.failure };
     throw error;
   }
 }

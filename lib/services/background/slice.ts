@@ -4,10 +4,11 @@ import type { AsyncAction } from '../../model/records/async-action';
 
 /** What a slice of work came to. */
 export type Slice =
-  | { readonly status: 'DONE' }
+  /** `refused`: how many of its rows were. */
+  | { readonly status: 'DONE'; readonly refused?: number | undefined }
   /** `doneUntil` as the action keeps it in `done_until`; `restsUntilMs` where there is nothing to do before. */
   | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
-  | { readonly status: 'FAILED'; readonly message: string };
+  | { readonly status: 'FAILED'; readonly message: string; readonly refused?: number | undefined };
 
 /** What became of an action that somebody tried to advance. */
 export interface Advanced {

@@ -55,7 +55,7 @@ export class CodePool {
     await this.ahead;
   }
 
-  /** One round at a time, whoever waits for it. */
+  /** One round at a time, for all who wait for it. */
   private draw(least: number): Promise<void> {
     return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, this.size), SPARE)).finally(() => {
       this.drawing = null;

@@ -1,6 +1,7 @@
 // SKUs of products: create, update, read, list and remove.
 import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS } from '../../core/catalogue/sku';
 import type { SkuRequest } from '../../core/csv/record-rows';
+import { withoutNulls } from '../../core/without-nulls';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -49,11 +50,12 @@ export async function importSku(
 ): Promise<Sku> {
   const { record: product } = await findProduct(rt, caller, productName);
   refuseIf(refuseUndeclared(product, request));
-  const { sku = null, price = null, source_id } = request;
+  const { sku, price, source_id } = request;
   const { record } = await upsert<Revised<Sku>>({
     find: async () => ownedBy(product, await rt.store.skus.load(caller, source_id ?? '')),
     make: () => made(rt, product, request),
-    change: (known) => changed(rt, known, { sku, price }),
+    // An empty cell changes nothing.
+    change: (known) => changed(rt, known, withoutNulls({ sku, price })),
     create: (one) => createSku(rt, caller, one),
     replace: (known) => rt.store.skus.replace(caller, known),
   });

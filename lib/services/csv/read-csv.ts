@@ -1,5 +1,5 @@
 // The text of a file as rows of cells: separators, quotes and line ends as spreadsheets write them.
-import { CsvError, type Options, parse as parser, type Parser } from 'csv-parse';
+import { CsvError, type InfoRecord, type Options, parse as parser, type Parser } from 'csv-parse';
 import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../../core/csv/cells';
 import { ApiError, type Failure } from '../../errors';
@@ -21,7 +21,8 @@ export function readCsv(file: string): ReadFile | Failure {
   const nul = text.indexOf('\0');
   if (nul >= 0) return refusal(nulDetails(lineOf(text, nul)));
   try {
-    return fileOf(parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 }));
+    const records: unknown = parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 });
+    return fileOf(records as readonly FileRow[]);
   } catch (error) {
     return brokenOf(error);
   }
@@ -34,9 +35,9 @@ export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<Read
     const beginning = await headOf(texts);
     const reading = parser(optionsFor(beginning));
     const fed = feed(reading, beginning, texts);
-    const records: string[][] = [];
+    const records: FileRow[] = [];
     for await (const record of reading) {
-      records.push(record as string[]);
+      records.push(record as FileRow);
       if (records.length > MOST_RECORDS) throw new ApiError(TOO_MANY);
     }
     await fed;
@@ -65,11 +66,15 @@ async function feed(reading: Parser, beginning: string, texts: AsyncIterable<str
 const MOST_RECORDS = 1 + 2 * LIMITS.csvRows;
 const TOO_MANY = refusal(`A file holds at most ${LIMITS.csvRows} rows, and this one has more than twice as many.`);
 
-function fileOf(records: readonly (readonly string[])[]): ReadFile | Failure {
+/** @param records numbered from the first line of the file on; rows are from the header line on, as spreadsheets show them */
+function fileOf(records: readonly FileRow[]): ReadFile | Failure {
   if (records.length > MOST_RECORDS) return TOO_MANY;
-  const [headers, ...rows] = records;
-  if (!headers || headers.every((cell) => cell.trim() === '')) return refusal('The file has no header line.');
-  return { headers, rows: rows.map((cells, index) => ({ number: index + 1, cells })) };
+  const [header, ...rows] = records;
+  if (!header || header.cells.every((cell) => cell.trim() === '')) return refusal('The file has no header line.');
+  return {
+    headers: header.cells,
+    rows: rows.map(({ number, cells }) => ({ number: number - header.number, cells })),
+  };
 }
 
 /** @throws what is no fault of the file */
@@ -86,7 +91,14 @@ function optionsFor(text: string): Options {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    // Its types know no records of another form.
+    on_record: numbered as unknown as Options['on_record'],
   };
+}
+
+/** A record with its place among records and empty lines. */
+function numbered(cells: readonly string[], { records, empty_lines }: InfoRecord): FileRow {
+  return { number: records + empty_lines, cells };
 }
 
 /** @throws ApiError invalid_payload for what is no text */
@@ -113,10 +125,10 @@ function decoded(decode: () => string): string {
 
 const LONGEST_HEAD = LIMITS.csvColumns * LIMITS.csvCellBytes;
 
-/** The header line at least, which tells the separator. */
+/** The header line at least, which tells the separator, with the empty lines before it. */
 async function headOf(texts: AsyncGenerator<string>): Promise<string> {
   let head = '';
-  while (!/[\r\n]/.test(head)) {
+  while (!/[^\r\n][\r\n]/.test(head)) {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;
@@ -127,8 +139,8 @@ async function headOf(texts: AsyncGenerator<string>): Promise<string> {
 
 /** The one that the header line has most of, outside of quotes. */
 function separatorOf(text: string): string {
-  const end = text.search(/[\r\n]/);
-  const header = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
+  const [line = ''] = /[^\r\n]+/.exec(text) ?? [];
+  const header = line.replace(/"[^"]*"/g, '');
   const counted = SEPARATORS.map((one) => ({ one, count: header.split(one).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }

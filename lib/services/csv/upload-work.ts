@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import { callerOf } from '../background/caller';
 import type { FileRead, Slice } from '../background/slice';
 import { filling, type Prepared, settleCampaigns } from '../campaigns/campaign-progress';
-import { filesOf } from '../exports/export-work';
+import { filesOf } from '../exports/export-files';
 import { changeConfig } from '../shared/configuration';
 import { isRefusal } from '../shared/once';
 import { prepareCodes } from './file-codes';

@@ -7,7 +7,7 @@ import type { AsyncActionKind, FileKind } from '../../model/records/async-action
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { type Begun, begunBy, newAction } from '../shared/new-action';
-import { filesOf } from '../exports/export-work';
+import { filesOf } from '../exports/export-files';
 import { accepted } from '../shared/accepted';
 import { guardOf } from '../shared/once';
 

@@ -2,7 +2,8 @@
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import type { Shown } from '../../core/answer/records';
-import { activityRow, claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../core/custom-events/event';
+import { claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../core/custom-events/event';
+import { customEventRow } from '../../core/activity/rows';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
 import { customerFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
@@ -55,7 +56,7 @@ async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Prom
       const event = customEvent(request, person);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
-      return { write: { row: activityRow(caller, row, event), person, guard, outbox }, answer: { ...event } };
+      return { write: { row: customEventRow(caller, row, event), person, guard, outbox }, answer: { ...event } };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
     // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.

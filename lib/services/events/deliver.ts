@@ -10,7 +10,7 @@ import { liveSecrets, webhooksOf } from './secrets';
 const LEASE_MS = 30_000;
 const SLOT_MS = 90_000;
 /** A run holds its place no longer than this, and an attempt more. */
-const LANE_MS = 40_000;
+const BATCH_MS = 40_000;
 /** A webhook that was changed, disabled or rotated is seen after this. */
 const CONTEXT_MS = 5_000;
 
@@ -29,13 +29,13 @@ interface Context {
 /** What is known of webhooks that are sent to again within moments. */
 export type KnownContexts = Map<string, Context>;
 
-export interface Lane {
-  /** Shared by the lanes of one process; a lane of its own where it is absent. */
+export interface DeliveryBatch {
+  /** Shared by the batches of one process; a batch has its own where it is absent. */
   readonly known?: KnownContexts;
   readonly project: string;
   readonly webhookId: string;
   readonly ids: readonly string[];
-  /** Whoever delivers is to end: after the attempt that is under way. */
+  /** Tells the process to end after the attempt that is under way. */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -43,8 +43,8 @@ export interface Lane {
  * Make deliveries to one webhook, one after the other, in one of its places.
  * @returns those that were not come to: there was no place, or no more time
  */
-export async function deliverLane(rt: Runtime, lane: Lane): Promise<readonly string[]> {
-  const { project, webhookId, ids } = lane;
+export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<readonly string[]> {
+  const { project, webhookId, ids } = batch;
   const nowMs = rt.clock.nowMs();
   const scope = { project };
   const health = (await rt.store.webhooks.health(scope, [webhookId])).get(webhookId) ?? NEW_HEALTH;
@@ -52,15 +52,15 @@ export async function deliverLane(rt: Runtime, lane: Lane): Promise<readonly str
   const slot = await rt.store.webhooks.takeSlot(scope, webhookId, { nowMs, untilMs: nowMs + SLOT_MS, places });
   if (!slot) return ids;
   try {
-    return await deliverSome(rt, lane);
+    return await deliverSome(rt, batch);
   } finally {
     await rt.store.webhooks.freeSlot(scope, webhookId, slot);
   }
 }
 
-async function deliverSome(rt: Runtime, { known = new Map(), ...lane }: Lane): Promise<readonly string[]> {
-  const { project, webhookId, ids, stopping } = lane;
-  const endMs = performance.now() + LANE_MS;
+async function deliverSome(rt: Runtime, { known = new Map(), ...batch }: DeliveryBatch): Promise<readonly string[]> {
+  const { project, webhookId, ids, stopping } = batch;
+  const endMs = performance.now() + BATCH_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
   for (const [index, delivery] of loaded.entries()) {
     if (stopping?.aborted || performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
@@ -72,7 +72,7 @@ async function deliverSome(rt: Runtime, { known = new Map(), ...lane }: Lane): P
 
 async function contextOf(
   rt: Runtime,
-  { project, webhookId, known }: Pick<Lane, 'project' | 'webhookId'> & { readonly known: KnownContexts },
+  { project, webhookId, known }: Pick<DeliveryBatch, 'project' | 'webhookId'> & { readonly known: KnownContexts },
 ): Promise<Context> {
   const name = `${project}#${webhookId}`;
   const before = known.get(name);

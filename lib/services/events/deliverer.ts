@@ -1,7 +1,7 @@
 // Makes due deliveries of all projects side by side: each webhook in places of its own, so that a slow one delays nobody else.
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
-import { deliverLane, type KnownContexts, PLACES } from './deliver';
+import { deliverBatch, type KnownContexts, PLACES } from './deliver';
 
 const LOOKED_AT = 25;
 
@@ -17,7 +17,7 @@ export interface Deliverer {
 /** @param report told of what could not be noted: it is found again when its lease is over */
 export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
   const known: KnownContexts = new Map();
-  const lanes = new Map<string, number>();
+  const batches = new Map<string, number>();
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -28,15 +28,15 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
     const { project, webhookId } = first;
     const ids = places.map(({ id }) => id);
     for (const id of ids) underWay.add(id);
-    lanes.set(webhookId, (lanes.get(webhookId) ?? 0) + 1);
-    const lane = deliverLane(rt, { known, project, webhookId, ids, stopping: stopping.signal })
+    batches.set(webhookId, (batches.get(webhookId) ?? 0) + 1);
+    const batch = deliverBatch(rt, { known, project, webhookId, ids, stopping: stopping.signal })
       .then(() => undefined, report)
       .finally(() => {
         for (const id of ids) underWay.delete(id);
-        lanes.set(webhookId, (lanes.get(webhookId) ?? 1) - 1);
-        running.delete(lane);
+        batches.set(webhookId, (batches.get(webhookId) ?? 1) - 1);
+        running.delete(batch);
       });
-    running.add(lane);
+    running.add(batch);
   };
 
   const idle = async (): Promise<void> => {
@@ -49,11 +49,11 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
       return idle();
     },
     tick: async () => {
-      const full = new Set([...lanes].filter(([, count]) => count >= PLACES).map(([id]) => id));
+      const full = new Set([...batches].filter(([, count]) => count >= PLACES).map(([id]) => id));
       const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT, except: full });
       const open = due.filter(({ id }) => !underWay.has(id));
       for (const places of byWebhook(open)) {
-        const free = PLACES - (lanes.get(places[0]?.webhookId ?? '') ?? 0);
+        const free = PLACES - (batches.get(places[0]?.webhookId ?? '') ?? 0);
         for (const share of shared(places, free)) begin(share);
       }
       return open.length;

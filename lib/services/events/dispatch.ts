@@ -1,10 +1,11 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
 import { listenersOf } from '../../core/events/listeners';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
+import { failureFacts, otherHolders, redemptionFacts, rollbackFacts } from '../../core/events/facts/redemption-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
 import { retentionOf } from '../../core/record/retention';
 import type { Config } from '../../model/config';
 import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
+import type { Customer } from '../../model/records/customer';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import { NEW_HEALTH } from '../../model/events/webhook';
@@ -38,7 +39,7 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
   if (failed.length > 0) throw failed[0];
 }
 
-/** Deliveries first, then the row goes: whoever dies in between is followed by one who makes the same ones again. */
+/** Deliveries first, then the row goes: after a process that dies in between, another one makes the same ones again. */
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
@@ -85,12 +86,22 @@ async function redemptionTold(
   { base, part }: RedemptionReference,
 ): Promise<readonly EventFact[]> {
   const loaded = await rt.store.redemptions.load(scope, base);
-  if (part === 'FAILURE') return loaded?.failure ? failureFacts(loaded.failure, { config }) : [];
-  if (!loaded?.stored) return [];
-  const { stored, rollback } = loaded;
-  const told = { stored, config, vouchers: await vouchersOf(rt, scope, stored) };
+  const { failure, stored, rollback } = loaded ?? {};
+  const holders = await holdersOf(rt, scope, [failure, ...(stored?.response.redemptions ?? [])]);
+  if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders }) : [];
+  if (!stored) return [];
+  const told = { stored, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
   if (part === 'REDEMPTION') return redemptionFacts(told);
   return rollback ? rollbackFacts({ ...told, response: rollback }) : [];
+}
+
+async function holdersOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  records: Parameters<typeof otherHolders>[0],
+): Promise<ReadonlyMap<string, Customer>> {
+  const known = await Promise.all(otherHolders(records).map((id) => rt.store.customers.load(scope, id)));
+  return new Map(known.flatMap((one) => (one ? [[one.customer.id, one.customer] as const] : [])));
 }
 
 async function vouchersOf(

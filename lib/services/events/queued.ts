@@ -2,7 +2,7 @@
 import { embeddedMetrics } from '../../execution/metrics';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
-import { deliverLane } from './deliver';
+import { deliverBatch } from './deliver';
 import { dispatchDue } from './dispatch';
 
 /** Until a place of the webhook may be free. */
@@ -15,7 +15,7 @@ export async function deliverPlaces(rt: Runtime, messages: readonly string[]): P
   const left = await Promise.all(
     places.map(async (place) => {
       const { project, webhookId, id } = place;
-      const ids = await deliverLane(rt, { project, webhookId, ids: [id] });
+      const ids = await deliverBatch(rt, { project, webhookId, ids: [id] });
       return ids.length > 0 ? [place] : [];
     }),
   );

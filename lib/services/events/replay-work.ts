@@ -1,7 +1,7 @@
 // The worker's part of a replay: has what was held or failed between two moments tried again.
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { missedTest } from '../../core/events/webhooks/sendouts';
-import type { AsyncWork } from '../../model/records/async-action';
+import type { AsyncAction, AsyncWork } from '../../model/records/async-action';
 import type { Sendout } from '../../model/events/webhook';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { DeliveryPlace } from '../../ports/events';
@@ -20,32 +20,53 @@ const MISSED = listSpec({
   defaults: { order: 'created_at' },
 });
 
-/** What was taken is missed no more, so that each page is the first one. */
+interface Replaying extends Pick<OwnedAction, 'scope'> {
+  readonly action: Pick<AsyncAction, 'done_until'>;
+}
+
+/** From the oldest on, each send-out once: the action keeps where a slice ended. */
 export async function replayMissed(
   rt: Runtime,
-  { scope }: Pick<OwnedAction, 'scope'>,
+  { scope, action }: Replaying,
   { work, untilMs }: { readonly work: ReplayWork; readonly untilMs: number },
 ): Promise<Slice> {
-  while (performance.now() < untilMs) {
+  let behind = action.done_until ?? null;
+  do {
     // What goes to one that is off is held again, and would be missed for ever.
     if (!(await isSentTo(rt, scope, work.webhook_id)))
       return { status: 'FAILED', message: 'The webhook is not active.' };
-    const places = await missed(rt, scope, work);
-    if (places.length === 0) return { status: 'DONE' };
+    const { places, end } = await missed(rt, scope, { work, behind });
     const nowMs = rt.clock.nowMs();
     for (const place of places) await rt.store.deliveries.again(place, nowMs);
-    await rt.webhooks?.queue?.send(places);
-  }
-  return { status: 'MORE' };
+    if (places.length > 0) await rt.webhooks?.queue?.send(places);
+    if (end === null) return { status: 'DONE' };
+    behind = end;
+  } while (performance.now() < untilMs);
+  return { status: 'MORE', doneUntil: behind };
 }
 
-async function missed(rt: Runtime, scope: OwnedAction['scope'], work: ReplayWork): Promise<readonly DeliveryPlace[]> {
+interface Portion {
+  readonly places: readonly DeliveryPlace[];
+  /** Where the next portion begins; null at the end. */
+  readonly end: string | null;
+}
+
+async function missed(
+  rt: Runtime,
+  scope: OwnedAction['scope'],
+  { work, behind }: { readonly work: ReplayWork; readonly behind: string | null },
+): Promise<Portion> {
   const { webhook_id: webhookId, after, before, types } = work;
+  let end: string | null = null;
   const { records } = await readList(rt, scope, {
     spec: MISSED,
     query: { limit: AT_ONCE, created_at: { after, before } },
     tests: [missedTest(webhookId, types)],
-    source: (request) => rt.store.deliveries.list(scope, request),
+    source: async (request) => {
+      const page = await rt.store.deliveries.list(scope, { ...request, scan: { behind, want: AT_ONCE } });
+      end = page.place ?? null;
+      return page;
+    },
   });
-  return records.map(({ id }) => ({ project: scope.project, webhookId, id }));
+  return { places: records.map(({ id }) => ({ project: scope.project, webhookId, id })), end };
 }

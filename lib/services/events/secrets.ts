@@ -1,7 +1,7 @@
-// The secrets that sign what a project sends: one, and for a day after it was replaced the one before.
+// The secrets that sign what a project sends: one, and for a day after each was replaced those before.
 import { ApiError } from '../../errors';
 import type { ProjectScope } from '../../ports/common';
-import type { StoredSecrets, Webhooks } from '../../ports/events';
+import type { FormerSecret, StoredSecrets, Webhooks } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 
 export const OVERLAP_MS = 24 * 3_600_000;
@@ -17,19 +17,32 @@ export async function liveSecrets(rt: Runtime, scope: Pick<ProjectScope, 'projec
   const stored = await rt.store.webhooks.secrets(scope);
   if (!stored) return [];
   const { box } = webhooksOf(rt);
-  const previous =
-    stored.previous && Date.parse(stored.previous.expires_at) > rt.clock.nowMs() ? stored.previous : null;
-  return Promise.all([stored, ...(previous ? [previous] : [])].map(({ sealed }) => box.open(sealed)));
+  return Promise.all([stored, ...liveFormer(rt, stored)].map(({ sealed }) => box.open(sealed)));
+}
+
+/** Those before the live one whose day is not over, the newest first. */
+export function liveFormer(
+  rt: Runtime,
+  stored: Pick<StoredSecrets, 'previous' | 'older'> | null,
+): readonly FormerSecret[] {
+  const former = stored?.previous ? [stored.previous, ...(stored.older ?? [])] : [];
+  return former.filter(({ expires_at }) => Date.parse(expires_at) > rt.clock.nowMs());
 }
 
 /** Make the first secret of a project, where it has none. */
 export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'project'>): Promise<void> {
   if (await rt.store.webhooks.secrets(scope)) return;
   const { box, signer } = webhooksOf(rt);
-  // Whoever came first in between has made one.
-  await rt.store.webhooks.putSecrets(scope, newSecrets(rt, await box.seal(signer.newSecret()), null), null);
+  // Another process has made one in between.
+  await rt.store.webhooks.putSecrets(scope, newSecrets(rt, await box.seal(signer.newSecret()), []), null);
 }
 
-export function newSecrets(rt: Runtime, sealed: string, previous: StoredSecrets['previous']): StoredSecrets {
-  return { created_at: new Date(rt.clock.nowMs()).toISOString(), sealed, previous };
+/** So many are kept at most: a header names all of them. */
+const MOST_FORMER = 8;
+
+/** @param former those before it, the newest first */
+export function newSecrets(rt: Runtime, sealed: string, former: readonly FormerSecret[]): StoredSecrets {
+  const [previous = null, ...older] = former.slice(0, MOST_FORMER);
+  const created_at = new Date(rt.clock.nowMs()).toISOString();
+  return { created_at, sealed, previous, ...(older.length > 0 && { older }) };
 }

@@ -1,17 +1,19 @@
 // Writes the file of an export, in slices: what a slice wrote is kept when it ends, and one that dies is done again from there.
-import { stringify } from 'csv-stringify/sync';
 import { cellOf, type Column } from '../../core/export/cell';
-import { refuseRows } from '../../core/export/record';
+import { areEnoughRunning, refuseRows } from '../../core/export/record';
 import { columnsOf } from '../../core/export/request';
+import { inStoredOrder } from '../../core/filter/list-spec';
 import { ApiError, invariant, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
-import type { Files, Upload } from '../../ports/files';
+import type { Upload } from '../../ports/files';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../background/slice';
+import { csvText } from '../csv/write-csv';
 import { refuseIf } from '../shared/accepted';
+import { fileKey, filesOf } from './export-files';
 import { RecordReader, type Sorted } from './read-records';
 
 /** How far a file is; the action keeps it as text. */
@@ -30,22 +32,14 @@ interface Progress {
 
 const BEGINNING: Progress = { phase: 'ROWS', keys: [], place: null, upload: null, tags: [], rest: '', rows: 0 };
 
-export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string): string {
-  return `${project}/exports/${id}.csv`;
-}
-
-/** @throws where no files can be kept here */
-export function filesOf({ files }: Runtime): Files {
-  if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
-  return files;
-}
-
 /** The next slice of a file. One that was deleted meanwhile leaves nothing behind. */
 export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { export_id: id } = action.work as { readonly export_id: string };
   let record = await rt.store.exports.load(scope.project, id);
   let progress = progressOf(action.done_until, record);
   if (record?.status === 'SCHEDULED') {
+    if (await areOthersFirst(rt, scope))
+      return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + LIMITS.exportRestMs };
     record = { ...record, status: 'IN_PROGRESS' };
     await rt.store.exports.update(scope.project, record);
   }
@@ -56,6 +50,12 @@ export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, u
     if (progress.phase === 'END') return ended(rt, scope, { record, progress });
   } while (performance.now() < untilMs);
   return { status: 'MORE', doneUntil: JSON.stringify(progress) };
+}
+
+/** Workers write several exports at a time, and not too many of one project. */
+async function areOthersFirst(rt: Runtime, scope: ProjectScope): Promise<boolean> {
+  const latest = inStoredOrder<ExportRecord>({ limit: LIMITS.exportsWaiting, ascending: false, test: null });
+  return areEnoughRunning((await rt.store.exports.list(scope, latest)).records);
 }
 
 function progressOf(text: string | undefined, record: ExportRecord | null): Progress {
@@ -193,7 +193,7 @@ function begin(
 
 function add(part: Part, cells: readonly (readonly string[])[]): void {
   if (cells.length === 0) return;
-  const text = stringify(cells as string[][], { record_delimiter: 'windows' });
+  const text = csvText(cells);
   part.texts.push(text);
   part.bytes += Buffer.byteLength(text);
 }

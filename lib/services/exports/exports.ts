@@ -1,5 +1,4 @@
 // Exports: begin one, tell of it, delete it, and open its file.
-import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import { auditEntry } from '../../core/management/audit';
 import {
@@ -23,7 +22,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { listOf, readList } from '../shared/lists';
-import { fileKey, filesOf } from './export-work';
+import { fileAddress, fileKey, fileLink, filesOf, openedBy } from './export-files';
 import { exportObject } from './objects';
 import { listRequest } from './read-records';
 
@@ -105,12 +104,6 @@ function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, de
   );
 }
 
-const TOKEN_BYTES = 32;
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** Which export, and what a request says of what it wants of it. */
 interface Wanted {
   readonly id: string;
@@ -140,23 +133,23 @@ async function openOwnExport(rt: Runtime, caller: Caller, id: string) {
   const record = await rt.store.exports.load(caller.project, id);
   if (!hasFile(rt, record)) throw notFound('export', id);
   refuseIf(refusePersonalData(caller.session, record, exportObject(record.exported_object).fields.defaults));
-  return fileLink(rt, caller.project, record);
+  return fileLink(rt, caller.project, { id, kind: record.exported_object });
 }
 
 /** With a new token in the address of its file, once that is done and for who may have it. @throws ApiError not_found */
 export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<object> {
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);
-  const nowMs = rt.clock.nowMs();
+  return withAddress(rt, caller, record);
+}
+
+async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<object> {
   if (record.status !== 'DONE') return shownExport(record, null);
-  if (isExpired(record, { nowMs, retention: retentionOf(rt) })) return { ...shownExport(record, null), expired: true };
+  const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
+  if (isExpired(record, now)) return { ...shownExport(record, null), expired: true };
   const { defaults } = exportObject(record.exported_object).fields;
   if (refusePersonalData(caller.session, record, defaults)) return shownExport(record, null);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const tokenHash = hashOf(token);
-  const untilMs = nowMs + LIMITS.exportTokenMs;
-  await rt.store.exports.addToken({ project: caller.project, exportId: id }, { tokenHash, untilMs });
-  return shownExport(record, `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`);
+  return shownExport(record, await fileAddress(rt, caller, record.id));
 }
 
 const EXPORTS = listSpec({
@@ -170,9 +163,16 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
     ...{ spec: EXPORTS, query },
     source: (request) => rt.store.exports.list(caller, request),
   });
-  const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
-  const told = records.map((one) => ({ ...shownExport(one, null), ...(isExpired(one, now) && { expired: true }) }));
+  // A page of the dashboard looks again and again, and asks for an address when it needs one.
+  const told = caller.session
+    ? records.map((one) => withoutAddress(rt, one))
+    : await Promise.all(records.map((one) => withAddress(rt, caller, one)));
   return listOf('exports', told, total);
+}
+
+function withoutAddress(rt: Runtime, record: ExportRecord): object {
+  const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
+  return { ...shownExport(record, null), ...(isExpired(record, now) && { expired: true }) };
 }
 
 /** With its file; one that is being written ends. @throws ApiError not_found */
@@ -184,23 +184,20 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
 }
 
 /**
- * Where the file of an export is for whoever has a token.
+ * Where the file of an export, or the report of an action, is, for the bearer of a token.
  * @param token as the address has it
  * @throws ApiError not_found, as if there were no such export
  */
 export async function openExport(rt: Runtime, id: string, token: string) {
-  const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
-  const record = opened?.exportId === id ? await rt.store.exports.load(opened.project, id) : null;
-  if (!opened || !hasFile(rt, record)) throw notFound('export', id);
-  return fileLink(rt, opened.project, record);
+  const opened = await openedBy(rt, id, token);
+  if (!opened) throw notFound('export', id);
+  if (id.startsWith('aa_')) return fileLink(rt, opened.project, { id, kind: 'report' });
+  const record = await rt.store.exports.load(opened.project, id);
+  if (!hasFile(rt, record)) throw notFound('export', id);
+  return fileLink(rt, opened.project, { id, kind: record.exported_object });
 }
 
 function hasFile(rt: Runtime, record: ExportRecord | null): record is ExportRecord {
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
   return record?.status === 'DONE' && !isExpired(record, now);
-}
-
-async function fileLink(rt: Runtime, project: string, { id, exported_object }: ExportRecord) {
-  const how = { nowMs: rt.clock.nowMs(), seconds: LIMITS.exportLinkSeconds, name: `${exported_object}-${id}.csv` };
-  return { location: await filesOf(rt).link(fileKey({ project }, id), how), cookies: [] };
 }

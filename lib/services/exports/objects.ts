@@ -1,8 +1,5 @@
 // What can be exported: where its records are, in which orders, by which filters, and what a row of the file is made of.
-import { shownCustomer } from '../../core/answer/customer';
-import type { Shown } from '../../core/answer/records';
 import {
-  EXPORTED_CUSTOMER,
   EXPORTED_ORDER,
   EXPORTED_PRODUCT,
   EXPORTED_PUBLICATION,
@@ -10,19 +7,18 @@ import {
   EXPORTED_SKU,
 } from '../../core/export/record-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
-import { CUSTOMER_FIELDS, ORDER_FIELDS } from '../../core/filter/fields';
+import { exportedVoucherFields } from '../../core/export/filter-fields';
+import { ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { voucherFields } from '../../core/filter/voucher-fields';
 import type { Product, Sku } from '../../model/records/catalog';
-import type { Customer } from '../../model/records/customer';
 import type { ExportedObject } from '../../model/files/export';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
-import type { SavedCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
+import { customers } from './customer-object';
 import type { Exporting, ExportObject } from './export-object';
 import { pointsExpiration, transactions } from './movement-objects';
 import { PUBLICATIONS } from '../publications/publications';
@@ -38,7 +34,7 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
   fields: EXPORTED_VOUCHER,
   spec: (config) =>
     listSpec({
-      fields: voucherFields(config),
+      fields: exportedVoucherFields(config),
       sorts: byMembers<Voucher>('created_at', 'updated_at', 'code'),
       defaults: OLDEST_FIRST,
     }),
@@ -62,20 +58,6 @@ const publications: ExportObject<StoredPublication> = {
   list: ({ rt, scope }, request) => rt.store.publications.list(scope, null, request),
   recordOf: same,
   rows: asRead,
-};
-
-const customers: ExportObject<Customer, SavedCustomer, Shown> = {
-  fields: EXPORTED_CUSTOMER,
-  spec: () =>
-    listSpec({
-      fields: CUSTOMER_FIELDS,
-      sorts: byMembers<Customer>('name', 'id', 'email', 'source_id', 'created_at', 'updated_at'),
-      defaults: OLDEST_FIRST,
-    }),
-  list: ({ rt, scope }, request) => rt.store.customers.list(scope, request),
-  recordOf: ({ customer }) => customer,
-  rows: ({ config }, read) =>
-    Promise.resolve(read.map(({ customer, usage }) => shownCustomer(customer, usage, config))),
 };
 
 const orders: ExportObject<Order> = {

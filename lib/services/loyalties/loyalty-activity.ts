@@ -15,5 +15,8 @@ export async function listMemberActivity(
 ): Promise<Shown> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
   const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '' };
-  return activityOf(rt, caller, { customerId: voucher.holder_id ?? '', config }, ofProgram);
+  const customerId = voucher.holder_id ?? '';
+  // A holder whose profile was deleted has a history all the same.
+  const known = await rt.store.customers.load(caller, customerId);
+  return activityOf(rt, caller, { customerId, known, config }, ofProgram);
 }

@@ -25,7 +25,6 @@ import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { nowText } from '../shared/configuration';
 import { endMoment } from './moments';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
@@ -35,9 +34,10 @@ import { commitRecorded } from './recorded-change';
  * @throws ApiError invalid_payload for scopes that such a pair cannot have, an end that is over, or too many pairs
  */
 export async function createApiKey(rt: Runtime, operator: Operator, request: CreateApiKeyRequest): Promise<NewApiKey> {
-  await requireRoom(rt, operator.project);
-  const { secret, token } = newSecret(rt);
-  const credential = newPair(rt, operator, request, secret);
+  const nowMs = rt.clock.nowMs();
+  await requireRoom(rt, operator.project, nowMs);
+  const { secret, token } = newSecret(rt, nowMs);
+  const credential = newPair(rt, operator, request, { secret, nowMs });
   const stored = await commitRecorded(rt, operator, {
     read: () => Promise.resolve(null),
     plan: (_facts, { id }) => {
@@ -50,7 +50,7 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
     },
     commit: (write) => rt.store.credentials.commit(write),
   });
-  return { ...shownApiKey(stored, rt.clock.nowMs()), secret: { id: secret.id, token } };
+  return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
 }
 
 const PAIRS = listSpec<ShownApiKey>({
@@ -83,7 +83,8 @@ export async function updateApiKey(
   keyId: string,
   request: UpdateApiKeyRequest,
 ): Promise<ShownApiKey> {
-  const expiresAt = endMoment(rt, 'expires_at', request.expires_at);
+  const nowMs = rt.clock.nowMs();
+  const expiresAt = endMoment('expires_at', request.expires_at, nowMs);
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.updated',
     change: (credential) => {
@@ -96,7 +97,7 @@ export async function updateApiKey(
       };
     },
   });
-  return shownApiKey(stored, rt.clock.nowMs());
+  return shownApiKey(stored, nowMs);
 }
 
 /**
@@ -109,13 +110,14 @@ export async function rotateApiKey(
   keyId: string,
   request: RotateApiKeyRequest,
 ): Promise<NewApiKey> {
-  const { secret, token } = newSecret(rt);
-  const oldUntil = endMoment(rt, 'old_secret_expires_at', request.old_secret_expires_at);
+  const nowMs = rt.clock.nowMs();
+  const { secret, token } = newSecret(rt, nowMs);
+  const oldUntil = endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs);
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.rotated',
-    change: (credential, nowMs) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
+    change: (credential) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
   });
-  return { ...shownApiKey(stored, rt.clock.nowMs()), secret: { id: secret.id, token } };
+  return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
 }
 
 /**
@@ -144,7 +146,7 @@ export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: strin
 interface PairChange {
   readonly action: AuditAction;
   /** Throws an ApiError to refuse. */
-  readonly change: (credential: Credential, nowMs: number) => Credential;
+  readonly change: (credential: Credential) => Credential;
 }
 
 async function changePair(
@@ -156,7 +158,7 @@ async function changePair(
   return commitRecorded(rt, operator, {
     read: () => findPair(rt, operator, keyId),
     plan: (before: StoredCredential, stamp) => {
-      const credential = change(before.credential, Date.parse(stamp.created_at));
+      const credential = change(before.credential);
       const changes = differences(keyMembers(before.credential), keyMembers(credential));
       if (Object.keys(changes).length === 0) return { write: null, answer: before };
       const entry = auditEntry(operator, { ...stamp, action, resource: { object: 'api_key', id: keyId }, changes });
@@ -167,7 +169,17 @@ async function changePair(
   });
 }
 
-function newPair(rt: Runtime, operator: Operator, request: CreateApiKeyRequest, secret: KeySecret): Credential {
+interface NewPair {
+  readonly secret: KeySecret;
+  readonly nowMs: number;
+}
+
+function newPair(
+  rt: Runtime,
+  operator: Operator,
+  request: CreateApiKeyRequest,
+  { secret, nowMs }: NewPair,
+): Credential {
   const { project, caseSensitiveCodes } = operator;
   const { kind, name = null } = request;
   const role = request.role ?? 'admin';
@@ -178,14 +190,14 @@ function newPair(rt: Runtime, operator: Operator, request: CreateApiKeyRequest, 
     scopes: scopesOf({ kind, role }, request.scopes ?? null),
     secrets: [secret],
     createdAt: secret.createdAt,
-    expiresAt: endMoment(rt, 'expires_at', request.expires_at ?? null),
+    expiresAt: endMoment('expires_at', request.expires_at ?? null, nowMs),
     revoked: false,
   };
 }
 
-function newSecret(rt: Runtime): { readonly secret: KeySecret; readonly token: string } {
+function newSecret(rt: Runtime, nowMs: number): { readonly secret: KeySecret; readonly token: string } {
   const { token, tokenHash } = rt.ids.secret();
-  const secret = { id: rt.ids.random('sec', 16), tokenHash, createdAt: nowText(rt), expiresAt: null };
+  const secret = { id: rt.ids.random('sec', 16), tokenHash, createdAt: new Date(nowMs).toISOString(), expiresAt: null };
   return { secret, token };
 }
 
@@ -194,8 +206,7 @@ function scopesOf(pair: PairKind, scopes: readonly Scope[] | null): readonly Sco
   return scopes && accepted(pairScopes(pair, scopes));
 }
 
-async function requireRoom(rt: Runtime, project: string): Promise<void> {
-  const nowMs = rt.clock.nowMs();
+async function requireRoom(rt: Runtime, project: string, nowMs: number): Promise<void> {
   const pairs = await rt.store.credentials.list(project);
   const credentials = pairs.map(({ credential }) => credential);
   refuseIf(refuseMorePairs(credentials, nowMs));

@@ -89,7 +89,12 @@ async function requireFewWrong(rt: Runtime, subject: string, nowMs: number): Pro
 
 /** End the session of the caller. */
 export async function signOut(rt: Runtime, { session }: Caller): Promise<void> {
-  if (session) await rt.store.dashboardSessions.end(session.tokenHash);
+  if (session) await endSession(rt, session.tokenHash);
+}
+
+/** End a session, also one that is over, or never began. */
+export function endSession({ store }: Pick<Runtime, 'store'>, tokenHash: string): Promise<void> {
+  return store.dashboardSessions.end(tokenHash);
 }
 
 /** Who is signed in, as what. */

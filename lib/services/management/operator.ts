@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { AuditActor } from '../../model/audit-trail';
 import type { ProjectScope } from '../../ports/common';
 
-/** A management key, a user with the role ADMIN, or whoever runs a command with access to the table. */
+/** A management key, a user with the role ADMIN, or the operator of a command with access to the table. */
 export interface Operator extends ProjectScope {
   readonly actor: AuditActor;
   readonly address: string | null;

@@ -1,5 +1,12 @@
 // Find records by their exact name: each kind is looked up by key, all at once.
-import { type Found, foundByEmail, foundInConfig, foundNamed, foundRedemption } from '../../core/answer/search-results';
+import {
+  type Found,
+  foundByEmail,
+  foundInConfig,
+  foundNamed,
+  foundPublication,
+  foundRedemption,
+} from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { recordsOf } from '../../core/redemption/entries';
@@ -46,7 +53,7 @@ async function named({ store }: Runtime, caller: Caller, name: string): Promise<
     ...foundNamed('customer', customer?.customer, ({ source_id }) => source_id),
     ...foundByEmail(withEmail, customer?.customer),
     ...foundNamed('order', order?.order, ({ source_id }) => source_id),
-    ...foundNamed('publication', publication?.record, ({ source_id }) => source_id),
+    ...(publication ? [foundPublication(publication.record)] : []),
     ...foundInConfig(config, name),
   ];
 }

@@ -16,7 +16,6 @@ import type { Runtime } from '../../ports/runtime';
 import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
 import { accepted } from '../shared/accepted';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { nowText } from '../shared/configuration';
 import { endMoment } from './moments';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
@@ -30,13 +29,14 @@ const TOKEN_MS = 24 * 3_600_000;
  * @throws ApiError invalid_payload for a key of another kind, an end that is over, or too many keys; duplicate_found for its id
  */
 export async function createShopperKey(rt: Runtime, operator: Operator, request: CreateShopperKeyRequest) {
+  const nowMs = rt.clock.nowMs();
   const material = keyMaterial(request.algorithm, request.public_key ?? null);
-  const made = newKey(rt, { ...request, name: request.name ?? null, material });
+  const made = newKey(rt, { ...request, name: request.name ?? null, material, nowMs });
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.created', kid: made.kid, moment: made.createdAt },
-    change: (keys) => accepted(withShopperKey(keys, made, rt.clock.nowMs())),
+    change: (keys) => accepted(withShopperKey(keys, made, nowMs)),
   });
-  return { ...shownShopperKey(made, rt.clock.nowMs()), ...told(material) };
+  return { ...shownShopperKey(made, nowMs), ...told(material) };
 }
 
 const KEYS = listSpec<ReturnType<typeof shownShopperKey>>({
@@ -65,23 +65,24 @@ export async function getShopperKey(rt: Runtime, { project }: Operator, kid: str
  * @throws ApiError not_found, invalid_payload and duplicate_found as for a new key, and for one that is revoked
  */
 export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: string, request: RotateShopperKeyRequest) {
+  const nowMs = rt.clock.nowMs();
   const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
   const material = keyMaterial(before.algorithm, request.public_key ?? null);
-  const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material });
-  const oldUntil = oldEnd(rt, request.old_key_expires_at);
+  const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material, nowMs });
+  const oldUntil = oldEnd(request.old_key_expires_at, nowMs);
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.rotated', kid, moment: made.createdAt },
     change: (keys) => {
       const old = findKey(keys, kid);
-      return accepted(rotatedShopperKeys(keys, { old, made }, { oldUntil, nowMs: rt.clock.nowMs() }));
+      return accepted(rotatedShopperKeys(keys, { old, made }, { oldUntil, nowMs }));
     },
   });
-  return { ...shownShopperKey(made, rt.clock.nowMs()), ...told(material) };
+  return { ...shownShopperKey(made, nowMs), ...told(material) };
 }
 
-function oldEnd(rt: Runtime, sent: string | null | undefined): string | null {
-  if (sent !== undefined) return endMoment(rt, 'old_key_expires_at', sent);
-  return new Date(rt.clock.nowMs() + TOKEN_MS).toISOString();
+function oldEnd(sent: string | null | undefined, nowMs: number): string | null {
+  if (sent !== undefined) return endMoment('old_key_expires_at', sent, nowMs);
+  return new Date(nowMs + TOKEN_MS).toISOString();
 }
 
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
@@ -96,14 +97,15 @@ interface NewKey extends Pick<ShopperKey, 'algorithm' | 'name'> {
   readonly kid?: string | null;
   readonly expires_at?: string | null;
   readonly material: Material;
+  readonly nowMs: number;
 }
 
-function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material }: NewKey): ShopperKey {
+function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs }: NewKey): ShopperKey {
   return {
     kid: kid ?? rt.ids.random('shk', 16),
     ...{ algorithm, name, key: material.key },
-    createdAt: nowText(rt),
-    expiresAt: endMoment(rt, 'expires_at', expires_at ?? null),
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: endMoment('expires_at', expires_at ?? null, nowMs),
     revoked: false,
   };
 }

@@ -1,4 +1,5 @@
 // Create, update, read and list orders.
+import { orderRow } from '../../core/activity/rows';
 import { actionsOf } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
@@ -138,7 +139,9 @@ async function saveOrder(
       if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
       const changes = isKept ? [] : orderHolderChanges(found?.order ?? null, record);
       const customers = await knownChanges(rt, caller, changes);
-      const write = { record: order, version: found?.version ?? null, customers, catalogue, lock };
+      const place = { id: rt.ids.random('evcus', 18), timeMs: rest.nowMs };
+      const activity = isKept ? undefined : orderRow(caller, place, { before: found?.order ?? null, after: order });
+      const write = { record: order, version: found?.version ?? null, customers, activity, catalogue, lock };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {

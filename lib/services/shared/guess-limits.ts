@@ -1,4 +1,4 @@
-// Counts wrong codes, and refuses whoever named too many of them.
+// Counts wrong codes, and refuses a caller that named too many of them.
 import type { Guesser } from '../../core/access/guessers';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -25,7 +25,7 @@ export interface Guess {
 }
 
 /**
- * Refuse whoever named too many unknown codes, and count those of this request. A list of a backend, which it puts
+ * Refuse a caller that named too many unknown codes, and count those of this request. A list of a backend, which it puts
  * together itself, is answered where there is room for one more.
  * @throws ApiError too_many_requests, before anything is said about the codes
  */

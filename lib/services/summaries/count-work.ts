@@ -1,5 +1,5 @@
 // Keeps the counters of a project up to date: takes in what is stored behind the place where it was, step by step. Each step is
-// one transaction of the counters and the new place, so each fact is counted once, whoever is stopped where.
+// one transaction of the counters and the new place, so each fact is counted once, wherever a process stops.
 import { countersOf, factsThatFit } from '../../core/summary/buckets';
 import { countedCodes } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';

@@ -1,6 +1,8 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
+import { balanceRow } from '../../core/activity/rows';
 import type { Shown } from '../../core/answer/records';
 import { balanceFacts } from '../../core/events/facts/balance-facts';
+import { hasListeners } from '../../core/events/listeners';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { balanceAnswer, planMove, refuseBeyond } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
@@ -9,6 +11,7 @@ import type { Config } from '../../model/config';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
+import type { Customer } from '../../model/records/customer';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
@@ -39,7 +42,7 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
   await requireWithinLimit(rt, caller, request.amount);
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
     read: () => readCard(rt, caller, codeOrId),
-    plan: ({ fact, config, nowMs }, { unanswered }) => {
+    plan: ({ fact, config, holder, nowMs }, { unanswered }) => {
       // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
       const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
       if (!fact || isOther) throw notFound('voucher', codeOrId);
@@ -48,8 +51,9 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       const person = caller.session && caller.keyId;
       const move = accepted(planMove({ fact, request, row, source: caller.channel, person }));
       const answer = balanceAnswer(move);
-      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, config));
-      return { write: { ...move, guard: guardOf(caller, answer), outbox }, answer };
+      const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, { config, holder }));
+      const activity = balanceRow(caller, move, config);
+      return { write: { ...move, guard: guardOf(caller, answer), outbox, activity }, answer };
     },
     commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
     settle: (move, refusal) => settle(rt, caller, { move, refusal }),
@@ -57,10 +61,12 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
   return answer;
 }
 
-/** The card, and in the same round trip who listens. */
+/** The card, and in the same round trip who listens: they are told whose card it is. */
 async function readCard(rt: Runtime, caller: Caller, codeOrId: string): Promise<BalanceFacts> {
   const [fact, config] = await Promise.all([rt.store.vouchers.load(caller, codeOrId), rt.store.config.load(caller)]);
-  return { fact, config, nowMs: rt.clock.nowMs() };
+  const id = fact?.voucher.holder_id;
+  const known = id && hasListeners(config) ? await rt.store.customers.load(caller, id) : null;
+  return { fact, config, holder: known?.customer ?? null, nowMs: rt.clock.nowMs() };
 }
 
 /** @throws ApiError missing_required_permission for more than the project lets people with the role SUPPORT move */
@@ -73,6 +79,7 @@ async function requireWithinLimit(rt: Runtime, caller: Caller, amount: number): 
 interface BalanceFacts {
   readonly fact: VoucherFact | null;
   readonly config: Config;
+  readonly holder: Customer | null;
   readonly nowMs: number;
 }
 

@@ -53,6 +53,11 @@ export class DynamoActivityStore implements ActivityStore {
   }
 }
 
+/** A row beside what it tells of, whose own condition holds for both. @param keptDays how long it is kept */
+export function activityWrites(scope: ProjectScope, row: ActivityRow | undefined, keptDays: number): readonly Write[] {
+  return row ? [{ kind: 'put', item: activityItem(scope, row, keptDays) }] : [];
+}
+
 function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: number): Item {
   const { customerId: _customerId, ...record } = row;
   const expires_at = endAfter(row.timeMs, keptDays);

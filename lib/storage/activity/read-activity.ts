@@ -24,40 +24,86 @@ export async function readActivity(
   scope: ProjectScope,
   { customerId, ...query }: ActivityQuery & { readonly customerId: string },
 ): Promise<ActivityPage> {
-  const { limit, ascending, after, afterMs, beforeMs, keep } = query;
-  const sources = sourcesOf(scope.project, customerId);
+  const { limit, keep } = query;
   const want = keep ? AT_ONCE : limit + 1;
-  const list = openList(table, { sources, ascending, behind: after, afterMs, beforeMs }, want);
   const found: ActivityItem[] = [];
   let last: ActivityItem | undefined;
-  for (let seen = 0; ;) {
-    const entries = await list.take(want);
-    const items = await itemsOf(table, entries);
-    seen += entries.length;
+  let seen = 0;
+  for await (const { items, records } of portionsOf(table, scope, { customerId, ...query, want })) {
+    seen += records;
     last = items.at(-1) ?? last;
     found.push(...(keep ? items.filter(keep) : items));
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1] ?? null };
-    if (entries.length < want) return { items: found, next: null };
     if (seen >= LOOKED_AT) return { items: found, next: last ?? null };
   }
+  return { items: found, next: null };
 }
 
-/** All entries are seen; records are read where a filter asks for them. */
+/** All records are read: each says how many entries it has. */
 export async function countActivity(
   table: Table,
   scope: ProjectScope,
-  { customerId, ascending, afterMs, beforeMs, keep }: Omit<ActivityQuery, 'limit'> & { readonly customerId: string },
+  { customerId, ...query }: Omit<ActivityQuery, 'limit' | 'after'> & { readonly customerId: string },
 ): Promise<number> {
-  const list = openList(
-    table,
-    { sources: sourcesOf(scope.project, customerId), ascending, afterMs, beforeMs },
-    AT_ONCE,
-  );
-  for (let count = 0; ;) {
-    const entries = await list.take(AT_ONCE);
-    count += keep ? (await itemsOf(table, entries)).filter(keep).length : entries.length;
-    if (entries.length < AT_ONCE) return count;
+  const { keep } = query;
+  let count = 0;
+  for await (const { items } of portionsOf(table, scope, { customerId, ...query, want: AT_ONCE })) {
+    count += keep ? items.filter(keep).length : items.length;
   }
+  return count;
+}
+
+interface Portions extends Omit<ActivityQuery, 'limit' | 'keep'> {
+  readonly customerId: string;
+  /** Records that are read at once. */
+  readonly want: number;
+}
+
+/** The entries behind the place, some records after the other, with those that the profile of the customer tells. */
+async function* portionsOf(
+  table: Table,
+  scope: ProjectScope,
+  { customerId, want, ascending, after, afterMs, beforeMs, beside, entriesOf }: Portions,
+): AsyncGenerator<{ readonly items: readonly ActivityItem[]; readonly records: number }> {
+  const sources = sourcesOf(scope.project, customerId);
+  const behind = after === undefined ? undefined : recordPlace(after, ascending);
+  const list = openList(table, { sources, ascending, behind, afterMs, beforeMs }, want);
+  const isBehind = (left: string, right: string) => (ascending ? left > right : left < right);
+  const isAsked = ({ position }: ActivityItem) => after === undefined || isBehind(position, after);
+  let waiting: readonly ActivityItem[] = beside.filter(
+    ({ timeMs }) => (afterMs === undefined || timeMs > afterMs) && (beforeMs === undefined || timeMs < beforeMs),
+  );
+  for (let isEnd = false; !isEnd;) {
+    const entries = await list.take(want);
+    isEnd = entries.length < want;
+    const found = (await itemsOf(table, entries)).flatMap(entriesOf);
+    const end = found.at(-1)?.position;
+    const [now, later] = split(waiting, ({ position }) => isEnd || (end !== undefined && isBehind(end, position)));
+    waiting = later;
+    const sign = ascending ? 1 : -1;
+    const items = [...found, ...now].sort((left, right) => sign * compare(left.position, right.position));
+    yield { items: items.filter(isAsked), records: entries.length };
+  }
+}
+
+/** Right before the record of an entry, which may have entries on both sides of the place. */
+function recordPlace(place: string, ascending: boolean): string {
+  if (!ascending) return place;
+  const record = place.replace(EFFECT_END, '');
+  return record.slice(0, -1) + String.fromCharCode(record.charCodeAt(record.length - 1) - 1) + AFTER_ALL;
+}
+
+/** What follows the id of a record in the place of what it tells beside itself. */
+const EFFECT_END = /_[0-9a-z]{2}$/;
+const AFTER_ALL = '~';
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function split<T>(all: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
 }
 
 function sourcesOf(project: string, customerId: string): readonly ListSource[] {
@@ -88,14 +134,19 @@ function activityItem(item: Item, position: string): ActivityItem {
       return { ...place, kind: 'ORDER', order: item.record as Order, campaignIds: [] };
     case 'B B': {
       const { record, target } = storedPublication(item);
-      return { ...place, kind: 'PUBLICATION', publication: record, campaignIds: named([target.campaign_id]) };
+      return {
+        ...place,
+        kind: 'PUBLICATION',
+        publication: record,
+        campaignIds: target.campaign_id === null ? [] : [target.campaign_id],
+      };
     }
     case 'C Y': {
       const row = item.record as Omit<ActivityRow, 'customerId'>;
-      return { ...place, kind: 'ROW', row, campaignIds: [] };
+      return { ...place, kind: 'ROW', row, campaignIds: row.campaign_id === undefined ? [] : [row.campaign_id] };
     }
     default:
-      return { ...place, kind: 'ENTRY', ...entryOf(item) };
+      return { ...place, kind: 'ENTRY', ...entryOf(item), campaignIds: [] };
   }
 }
 
@@ -105,7 +156,7 @@ function entryOf(item: Item) {
   const { records, parent } = partsOf(item);
   const record = parent ?? records[0];
   invariant(record, 'a redemption has at least one record');
-  return { record, campaignIds: named(records.map(campaignOf)) };
+  return { record, parts: records };
 }
 
 function partsOf(item: Item) {
@@ -118,13 +169,5 @@ function partsOf(item: Item) {
 }
 
 function ofOne(record: Redemption | Rollback) {
-  return { record, campaignIds: named([campaignOf(record)]) };
-}
-
-function campaignOf({ voucher, promotion_tier }: Redemption | Rollback) {
-  return voucher?.campaign_id ?? promotion_tier?.campaign.id;
-}
-
-function named(ids: readonly (string | null | undefined)[]): readonly string[] {
-  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+  return { record, parts: [record] };
 }

@@ -9,6 +9,7 @@ import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkBalances, checkChains } from './checks/values';
+import { checkVersions } from './checks/versions';
 
 export interface AuditMoment {
   /** Milliseconds since 1970: order locks are held for a lease from here at most. */
@@ -50,6 +51,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
     checkAmounts(facts),
     checkChains(facts),
     checkLeases(facts, moment),
+    checkVersions(facts),
   ];
 }
 

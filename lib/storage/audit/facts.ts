@@ -152,6 +152,8 @@ export interface AuditFacts {
   readonly apart: CountsApart;
   /** By campaign. */
   readonly counters: ReadonlyMap<string, Numbers>;
+  /** Of the configuration: by the number of the copy, and by no text the version itself, which says how many copies it has. */
+  readonly versions: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;
   /** Publication id by the partition that holds its source id. */
   readonly sources: ReadonlyMap<string, string>;

@@ -13,6 +13,7 @@ export const INVARIANTS = {
   I10: 'amounts are safe integers, add up, and stay within the order',
   I11: 'the ledger of a balance is an unbroken chain',
   I12: 'no order is held for longer than a lease',
+  I13: 'every copy of the version of the configuration says the same',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

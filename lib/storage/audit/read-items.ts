@@ -43,6 +43,7 @@ export class FactsReader {
   private readonly claims = new Map<string, Numbers>();
   private readonly apart = new ApartCounts();
   private readonly counters = new Map<string, Numbers>();
+  private readonly versions = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
   private readonly listed: Listed[] = [];
@@ -90,12 +91,13 @@ export class FactsReader {
   }
 
   facts(): AuditFacts {
-    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks } = this;
+    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } =
+      this;
     const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
     return {
-      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks },
+      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions },
       ...{ customers, usages, claims, apart, counters, publications, sources, listed, entries, foreign, unreadable },
     };
   }
@@ -122,6 +124,7 @@ export class FactsReader {
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);
     else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
+    else if (kind === 'CFG V' || kind === 'CV V') this.versions.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
   }
 

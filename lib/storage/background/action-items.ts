@@ -25,7 +25,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
 
 /** What does not change while the action is worked on. */
 export function recordOf(action: AsyncAction) {
-  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
+  const { id, done, failed, status, next_part, lost, tries, tried_done, report_until, ...record } = action;
   return record;
 }
 
@@ -36,7 +36,7 @@ export function placeInQueue(timeMs: number, id: string): string {
 
 export function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
   const { id, status, done, failed, message, updated_at, ...progress } = item as Item & AsyncAction;
-  const { done_until, next_part, lost, tries, tried_done } = progress;
+  const { done_until, next_part, lost, tries, tried_done, report_until } = progress;
   const record = item.record as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
@@ -51,5 +51,6 @@ export function actionOf(item: Item, made: readonly number[] = []): AsyncAction 
     ...(next_part !== undefined && { next_part }),
     ...(lost !== undefined && { lost }),
     ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),
+    ...(report_until !== undefined && { report_until }),
   };
 }

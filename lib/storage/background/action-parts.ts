@@ -1,13 +1,13 @@
 // The parts of an action: stored before it, taken away one by one, and kept for as long as it is open.
 import { LIMITS } from '../../model/limits';
-import type { FailedRow } from '../../model/records/async-action';
+import type { FailedRow, RowOutcome } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, SHARD_PREFIX, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
 import { queryList } from '../lists/query-list';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { failedRows, requireDone } from './async-action-writes';
+import { failedRows, partOutcomes, requireDone } from './async-action-writes';
 
 /** The moment as the table's expiration takes it: whole seconds. */
 export function expiry(ms: number): number {
@@ -39,6 +39,7 @@ export async function partsState(table: Table, { project }: ProjectScope, id: st
     open: item ? openPart(item) : null,
     nextPart: Number(action?.next_part ?? 0),
     lost: Number(action?.lost ?? 0),
+    failed: Number(action?.failed ?? 0),
   };
 }
 
@@ -104,6 +105,24 @@ async function keepPart(table: Table, key: Key, expires_at: number): Promise<voi
   };
   const outcome = await tryWhileBusy(() => table.write(write));
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+}
+
+/** What a report tells of, a page of items at a time. */
+export async function* outcomes(
+  table: Table,
+  { project }: ProjectScope,
+  id: string,
+): AsyncGenerator<readonly (FailedRow | RowOutcome)[]> {
+  let after: Item | undefined;
+  do {
+    const page = await queryList(table, {
+      partition: asyncActionPartition(project, id),
+      prefix: PART_PREFIXES.failures,
+      after,
+    });
+    yield page.items.flatMap(partOutcomes);
+    after = page.next;
+  } while (after);
 }
 
 /** The rows that were refused, in their order: all, or as many as no answer can hold. */

@@ -3,10 +3,17 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction, FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
-import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
+import type {
+  ActionEnd,
+  ActionPart,
+  AsyncActionStore,
+  ClosedPart,
+  ShardBatch,
+  OwnedAction,
+} from '../../ports/async-actions';
 import { actionOf, asyncActionItem, placeInQueue, recordOf } from './action-items';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { dropParts, endLeft, expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
+import { dropParts, endLeft, expiry, failures, keepParts, outcomes, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
@@ -130,12 +137,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async finish(
     scope: ProjectScope,
     id: string,
-    { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
+    { leasedUntilMs, status, message, date, reportUntil }: ActionEnd,
   ): Promise<boolean> {
     const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
     // What the action has left goes first: once it is done, nobody looks at it again.
     if (end) await endLeft(this.table, scope, { id, ...end });
-    const set = { status, message, updated_at: date, ...end };
+    const report = reportUntil !== undefined && { report_until: reportUntil };
+    const set = { status, message, updated_at: date, ...report, ...end };
     const change = { set, remove: ['g2p', 'g2s', 'lease_until'] };
     return this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
   }
@@ -176,18 +184,14 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return importPart(this.table, scope, { actionId: id, ...part });
   }
 
-  async closePart(
-    scope: ProjectScope,
-    id: string,
-    { number, done, failed }: { number: number; done: number; failed: readonly FailedRow[] },
-  ): Promise<void> {
+  async closePart(scope: ProjectScope, id: string, { number, done, failed, outcomes }: ClosedPart): Promise<void> {
     const writes: readonly Write[] = [
       {
         kind: 'delete',
         key: partKey(scope.project, id, { kind: 'open', number }),
         condition: { test: 'exists', path: 'pk' },
       },
-      ...failureWrites(scope, id, { number, failed }),
+      ...failureWrites(scope, id, { number, failed, ...(outcomes && { outcomes }) }),
       partWrite(scope, id, { number, done, failed: failed.length }),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
@@ -197,6 +201,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
 
   failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]> {
     return failures(this.table, scope, id);
+  }
+
+  outcomes(scope: ProjectScope, id: string) {
+    return outcomes(this.table, scope, id);
   }
 
   async count(scope: ProjectScope, id: string, done: number): Promise<void> {

@@ -1,20 +1,44 @@
 // The beginning of an action in the background, and its progress and failures, for the transaction of each of its parts.
-import type { FailedRow } from '../../model/records/async-action';
+import type { FailedRow, RowOutcome } from '../../model/records/async-action';
+import type { ClosedPart } from '../../ports/async-actions';
 import type { Guard, ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type Condition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** What failed of a part is kept with the action: the names, and why each was refused. */
+/** What failed of a part is kept with the action: the names, and why each was refused; of a bulk change what became of each row. */
 export function failureWrites(
   { project }: ProjectScope,
   id: string,
-  { number, failed }: { readonly number: number; readonly failed: readonly FailedRow[] },
+  { number, failed, outcomes }: Pick<ClosedPart, 'number' | 'failed' | 'outcomes'>,
 ): readonly Write[] {
-  if (failed.length === 0) return [];
+  if (failed.length === 0 && !outcomes) return [];
   const key = partKey(project, id, { kind: 'failures', number });
-  return [{ kind: 'put', item: { ...key, ...failureAttributes(failed) } }];
+  return [
+    { kind: 'put', item: { ...key, ...failureAttributes(failed), ...(outcomes && outcomeAttributes(outcomes)) } },
+  ];
+}
+
+/** A letter for each row: whether its record was there before, small where the row failed. */
+function outcomeAttributes(outcomes: readonly RowOutcome[]) {
+  const marks = outcomes.map(({ found, failed }) => {
+    const mark = found ? 'F' : 'N';
+    return failed ? mark.toLowerCase() : mark;
+  });
+  return { names: outcomes.map(({ name }) => name), marks: marks.join('') };
+}
+
+/** What became of the rows of a part; of one whose outcomes were not noted, those that were refused. */
+export function partOutcomes(item: Item): readonly (FailedRow | RowOutcome)[] {
+  const failures = [...failedRows(item)];
+  const { names, marks } = item as Item & { readonly names?: readonly string[]; readonly marks?: string };
+  if (!names || marks === undefined) return failures;
+  return names.map((name, at) => {
+    const mark = marks[at] ?? '';
+    const isFailed = mark === mark.toLowerCase();
+    return { name, found: mark.toUpperCase() === 'F', failed: isFailed ? (failures.shift() ?? { name }) : null };
+  });
 }
 
 export function failureAttributes(failed: readonly FailedRow[]) {

@@ -62,7 +62,7 @@ async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[
   return record?.result === 'SUCCESS' ? record.vouchers_id : [];
 }
 
-/** As any edit of a code: whoever decided on the code as it was decides again. */
+/** As any edit of a code: a request that decided on the code as it was decides again. */
 async function forgetHolder(table: Table, { scope: { project }, person }: Search, id: string): Promise<void> {
   const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   if (item?.id !== id) return;
@@ -99,7 +99,7 @@ function isNoted({ sk, reason, source_id }: Item): boolean {
 
 const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
 
-/** Whoever redeemed a referral code of the person keeps that they were referred, and by whom nobody knows. */
+/** A customer who redeemed a referral code of the person stays referred, and nobody knows by whom. */
 async function forgetReferrer(table: Table, { scope: { project }, person }: Search, record: Item): Promise<void> {
   if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
   const hash = hashOfId('cust', record.customer_id);

@@ -88,7 +88,7 @@ function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent {
   return isEvent ? anonymousEvent(answer as CustomEvent) : anonymousRollbacks(answer as RollbackResponse);
 }
 
-/** Whoever names a publication may name it after the person. */
+/** A shop may have named a publication after the person. */
 async function releaseSource(table: Table, { project }: ProjectScope, item: Item): Promise<void> {
   const { id, source_id } = (item.aim ? item.record : {}) as { id?: string; source_id?: string | null };
   if (id === undefined || typeof source_id !== 'string') return;

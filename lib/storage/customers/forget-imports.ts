@@ -1,5 +1,5 @@
 // Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
-import type { AsyncAction, FailedRow } from '../../model/records/async-action';
+import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
 import { failedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
@@ -43,8 +43,10 @@ export async function forgetImports(
   return { done: items.length, next: page.next ? { shard, after: page.next } : { shard: shard + 1 }, isWaiting: false };
 }
 
-function recordOf(item: Item): Pick<AsyncAction, 'created_at' | 'work'> {
-  return item.record as Pick<AsyncAction, 'created_at' | 'work'>;
+type Stored = Pick<AsyncAction, 'created_at' | 'type' | 'work'>;
+
+function recordOf(item: Item): Stored {
+  return item.record as Stored;
 }
 
 function hasRows(item: Item): boolean {
@@ -58,13 +60,23 @@ function isEnded({ status }: Item): boolean {
 async function forgetRows(table: Table, { scope, person }: Search, action: Item): Promise<void> {
   const partition = asyncActionPartition(scope.project, action.id as string);
   if (action.status === 'FAILED') await dropParts(table, partition);
-  if (!Number(action.failed)) return;
+  if (!Number(action.failed) && !isBulkChange(recordOf(action))) return;
   for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
     const rows = failedRows(row);
     const kept = rows.map((failed) => withoutName(failed, person));
-    if (kept.some((one, index) => one !== rows[index]))
-      await clear(table, row, (now) => clearedRecord(now, failureAttributes(kept)));
+    const names = namesOf(row);
+    const isNamed = person.source_id !== null && names.includes(person.source_id);
+    if (!isNamed && kept.every((one, index) => one === rows[index])) continue;
+    const others = names.map((name) => (name === person.source_id ? FORGOTTEN : name));
+    await clear(table, row, (now) =>
+      clearedRecord(now, { ...failureAttributes(kept), ...(others.length > 0 && { names: others }) }),
+    );
   }
+}
+
+/** Of all rows of a part, where a report tells of them. */
+function namesOf({ names = [] }: Item): readonly string[] {
+  return names as readonly string[];
 }
 
 /** The same row where it does not tell of the person. Why a row was refused may name somebody of another row, too. */

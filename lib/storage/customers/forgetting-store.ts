@@ -89,7 +89,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     const { customer_id: id, hash } = person;
     if (id !== null)
       await this.remove({ kind: 'delete', key: usageKey(project, hashOfId('cust', id) ?? ''), condition: ownedBy(id) });
-    // No record names the claims any more, whoever has the source id by now.
+    // No record names the claims any more, even where another customer has the source id by now.
     if (hash !== null) await this.remove({ kind: 'delete', key: claimKey(project, hash) });
     await this.removeApart({ scope, person });
     const { record } = asyncActionItem(scope, { ...action, work: { kind: 'FORGET', person: null } });

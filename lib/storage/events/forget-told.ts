@@ -52,7 +52,7 @@ function withoutPerson(item: Item, { person }: Search): Readonly<Record<string, 
   return { ...set, ...renamed({ ...item, ...set }, person) };
 }
 
-/** As a body that is too large: whoever gets it again reads the record by its id. */
+/** As a body that is too large: a receiver that gets it again reads the record by its id. */
 function thinBody(text: string): Uint8Array {
   const sent = JSON.parse(text) as { readonly event: { readonly entity_id: string } };
   return packedText(JSON.stringify({ ...sent, data: { id: sent.event.entity_id, truncated: true } }));

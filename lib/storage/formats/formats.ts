@@ -24,7 +24,7 @@ export interface FormatChange {
   readonly previous: Format;
   /**
    * There is no way back: an item of the newest format stays, and a release before this one refuses it. None is made while the
-   * previous format is asked for, which whoever makes one sees to.
+   * previous format is asked for, which the author of a format sees to.
    */
   readonly isOneWay?: boolean;
 }
@@ -86,7 +86,7 @@ function unknownFormat(stored: Item, newest: number): ApiError {
   return new ApiError({ key: 'temporarily_unavailable', details });
 }
 
-/** A write as it is stored. Whoever writes a record says its format with it, so that the two never differ. */
+/** A write as it is stored. Record and format are written together, so that the two never differ. */
 export function formattedWrite({ changes, written }: Formats, write: Write): Write {
   if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);

@@ -1,4 +1,4 @@
-// The table port with items in the formats of this release: whoever reads gets the newest, whatever is stored.
+// The table port with items in the formats of this release: readers get the newest, whatever is stored.
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
 

@@ -20,6 +20,8 @@ export const ITEM_KINDS = {
   'CHANGES T': 'line about the configuration',
   'KEYS KEY': 'key id of a project',
   'CFG V': 'version of the configuration',
+  'CV V': 'copy of the version',
+  'CV L': 'what a change of the configuration wrote',
   'CFG P': 'settings',
   'CFG S': 'stacking rules',
   'CFG X': 'key of code images',

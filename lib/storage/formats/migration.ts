@@ -1,8 +1,18 @@
-// Brings one stored item to the format that is written now, beside traffic: whoever changes its record first wins.
+// Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
 import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
 import { kindOf } from './item-kinds';
+import { versionMigration } from '../management/version-items';
+
+/** Of any item: what is carried out together, or nothing. The first is on the item itself. @throws as `migrationOf` */
+export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
+  if (kindOf(stored) === 'CFG V' && formats.changes['CFG V']) {
+    return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));
+  }
+  const write = migrationOf(formats, stored);
+  return write ? [write] : [];
+}
 
 /**
  * For the table itself, not for one that knows formats. Null where there is nothing to change.
@@ -17,7 +27,7 @@ export function migrationOf(formats: Formats, stored: Item): Write | null {
   if (!change || before === undefined) return null;
   const { attribute } = change;
   if (formatOf(stored) === writtenNumber(change, formats.written)) return null;
-  // No revision moves: the record is the same, and whoever has read it may write over it, in a format of their own.
+  // No revision moves: the record is the same, and a process that has read it may write over it, in a format of its own.
   const { [attribute]: value } = toStored({ [attribute]: before });
   return formattedWrite(formats, {
     kind: 'update',

@@ -10,4 +10,16 @@ const FULL_COUNTS: FormatChange = {
   isOneWay: true,
 };
 
-export const ONE_WAY: FormatChanges = { 'C U': FULL_COUNTS, 'C A': FULL_COUNTS };
+/**
+ * A version with copies: a release that knows none would leave them behind. Both ways are made by a migration of its own, as the
+ * copies come and go with it.
+ */
+const COPIED_VERSION: FormatChange = {
+  number: 2,
+  attribute: 'copies',
+  newest: AS_IT_IS,
+  previous: AS_IT_IS,
+  isOneWay: true,
+};
+
+export const ONE_WAY: FormatChanges = { 'C U': FULL_COUNTS, 'C A': FULL_COUNTS, 'CFG V': COPIED_VERSION };

@@ -95,7 +95,7 @@ export function auditTrailPartition(project: string): string {
   return `${project}#TRAIL`;
 }
 
-/** What was changed of the configuration, oldest first: whoever writes it there may not touch the lines about keys. */
+/** What was changed of the configuration, oldest first: a function that writes there may not touch the lines about keys. */
 export function configTrailPartition(project: string): string {
   return `${project}#CHANGES`;
 }

@@ -19,7 +19,7 @@ export function outboxKey(project: string, row: { readonly timeMs: number; reado
   return { pk: `${project}#E#${hashedShard(row.id)}`, sk: `E#${timeText(row.timeMs)}#${row.id}` };
 }
 
-/** Index attributes that make a row known to whoever dispatches. */
+/** Index attributes by which dispatch finds a row. */
 export function outboxDueAttributes(row: { readonly timeMs: number; readonly id: string }) {
   return { g2p: outboxDuePartition(hashedShard(row.id)), g2s: `${timeText(row.timeMs)}#${row.id}` };
 }

@@ -10,7 +10,7 @@ export type { ListEntry, ListRange, ListSource } from './list-merge';
 /** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
 const KEPT_COUNTED_MS = 60 * 60_000;
-/** Of other lists records are deleted: whoever asks for many pages has their older part counted once a minute. */
+/** Of other lists records are deleted: for a reader of many pages their older part is counted once a minute. */
 const COUNTED_MS = 60_000;
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */

@@ -4,13 +4,12 @@ import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
+import { backOff } from '../../execution/backoff';
 import { asyncActionItem } from '../background/action-items';
 import {
   assetKeyKey,
   type ProjectScope,
-  configPartition,
   configRecordKey,
-  configVersionKey,
   countersKey,
   settingsKey,
   stackingRulesKey,
@@ -18,19 +17,18 @@ import {
 } from '../keys';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
-import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
+import { type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { outboxWrites } from '../events/outbox-store';
 import { entryWrite, lineWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
-import { configOf, settingsOf } from './config-items';
+import { settingsOf } from './config-items';
+import { ConfigVersions, type VersionSettings } from './config-versions';
+import { KnownConfigs } from './known-config';
 
-/** One version of a configuration: as it was read, and as evaluations read it, which is made when it is first asked for. */
-interface KnownConfig {
-  readonly config: Config;
-  readonly compiled: () => CompiledConfig;
-}
+/** How often a change that was decided on no version is tried, while others come first. */
+const CHANGE_TRIES = 10;
 
 /**
  * Keeps the configuration each process last saw. Every decision reads the version item in the same round trip as its
@@ -38,72 +36,41 @@ interface KnownConfig {
  * goes with it.
  */
 export class DynamoConfigStore implements ConfigStore {
-  private readonly cache = new Map<string, KnownConfig>();
+  private readonly versions: ConfigVersions;
+  private readonly known: KnownConfigs;
 
   /** @param compile makes a configuration ready for evaluations */
   constructor(
     private readonly table: Table,
-    private readonly compile: (config: Config) => CompiledConfig,
-  ) {}
+    compile: (config: Config) => CompiledConfig,
+    settings: VersionSettings,
+  ) {
+    this.versions = new ConfigVersions(table, settings);
+    this.known = new KnownConfigs(table, { ...settings, versions: this.versions, compile });
+  }
 
   /** What this process holds, right or not: only for guessing what to read along. */
   peek(project: string): CompiledConfig | null {
-    return this.cache.get(project)?.compiled() ?? null;
+    return this.known.peek(project)?.compiled() ?? null;
   }
 
-  /** The version inside a configuration version item; an absent item is version 0. */
-  static versionOf(item: Item | undefined | null): number {
-    return typeof item?.version === 'number' ? item.version : 0;
+  /** What a decision reads with its other facts, to learn the version from. */
+  drawVersion(project: string): Key {
+    return this.versions.draw(project);
   }
 
-  async load(scope: ProjectScope): Promise<Config> {
-    const item = await this.table.get(configVersionKey(scope.project));
-    return this.atVersion(scope.project, DynamoConfigStore.versionOf(item));
+  async load({ project }: ProjectScope): Promise<Config> {
+    return (await this.known.at(project, await this.versions.now(project))).config;
   }
 
-  /** The configuration at the version just read, from memory where possible. */
-  async atVersion(project: string, version: number): Promise<Config> {
-    return (await this.known(project, version)).config;
+  /** The configuration at the version just read, from memory where possible. @param drawn what stands where it was drawn */
+  async atVersion(project: string, drawn: Item | undefined): Promise<Config> {
+    return (await this.known.at(project, await this.versions.read(project, drawn))).config;
   }
 
   /** The same, ready for evaluations. */
-  async compiledAt(project: string, version: number): Promise<CompiledConfig> {
-    return (await this.known(project, version)).compiled();
-  }
-
-  private async known(project: string, version: number): Promise<KnownConfig> {
-    const known = this.cache.get(project);
-    return known?.config.version === version ? known : this.reload(project, version);
-  }
-
-  /** Reads the partition until the version is the same before and after. */
-  private async reload(project: string, version: number): Promise<KnownConfig> {
-    let expected = version;
-    for (let round = 0; round < 5; round += 1) {
-      const items = await this.partition(project);
-      const after = DynamoConfigStore.versionOf(await this.table.get(configVersionKey(project)));
-      if (after === expected) return this.keep(project, configOf(items, after));
-      expected = after;
-    }
-    throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
-  }
-
-  private keep(project: string, config: Config): KnownConfig {
-    let compiled: CompiledConfig | undefined;
-    const known = { config, compiled: () => (compiled ??= this.compile(config)) };
-    this.cache.set(project, known);
-    return known;
-  }
-
-  private async partition(project: string): Promise<readonly Item[]> {
-    const items: Item[] = [];
-    let after: Item | undefined;
-    do {
-      const page = await this.table.query({ partition: configPartition(project), after });
-      items.push(...page.items);
-      after = page.next;
-    } while (after);
-    return items;
+  async compiledAt(project: string, drawn: Item | undefined): Promise<CompiledConfig> {
+    return (await this.known.at(project, await this.versions.read(project, drawn))).compiled();
   }
 
   async assetKey({ project }: ProjectScope): Promise<string | null> {
@@ -122,9 +89,25 @@ export class DynamoConfigStore implements ConfigStore {
   }
 
   async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
+    if (change.basedOn !== undefined) return this.changeFrom(scope, { ...change, basedOn: change.basedOn });
+    for (let tries = 1; ; tries += 1) {
+      const { version: basedOn } = await this.versions.now(scope.project);
+      const outcome = await this.changeFrom(scope, { ...change, basedOn });
+      const isLate = outcome.status === 'STALE' && (await this.versions.now(scope.project)).version !== basedOn;
+      if (!isLate || tries === CHANGE_TRIES) return outcome;
+      await backOff(tries);
+    }
+  }
+
+  private async changeFrom(
+    scope: ProjectScope,
+    change: ConfigChange & { readonly basedOn: number },
+  ): Promise<ConfigOutcome> {
     const names = change.claimNames ?? [];
     const claims = names.map(({ kind, name }) => claimWrite(scope.project, kind, name));
-    const records = [...claims, versionWrite(scope.project, change.basedOn), ...recordWrites(scope.project, change)];
+    const changed = recordWrites(scope.project, change);
+    const version = this.versions.change(scope.project, change.basedOn, changed);
+    const records = [...claims, ...version, ...changed];
     const actions = (change.actions ?? []).map((action) => ({
       kind: 'put' as const,
       item: asyncActionItem(scope, action),
@@ -160,21 +143,6 @@ function lineWrites(project: string, { entry, line }: ConfigChange): readonly Wr
 
 function claimWrite(project: string, kind: string, name: string): Write {
   return { kind: 'put', item: { ...uniqueNameKey(project, kind, name) }, condition: { test: 'absent', path: 'pk' } };
-}
-
-function versionWrite(project: string, basedOn: number | undefined): Write {
-  const unchanged =
-    basedOn === undefined
-      ? undefined
-      : basedOn === 0
-        ? ({ test: 'absent', path: 'version' } as const)
-        : ({ test: 'eq', path: 'version', value: basedOn } as const);
-  return {
-    kind: 'update',
-    key: configVersionKey(project),
-    change: { add: { version: 1 } },
-    ...(unchanged && { condition: unchanged }),
-  };
 }
 
 function recordWrites(project: string, change: ConfigChange): readonly Write[] {

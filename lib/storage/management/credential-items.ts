@@ -70,7 +70,7 @@ function revisionIs(revision: number): Condition {
   return revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
 }
 
-/** One write an hour for a secret: whoever comes later in it is refused. */
+/** One write an hour for a secret: a later one in the same hour is refused. */
 export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
   return {
     kind: 'update',

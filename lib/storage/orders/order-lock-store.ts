@@ -18,7 +18,7 @@ import { untilAnswered } from '../table/until-answered';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;
-/** Whoever commits on the order is done by then. */
+/** A commit on the order is done by then. */
 const PAUSE = { leastMs: 20, mostMs: 50 } as const;
 /** Shorter: three tries had their time before. */
 const GIVE_UP_MS = 2000;
@@ -116,7 +116,7 @@ export class DynamoOrderLockStore implements OrderLockStore {
   private async giveUp({ key, lease, unanswered }: Acquiring): Promise<void> {
     if (unanswered.length === 0) return;
     const set = { ...givenUp(unanswered), expires_at: sweptAt(lease.untilMs) };
-    // Without a condition: whoever holds the order goes on holding it, and the names are the same every time.
+    // Without a condition: the lock owner stays the same, and the names are the same every time.
     await untilAnswered(() => this.table.write({ kind: 'update', key, change: { set } }), GIVE_UP_MS);
     const condition: Condition = { test: 'and', of: [{ test: 'in', path: 'token', values: unanswered }, IS_OPEN] };
     const release: Write = { kind: 'update', key, change: { set: { state: 'FREE' } }, condition };

@@ -5,6 +5,7 @@ import type { Order, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
+import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
@@ -44,7 +45,11 @@ const ORDERS_AT_ONCE = 10;
 const ORDERS: RecordKind = { prefix: 'ord', type: 'O', key: orderKey };
 
 export class DynamoOrderStore implements OrderStore {
-  constructor(private readonly table: Table) {}
+  /** @param activityDays how long the activity of a customer is kept */
+  constructor(
+    private readonly table: Table,
+    private readonly activityDays: number,
+  ) {}
 
   async load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null> {
     const item = await loadNamed(this.table, scope, { kind: ORDERS, name: idOrSourceId });
@@ -74,6 +79,7 @@ export class DynamoOrderStore implements OrderStore {
     const required = [
       ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
+      ...activityWrites(scope, write.activity, this.activityDays),
       ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];

@@ -8,10 +8,10 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { FreeCodesAsk, PublicationAsk, PublicationStore, PublishOutcome } from '../../ports/publications';
 import type { Refused } from '../../core/access/kept-refusal';
-import { DynamoConfigStore } from '../management/config-store';
+import type { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';
-import { type ProjectScope, claimKey, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
+import { type ProjectScope, claimKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
 import { failureRow, refusedItem, storedPublication } from './publication-items';
 import { publicationKey, publicationSourceKey } from '../keys/publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
@@ -33,18 +33,18 @@ export class DynamoPublicationStore implements PublicationStore {
   async loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts> {
     const { project } = scope;
     const claim = ask.isClaim === true ? claimedKey(project, ask.customer) : null;
+    const versionAt = this.config.drawVersion(project);
     const found = await this.read([
       ...(claim ? [claim] : []),
-      configVersionKey(project),
+      versionAt,
       publicationKey(project, ask.id),
       ...(ask.sourceId === null ? [] : [publicationSourceKey(project, ask.sourceId)]),
       ...(ask.voucher === null ? [] : voucherKeys(scope, ask.voucher)),
       ...customerHashes(ask.customer).flatMap((hash) => [customerKey(project, hash), usageKey(project, hash)]),
     ]);
-    const version = DynamoConfigStore.versionOf(found(configVersionKey(project)));
     const holder = ask.sourceId === null ? undefined : found(publicationSourceKey(project, ask.sourceId))?.publication;
     const [config, sameSource] = await Promise.all([
-      this.config.atVersion(project, version),
+      this.config.atVersion(project, found(versionAt)),
       typeof holder === 'string' ? this.load(scope, holder) : null,
     ]);
     const earlier = found(publicationKey(project, ask.id));

@@ -6,7 +6,16 @@ import { packedText, unpacked } from './packing';
 import type { Item, Value } from '../table/table';
 
 /** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'causes', 'codes', 'failure', 'rollback']);
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  'record',
+  'aim',
+  'body',
+  'causes',
+  'codes',
+  'failure',
+  'names',
+  'rollback',
+]);
 
 /** The one of them that may be too long for an item as text. What is bytes elsewhere was given as bytes. */
 const LONG = 'record';

@@ -3,10 +3,11 @@ import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import { written } from '../../model/records/written';
 import type { Refused } from '../../core/access/kept-refusal';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
-import { packed, unpacked } from '../records/packing';
+import { packedText, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Write } from '../table/table';
 
@@ -15,8 +16,8 @@ export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'la
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
   const { response, effects, base, rollback, last_order_before, apart, ...rest } = stored;
-  const body: RedemptionBody = {
-    ...{ response, effects },
+  const beside: Omit<RedemptionBody, 'response'> = {
+    effects,
     ...(last_order_before !== undefined && { last_order_before }),
     ...(apart && { apart }),
   };
@@ -25,7 +26,8 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
     ...rest,
     base,
-    body: packed(body),
+    // A `RedemptionBody`. Its response, most of it, is what the call answers.
+    body: packedText(`{"response":${written(response)},${JSON.stringify(beside).slice(1)}`),
   };
 }
 
@@ -51,7 +53,7 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
     ...(claim !== undefined && { claim }),
     base,
     date: plan.date,
-    body: packed(response),
+    body: packedText(written(response)),
   };
 }
 

@@ -13,16 +13,8 @@ import type {
   RollbackBeside,
   RollbackOutcome,
 } from '../../ports/redemptions';
-import { DynamoConfigStore } from '../management/config-store';
-import {
-  type ProjectScope,
-  configVersionKey,
-  hashOfId,
-  orderKey,
-  redemptionKey,
-  rollbackKey,
-  voucherKey,
-} from '../keys';
+import type { DynamoConfigStore } from '../management/config-store';
+import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
@@ -129,16 +121,16 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
     const { project } = scope;
+    const versionAt = this.config.drawVersion(project);
     // A read of one item waits for a transaction that is under way, one of a batch does not: absence decides here.
     const [redemption, items] = await Promise.all([
       this.table.get(redemptionKey(project, base)),
-      this.table.batchGet([rollbackKey(project, base), configVersionKey(project)]),
+      this.table.batchGet([rollbackKey(project, base), versionAt]),
     ]);
     const rollback = items.find((item) => item.sk === 'B');
     if (!redemption) return null;
-    const version = DynamoConfigStore.versionOf(items.find((item) => item.sk === 'V'));
     return {
-      config: await this.config.atVersion(project, version),
+      config: await this.config.atVersion(project, itemAt(items, versionAt)),
       stored: redemption.body ? storedRedemption(redemption) : null,
       rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as Redemption | Rollback | null,

@@ -11,12 +11,12 @@ import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
-import { DynamoConfigStore } from '../management/config-store';
+import type { DynamoConfigStore } from '../management/config-store';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
-import { type ProjectScope, configVersionKey, countersKey, orderKey, voucherKeys } from '../keys';
+import { type ProjectScope, countersKey, orderKey, voucherKeys } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
@@ -39,16 +39,16 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { guessers = [] } = extra;
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const early = this.earlyCampaigns(project, request);
+    const versionAt = this.config.drawVersion(project);
     const keys = [
-      configVersionKey(project),
+      versionAt,
       ...guessers.map((guesser) => limitKey(project, 'wrong_codes', guesser)),
       ...whose.keys,
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
     const first = new ItemMap(await this.table.batchGet(keys));
-    const version = DynamoConfigStore.versionOf(first.get(configVersionKey(project)));
-    const config = await this.config.compiledAt(project, version);
+    const config = await this.config.compiledAt(project, first.get(versionAt));
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
     const order = orderFacts(scope, request, first);

@@ -5,6 +5,7 @@ import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
 import type { Condition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
+import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { isStill } from './voucher-items';
@@ -14,11 +15,16 @@ import { isStill } from './voucher-items';
  * |---|---|
  * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
+ * | line among the activities of the holder, where there is one | that of the ledger is not written yet |
  * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
  */
-export async function moveBalance(table: Table, scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
-  const told = outboxWrites(scope, move.outbox);
+export async function moveBalance(
+  table: Table,
+  scope: ProjectScope,
+  { keptDays, ...move }: GuardedMove & { readonly keptDays: number },
+): Promise<BalanceOutcome> {
+  const told = [...activityWrites(scope, move.activity, keptDays), ...outboxWrites(scope, move.outbox)];
   const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...told, ...guardWrites(scope, move.guard)];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };

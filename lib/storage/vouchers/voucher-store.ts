@@ -44,7 +44,11 @@ import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
-  constructor(private readonly table: Table) {}
+  /** @param activityDays how long the activity of a holder is kept */
+  constructor(
+    private readonly table: Table,
+    private readonly activityDays: number,
+  ) {}
 
   async create(scope: ProjectScope, voucher: Voucher, { guard, outbox }: VoucherBeside = {}): Promise<CreateOutcome> {
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
@@ -101,7 +105,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
-    return moveBalance(this.table, scope, move);
+    return moveBalance(this.table, scope, { ...move, keptDays: this.activityDays });
   }
 
   moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {

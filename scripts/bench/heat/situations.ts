@@ -9,6 +9,7 @@ import { redeem } from '../../../lib/services/redemptions/redeem';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { projectSettings } from '../../start/seed';
+import { VERSION_COPIES } from '../../../lib/storage/keys/version-keys';
 import type { HeatTable, Touch } from './heat-table';
 import { bytesOf } from './units';
 
@@ -27,7 +28,16 @@ const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 /** One process: it knows the configuration after its first decision. */
 export function processOver(table: HeatTable): Runtime {
   const log = { info: () => undefined, error: () => undefined };
-  return { store: storeOver(table), clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false };
+  let draws = 0;
+  // Evenly, as very many draws are: few would meet by chance.
+  const random = () => ((draws += 1) % VERSION_COPIES) / VERSION_COPIES;
+  return {
+    store: storeOver(table, undefined, { random }),
+    clock: systemClock,
+    ids: systemIds,
+    log,
+    acceptsDemoKeys: false,
+  };
 }
 
 export interface Heat {
@@ -161,6 +171,6 @@ export async function afterChange(heat: Heat, records: number): Promise<ChangeHe
   await aCampaign(heat, `Changed beside ${records}`);
   table.take();
   await validate(other, CALLER, request);
-  const ofConfig = table.take().filter(({ partition }) => partition.endsWith('#CFG'));
+  const ofConfig = table.take().filter(({ partition }) => /#(CFG|CV#L)$/.test(partition));
   return { records, readUnits: ofConfig.reduce((sum, { read }) => sum + read, 0) };
 }

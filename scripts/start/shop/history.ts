@@ -1,4 +1,4 @@
-// The orders of the demo shop, one customer after the other in lanes of their own: redeemed, refused, taken back.
+// The orders of the demo shop, several customers at once, the orders of each in turn: redeemed, refused, taken back.
 import type { RedeemableInput } from '../../../lib/model/generated';
 import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { redeem } from '../../../lib/services/redemptions/redeem';
@@ -12,7 +12,7 @@ import type { Part, PlannedOrder, PlannedPerson } from './plan';
 import { unlessRefused } from './refusals';
 
 /** More at once would meet at the counters of the campaigns, and try again. */
-const LANES = 4;
+const WORKERS = 4;
 
 interface Shop {
   readonly place: Place;
@@ -22,10 +22,10 @@ interface Shop {
 
 export async function playHistory(shop: Shop, people: readonly PlannedPerson[]): Promise<void> {
   const waiting = [...people];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let planned = waiting.shift(); planned; planned = waiting.shift()) await playPerson(shop, planned);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, worker));
 }
 
 async function playPerson(shop: Shop, planned: PlannedPerson): Promise<void> {

@@ -2,10 +2,10 @@
 import type { Item, Table } from '../../../lib/storage/table/table';
 
 const BATCH = 100;
-const LANES = 4;
+const WORKERS = 4;
 
 /**
- * Puts the items that come last in one transaction, after all others: whoever sees one of them has them all.
+ * Puts the items that come last in one transaction, after all others: a reader that sees one of them sees them all.
  * @throws Error before the first write, where they are more than one transaction holds
  */
 export async function loadItems(table: Table, all: readonly Item[], isLast: (item: Item) => boolean): Promise<void> {
@@ -22,11 +22,11 @@ async function putAll(table: Table, items: readonly Item[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_unused, index) =>
     items.slice(index * BATCH, (index + 1) * BATCH),
   );
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       const { status } = await table.transact(batch.map((item) => ({ kind: 'put', item })));
       if (status !== 'DONE') throw new Error(`The demo shop was not written: ${status}.`);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, worker));
 }

@@ -40,7 +40,7 @@ const CUT_OFF = `
   (() => {
     const found = new Set();
     const unseen = (one) =>
-      one.closest('.visually-hidden, .skip, [aria-hidden=true], option, svg, .one-line') || !one.checkVisibility({ visibilityProperty: true });
+      one.closest('.visually-hidden, .spoken, .skip, [aria-hidden=true], option, svg, .one-line') || !one.checkVisibility({ visibilityProperty: true });
     const clips = (value) => value === 'hidden' || value === 'clip';
     for (const one of document.querySelectorAll('body *')) {
       if (unseen(one)) continue;

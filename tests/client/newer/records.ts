@@ -15,7 +15,10 @@ export function records(call: NewerClient, service: () => Service): void {
       const updated = await call('updateCustomer', { path: ['C3'], body: { name: 'Test User', phone: null } });
       const list = await call('listCustomers', { query: { limit: 1, order: '-created_at' } });
       const redeemables = await call('listCustomerRedeemables', { path: [id] });
-      expect(await call('listCustomerActivity', { path: [id] })).toMatchObject({ data_ref: 'data', data: [] });
+      expect(await call('listCustomerActivity', { path: [id] })).toMatchObject({
+        data_ref: 'data',
+        data: [{ type: 'customer.updated' }, { type: 'customer.created' }],
+      });
       await call('deleteCustomer', { path: [id] });
 
       expect(updated).toMatchObject({ id, source_id: 'C3', name: 'Test User', object: 'customer' });
@@ -214,7 +217,14 @@ export function records(call: NewerClient, service: () => Service): void {
       const members = await call('listMembers', { path: [campaign.id] });
       const did = await call('listMemberActivity', { path: [card.code] });
       expect(await call('listMemberActivity1', { path: [campaign.id, card.code] })).toEqual(did);
-      expect(did).toMatchObject({ data: [{ type: 'customer.publication.succeeded' }] });
+      expect(did).toMatchObject({
+        data: [
+          { type: 'customer.voucher.loyalty_card.transaction.created' },
+          { type: 'customer.voucher.loyalty_card.points_added' },
+          { type: 'customer.holder.assignment.created' },
+          { type: 'customer.publication.succeeded' },
+        ],
+      });
       const moves = await call('listLoyaltyCardTransactions', { path: [card.code] });
       const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
       const all = await call('listLoyaltyCampaignTransactions', { path: [campaign.id] });

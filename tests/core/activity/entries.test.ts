@@ -7,10 +7,13 @@ import {
   activityType,
   shownActivity,
 } from '../../../lib/core/activity/entries';
-import type { ActivityItem, ActivityRow } from '../../../lib/model/events/activity';
+import { shownCustomer } from '../../../lib/core/answer/customer';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
+import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
+import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
 import { aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG, CUSTOMER, NOW, NOW_MS } from '../events/support';
 import { ORDER, recordTold, TIER_PART } from '../events/support';
 
@@ -23,21 +26,34 @@ const ROW: Omit<ActivityRow, 'customerId'> = {
   source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } },
 };
 
+const KNOWN = {
+  customer: { ...CUSTOMER, created_at: NOW, system_metadata: {} },
+  usage: EMPTY_USAGE,
+};
+const REWARD = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
+
 const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
-const entry = (record: Redemption | Rollback): ActivityItem => ({ ...placed(record.id), kind: 'ENTRY', record });
+const entry = (record: Redemption | Rollback): ActivityItem => ({
+  ...{ ...placed(record.id), kind: 'ENTRY', record, parts: [record] },
+});
 const publication = (members: Partial<Publication> = {}): ActivityItem => ({
   ...{ ...placed('pub_1'), kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
 });
 const row: ActivityItem = { ...placed('ce_1'), kind: 'ROW', row: ROW };
 
 describe('activityId', () => {
-  test.each([
+  test.each<[string, ActivityItem, string]>([
     ['an order', order, 'evord_0mmkk5mo0ord_1'],
     ['a redemption', entry(aRedemption()), 'evred_0mmkk5mo0r_1'],
     ['a rollback', entry(aRollback()), 'evred_0mmkk5mo0rr_1'],
     ['a publication', publication(), 'evpub_0mmkk5mo0pub_1'],
     ['a custom event', row, 'evcus_0mmkk5mo0ce_1'],
+    [
+      'what a redemption tells beside itself',
+      { ...placed('r_1_0a'), kind: 'EFFECT', type: 'customer.rewarded', record: aRedemption() },
+      'evred_0mmkk5mo0r_1_0a',
+    ],
   ])('of %s holds its place', (_name, item, id) => {
     expect(activityId(item)).toBe(id);
     expect(activityPlace(id)).toEqual({ position: item.position });
@@ -53,7 +69,16 @@ describe('activityPlace', () => {
   );
 
   test.each([
-    ...['', 'r_1', 'xevord_0mmkk5mo0r_1', 'evord_0mmkk5mo0r_1x_', 'evord_0mmkk5mo0r_', 'evord_0mmkk5mo0_1'],
+    ...[
+      '',
+      'r_1',
+      'xevord_0mmkk5mo0r_1',
+      'evord_0mmkk5mo0r_1x_',
+      'evord_0mmkk5mo0r_1_0',
+      'evord_0mmkk5mo0r_1_000',
+      'evord_0mmkk5mo0r_',
+      'evord_0mmkk5mo0_1',
+    ],
     ...[
       'evord_0mmkk5mor_1',
       'evord_0mmkk5mo0abcdefg_1',
@@ -114,6 +139,25 @@ describe('activityTest', () => {
     expect(passes(filter, order)).toBe(expected);
   });
 
+  test.each<[string, ActivityItem, 'ACTION' | 'EFFECT']>([
+    ['an order', order, 'ACTION'],
+    ['a redemption', entry(aRedemption()), 'ACTION'],
+    ['a custom event', row, 'ACTION'],
+    ['a customer', { ...placed('cust_1'), kind: 'CUSTOMER', type: 'customer.updated' }, 'ACTION'],
+    [
+      'an order that is paid',
+      { ...placed('r_1'), kind: 'EFFECT', type: 'customer.order.paid', record: aRedemption() },
+      'ACTION',
+    ],
+    ['a reward', { ...placed('r_1'), kind: 'EFFECT', type: 'customer.rewarded', record: aRedemption() }, 'EFFECT'],
+    ['a referral', { ...placed('r_1'), kind: 'EFFECT', type: 'customer.referred', record: aRedemption() }, 'EFFECT'],
+    ['points', { ...row, row: { ...ROW, type: 'customer.voucher.loyalty_card.points_added' } }, 'EFFECT'],
+  ])('%s is of one category', (_name, item, category) => {
+    expect([passes({ category: 'ACTION' }, item), passes({ category: 'EFFECT' }, item)]).toEqual([
+      ...[category === 'ACTION', category === 'EFFECT'],
+    ]);
+  });
+
   test('does not ask for the kind of a campaign unless it is sent', () => {
     expect(passes({ category: 'ACTION' }, { ...order, campaignIds: [] })).toBe(true);
     expect(passes({ campaign_type: 'GIFT_VOUCHERS' }, { ...order, campaignIds: [] })).toBe(false);
@@ -128,21 +172,32 @@ describe('activityTest', () => {
 });
 
 describe('shownActivity', () => {
+  const { usage, customer } = KNOWN;
+  const told = { config: CONFIG, known: KNOWN };
   const shown = (id: string, type: string, data: object) => ({
     ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
   });
-  const shared = {
-    ...{ customer: CUSTOMER, order: ORDER, campaign: CAMPAIGN_TOLD, voucher: CODE, promotion_tier: null },
-  };
+  const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
+  const shared = { ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null }, ...coded };
+  const redemption = recordTold(aRedemption());
+  const rewarded = aRedemption({ reward: REWARD, amount: 40, voucher: { ...CODE, holder_id: 'cust_2' } });
+  const held = { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: rewarded.voucher };
+  const HELD_BY = { id: 'cust_2', object: 'customer' };
+  const effect = (type: EffectType, record: Redemption | Rollback): ActivityItem => ({
+    ...{ ...placed('r_1_00'), kind: 'EFFECT', type, record },
+  });
+  const given = { id: 'v_1', code: 'CODE-1', object: 'voucher' } as const;
 
-  test.each([
-    ['an order', order, shown('evord_0mmkk5mo0ord_1', 'customer.order.created', { order: ORDER })],
+  test.each<[string, ActivityItem, object]>([
+    [
+      'an order',
+      order,
+      shown('evord_0mmkk5mo0ord_1', 'customer.order.created', { customer: CUSTOMER, referrer: null, order: ORDER }),
+    ],
     [
       'a redemption',
       entry(aRedemption()),
-      shown('evred_0mmkk5mo0r_1', 'customer.redemption.succeeded', {
-        ...{ ...shared, redemption: recordTold(aRedemption()) },
-      }),
+      shown('evred_0mmkk5mo0r_1', 'customer.redemption.succeeded', { ...shared, redemption }),
     ],
     [
       'a rollback',
@@ -152,34 +207,104 @@ describe('shownActivity', () => {
       }),
     ],
     [
+      'an order that is paid',
+      effect('customer.order.paid', aRedemption()),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', { customer: CUSTOMER, order: ORDER, redemption }),
+    ],
+    [
+      'somebody who was referred',
+      effect('customer.referred', aRedemption()),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.referred', { customer: CUSTOMER, referrer: null, ...coded, redemption }),
+    ],
+    [
+      'a reward',
+      effect('customer.rewarded', rewarded),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.rewarded', {
+        ...{ ...held, holder: HELD_BY, redemption: recordTold(rewarded), reward: REWARD },
+      }),
+    ],
+    [
+      'a reward that points paid for',
+      effect('customer.reward_redemptions.completed', rewarded),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.reward_redemptions.completed', {
+        ...{ ...held, holder: HELD_BY, reward: REWARD, reward_redemption: { redemption_id: 'r_1', points: 40 } },
+      }),
+    ],
+    [
       'a publication',
       publication(),
-      shown('evpub_0mmkk5mo0pub_1', 'customer.publication.succeeded', { publication: PUBLICATION }),
+      shown('evpub_0mmkk5mo0pub_1', 'customer.publication.succeeded', {
+        ...{ customer: CUSTOMER, campaign: null, publication: PUBLICATION },
+      }),
+    ],
+    [
+      'a code that it gave',
+      { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: given },
+      shown('evpub_0mmkk5mo0pub_1_00', 'customer.holder.assignment.created', {
+        ...{ customer: CUSTOMER, holder: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: given },
+      }),
+    ],
+    [
+      'the customer',
+      { ...placed('cust_1'), kind: 'CUSTOMER', type: 'customer.created' },
+      shown('evcus_0mmkk5mo0cust_1', 'customer.created', { customer: shownCustomer(customer, usage, CONFIG) }),
     ],
     [
       'a custom event',
       row,
       {
         ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
-        data: { data: { event: { type: 'visited' } }, event_source: ROW.source },
+        data: {
+          data: {
+            ...{ event: { type: 'visited', customer: CUSTOMER }, event_schema: null, customer: CUSTOMER },
+            ...{ referral: null, loyalty: null },
+          },
+          event_source: ROW.source,
+        },
+      },
+    ],
+    [
+      'a card that was charged by hand',
+      { ...row, row: { ...ROW, type: 'customer.voucher.gift.balance_added', data: { n: 1 }, campaign_id: 'camp_1' } },
+      {
+        ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.voucher.gift.balance_added', created_at: NOW },
+        data: { data: { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, n: 1 }, event_source: ROW.source },
+        group_id: 'v-1',
       },
     ],
   ])('of %s', (_name, item, expected) => {
-    expect(shownActivity(item, CONFIG)).toEqual(expected);
+    expect(shownActivity(item, told)).toEqual(expected);
   });
 
-  test('names the tier of a promotion and its campaign', () => {
+  test('names the schema of a custom event', () => {
+    const eventSchemas = new Map([['ms_1', { id: 'ms_1', name: 'visited' } as EventSchema]]);
+
+    expect(shownActivity(row, { known: KNOWN, config: { ...CONFIG, eventSchemas } })).toMatchObject({
+      data: { data: { event_schema: { id: 'ms_1', name: 'visited' } } },
+    });
+  });
+
+  test('names the tier of a promotion with its metadata, and its campaign', () => {
     const record = aRedemption({ promotion_tier: TIER_PART, voucher: null });
 
-    expect(shownActivity(entry(record), CONFIG).data).toEqual({
-      data: { ...shared, voucher: null, promotion_tier: TIER_PART, redemption: recordTold(record) },
+    expect(shownActivity(entry(record), told).data).toEqual({
+      data: {
+        ...{ ...shared, voucher: null, redemption: recordTold(record) },
+        promotion_tier: { ...TIER_PART, metadata: { t: 1 } },
+      },
       event_source: null,
     });
   });
 
   test('has no campaign of neither', () => {
-    expect(shownActivity(entry(aRedemption({ voucher: null })), CONFIG).data).toMatchObject({
+    expect(shownActivity(entry(aRedemption({ voucher: null })), told).data).toMatchObject({
       data: { campaign: null, voucher: null, promotion_tier: null },
+    });
+  });
+
+  test('goes on when the profile of the customer is deleted', () => {
+    expect(shownActivity(publication(), { config: CONFIG, known: null }).data).toMatchObject({
+      data: { customer: null, publication: PUBLICATION },
     });
   });
 });

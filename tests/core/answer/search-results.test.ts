@@ -1,5 +1,5 @@
 // What a search for a name found.
-import { foundInConfig, foundNamed, foundRedemption } from '../../../lib/core/answer/search-results';
+import { foundInConfig, foundNamed, foundPublication, foundRedemption } from '../../../lib/core/answer/search-results';
 import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
 import { factsOf, NOON } from '../../support/world';
 
@@ -25,6 +25,14 @@ describe('foundNamed', () => {
   it('is nothing without a record', () => {
     expect(foundNamed('order', null, nameOf)).toEqual([]);
     expect(foundNamed('order', undefined, nameOf)).toEqual([]);
+  });
+});
+
+it('foundPublication says when it was made', () => {
+  const record = { id: 'pub_1', source_id: null, created_at: NOON };
+
+  expect(foundPublication(record)).toEqual({
+    ...{ id: 'pub_1', object: 'publication', name: null, parent_id: null, created_at: NOON },
   });
 });
 

@@ -37,12 +37,12 @@ describe('parts of a campaign', () => {
   });
 
   it('go as many at once as a transaction has room for', () => {
-    const most = config({ campaigns: { camp_1: {} }, tiers: tiers(90) });
-    const more = config({ campaigns: { camp_1: {} }, tiers: tiers(91) });
+    const most = config({ campaigns: { camp_1: {} }, tiers: tiers(70) });
+    const more = config({ campaigns: { camp_1: {} }, tiers: tiers(71) });
 
-    expect(firstParts('camp_1', more)).toHaveLength(90);
-    expect(remainsOf('camp_1', most)).toHaveLength(91);
-    expect(remainsOf('camp_1', more)).toHaveLength(90);
+    expect(firstParts('camp_1', more)).toHaveLength(70);
+    expect(remainsOf('camp_1', most)).toHaveLength(71);
+    expect(remainsOf('camp_1', more)).toHaveLength(70);
   });
 });
 

@@ -30,14 +30,14 @@ test.each([
 });
 
 describe('refuseManyCampaigns', () => {
-  it('takes ninety', () => {
-    expect(refuseManyCampaigns(90)).toBeNull();
+  it('takes seventy', () => {
+    expect(refuseManyCampaigns(70)).toBeNull();
   });
 
   it('refuses one more', () => {
-    expect(refuseManyCampaigns(91)).toEqual({
+    expect(refuseManyCampaigns(71)).toEqual({
       key: 'invalid_payload',
-      details: 'An import is for 90 campaigns at most; these rows name 91.',
+      details: 'An import is for 70 campaigns at most; these rows name 71.',
     });
   });
 });

@@ -171,6 +171,15 @@ describe('a code without campaign', () => {
     expect(requestOf(voucher({ ...GIFT, Value: '0' })).gift).toEqual({ amount: 0 });
   });
 
+  test('has as many rules as a record may, with commas between, each once', () => {
+    const ids = Array.from({ length: 21 }, (_, at) => `val_${at}`);
+    const withRules = (text: string) => discount({ 'Validation Rule ID': text });
+
+    expect(requestOf(withRules('val_1, val_2,,val_1'))).toMatchObject({ validation_rules: ['val_1', 'val_2'] });
+    expect(requestOf(withRules(ids.slice(1).join(','))).validation_rules).toHaveLength(20);
+    expect(withRules(ids.join(','))).toEqual(refused('Validation Rule ID: must be at most 20'));
+  });
+
   test('has texts up to their length', () => {
     const words = { Formula: '1'.repeat(500), 'Additional Info': 'x'.repeat(2000) };
 

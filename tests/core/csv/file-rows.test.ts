@@ -119,14 +119,17 @@ describe('a row that is refused is named', () => {
 
 test('rows beyond the limit of a file are refused, whatever they hold', () => {
   const { csvRows } = LIMITS;
-  const rows = [csvRows, csvRows + 1].map((number) => ({ number, cells: [`C${number}`] }));
+  // An empty line before each row: it has a number, and takes no room.
+  const rows = Array.from({ length: csvRows + 1 }, (_, at) => ({ number: 2 * (at + 1), cells: [`C${at}`] }));
 
-  expect(fileRows('CAMPAIGN', { headers: ['Code'], rows }, false)).toEqual([
-    expect.objectContaining({ row: csvRows, code: `C${csvRows}` }),
+  const found = fileRows('CAMPAIGN', { headers: ['Code'], rows }, false);
+
+  expect([...('key' in found ? [] : found)].slice(-2)).toEqual([
+    expect.objectContaining({ row: 2 * csvRows, code: `C${csvRows - 1}` }),
     {
       failed: {
-        name: `C${csvRows + 1}`,
-        row: csvRows + 1,
+        name: `C${csvRows}`,
+        row: 2 * (csvRows + 1),
         key: 'invalid_payload',
         details: 'A file holds at most 100000 rows: send the rest in another one.',
       },

@@ -1,7 +1,6 @@
 // Custom events: whether one is taken, how it is told, and what is kept of it.
-import { activityRow, claimedEvent, customEvent, refuseEvent } from '../../../lib/core/custom-events/event';
+import { claimedEvent, customEvent, refuseEvent } from '../../../lib/core/custom-events/event';
 import { refuseOneMore } from '../../../lib/core/custom-events/event-schema';
-import type { Caller } from '../../../lib/model/common';
 import type { Config } from '../../../lib/model/config';
 import type { CustomEvent } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
@@ -87,26 +86,6 @@ describe('claimedEvent', () => {
       ...{ referral: null, loyalty: null },
     });
     expect(claimedEvent({ event: 'visited', customer: ADA })).toMatchObject({ metadata: {} });
-  });
-});
-
-describe('activityRow', () => {
-  const caller: Caller = {
-    ...{ project: 'proj_1', caseSensitiveCodes: true, kind: 'server', keyId: 'key-1', role: 'admin', channel: null },
-    origin: null,
-  };
-  const at = { id: 'evcus_1', timeMs: 5 };
-  const { customer: _customer, ...data } = EVENT;
-  const ROW = { ...at, customerId: 'cust_1', type: 'customer.custom_event', data };
-
-  it('keeps the event by the id of its customer', () => {
-    const source = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
-
-    expect(activityRow({ ...caller, requestId: 'v-1' }, at, EVENT)).toEqual({ ...ROW, group_id: 'v-1', source });
-  });
-
-  it('belongs to no request outside of one', () => {
-    expect(activityRow(caller, at, EVENT)).toEqual({ ...ROW, group_id: null, source: { channel: 'INTERNAL' } });
   });
 });
 

@@ -39,6 +39,16 @@ describe('attemptOutcome', () => {
     expect(health).toEqual({ failing_since: '2026-03-10T12:00:00.000Z' });
   });
 
+  it('keeps the newest hundred attempts of one that is begun again and again', () => {
+    const old = { created_at: '2026-03-01T12:00:00.000Z', http_status: 500, error: null };
+    const attempts = Array.from({ length: 100 }, (_, index) => ({ ...old, duration_ms: index }));
+
+    const { end } = outcomeOf({ delivery: { ...delivery, sendout: { ...sendout, attempts } }, result: answered(200) });
+
+    expect(end.attempts).toHaveLength(100);
+    expect([end.attempts[0], end.attempts.at(-1)]).toMatchObject([{ duration_ms: 1 }, { http_status: 200 }]);
+  });
+
   it('ends what was failing with the next success', () => {
     const health = {
       ...NEW_HEALTH,

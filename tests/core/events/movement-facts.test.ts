@@ -3,13 +3,17 @@ import type { BalanceMove } from '../../../lib/core/voucher/balance';
 import { balanceFacts } from '../../../lib/core/events/facts/balance-facts';
 import { movementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
 import type { Voucher } from '../../../lib/model/records/voucher';
-import { aCoupon, aGift, aLoyaltyCard, CAMPAIGN_TOLD, CONFIG, NOW, NOW_MS, NOW_PLACE, toldOf } from './support';
+import { aCoupon, aGift, aLoyaltyCard, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, NOW_MS, NOW_PLACE } from './support';
+import { toldOf } from './support';
 
 const REDEEMED = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
 const BY_HAND: MovementLine = {
   ...{ kind: 'T', id: 'tx_1', timeMs: NOW_MS, delta: 50, balance: 140, total: 150 },
   ...{ reason: 'A gift', sourceId: 's-1', source: 'API' },
 };
+
+/** The profile of whoever holds the cards. */
+const KNOWN = { ...CUSTOMER, phone: '+1', created_at: NOW, system_metadata: {} };
 
 describe('transactionShape', () => {
   test('of credits that a redemption took', () => {
@@ -80,7 +84,7 @@ describe('balanceFacts', () => {
   function moved(voucher: Voucher, amount: number, { total, balance }: { total: number; balance: number }) {
     const fact = { voucher, revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 };
     const move: BalanceMove = { fact, amount, balanceAfter: balance, row: { ...row, total } };
-    return balanceFacts(move, CONFIG);
+    return balanceFacts(move, { config: CONFIG, holder: KNOWN });
   }
 
   const balanceOf = (type: string, amounts: { amount: number; total: number; balance: number }) => ({
@@ -113,7 +117,7 @@ describe('balanceFacts', () => {
   test('of points that are added name the holder as the customer', () => {
     const after = { total: 150, balance: 140 };
     const card = aLoyaltyCard({ holder_id: 'cust_1', loyalty_card: { points: 150, balance: 140 } });
-    const holder = { id: 'cust_1', object: 'customer' };
+    const holder = CUSTOMER;
     const line = { ...row, kind: 'T', delta: 50, ...after } as const;
     const [movement, added, ...others] = moved(aLoyaltyCard({ holder_id: 'cust_1' }), 50, after);
 
@@ -126,6 +130,13 @@ describe('balanceFacts', () => {
         ...{ campaign: CAMPAIGN_TOLD, customer: holder, transaction: transactionShape({ voucher: card, line }) },
       },
     });
+  });
+
+  test('have the id of a holder alone, whose profile is gone', () => {
+    const [{ data } = { data: {} }] = moved(aLoyaltyCard({ holder_id: 'cust_9' }), 50, { total: 150, balance: 140 });
+
+    expect(data).toMatchObject({ holder: { id: 'cust_9', object: 'customer' } });
+    expect((data as { holder?: object }).holder).not.toHaveProperty('name');
   });
 
   test('of points that are taken are the movement alone', () => {

@@ -1,6 +1,11 @@
 // What redemptions, rollbacks and refused attempts tell.
 import { movementFacts } from '../../../lib/core/events/facts/movement-facts';
-import { failureFacts, redemptionFacts, rollbackFacts } from '../../../lib/core/events/facts/redemption-facts';
+import {
+  failureFacts,
+  otherHolders,
+  redemptionFacts,
+  rollbackFacts,
+} from '../../../lib/core/events/facts/redemption-facts';
 import type {
   RedeemedReward,
   Redemption,
@@ -98,6 +103,16 @@ describe('redemptionFacts', () => {
     expect(redemptionFacts({ stored: stored([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
   });
 
+  test('name a holder whose profile is known', () => {
+    const record = aRedemption({ voucher: { ...CODE, holder_id: 'cust_2' } });
+    const eve = { ...CUSTOMER, id: 'cust_2', name: 'Eve' };
+    const holders = new Map([['cust_2', { ...eve, phone: '+1', created_at: NOW, system_metadata: {} }]]);
+
+    expect(redemptionFacts({ stored: stored([record]), config: CONFIG, holders })[0]?.data.holder).toEqual(eve);
+    expect(otherHolders([record, aRedemption(), null, record])).toEqual(['cust_2']);
+    expect(otherHolders([aRedemption({ voucher: { ...CODE, holder_id: 'cust_1' } })])).toEqual([]);
+  });
+
   test('have a holder without customer', () => {
     const record = aRedemption({ customer: null, voucher: { ...CODE, holder_id: 'cust_1' } });
     const [fact] = redemptionFacts({ stored: stored([record]), config: CONFIG });
@@ -193,8 +208,8 @@ describe('a reward', () => {
     expect(factsOf({})[1]).toEqual({
       ...{ type: 'customer.rewarded', entity_id: 'cust_1' },
       data: {
-        ...{ ...SHARED, voucher: { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE } },
-        ...{ redemption: recordTold(record), reward },
+        ...{ customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, redemption: recordTold(record), reward },
+        voucher: { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE },
       },
     });
   });

@@ -57,10 +57,10 @@ describe('simpleOrder', () => {
     redemptions: { r_1: {} },
   } as unknown as Order;
 
-  test('has reduced items, and neither people nor redemptions', () => {
+  test('has its documented members, and reduced items', () => {
     expect(simpleOrder(order)).toEqual({
       ...{ id: 'ord_1', source_id: 'o', status: 'PAID', customer_id: 'cust_1', referrer_id: null, amount: 30 },
-      ...{ total_amount: 25, metadata: { o: 1 }, object: 'order', created_at: MADE_AT },
+      ...{ total_amount: 25, metadata: { o: 1 }, object: 'order' },
       items: [item, { object: 'order_item', quantity: 0 }],
     });
   });
@@ -149,7 +149,10 @@ describe('simpleCampaign', () => {
     } as const;
     const campaign: Campaign = { ...CAMPAIGN, ...set, adding: { a: 1 }, vouchers_count: 5 };
 
-    expect(simpleCampaign(campaign, CONFIG)).toEqual({ ...CAMPAIGN_TOLD, ...set, is_referral_code: true });
+    const { is_referral_code, ...definition } = voucher;
+    expect(simpleCampaign(campaign, CONFIG)).toEqual({
+      ...{ ...CAMPAIGN_TOLD, ...set, is_referral_code, voucher: definition },
+    });
   });
 
   test.each([null, undefined])('is null for %s', (none) => {
@@ -205,6 +208,13 @@ describe('simpleRedemption', () => {
     expect(told).toEqual(recordTold(record));
     expect(told).not.toHaveProperty('gift');
     expect(told).not.toHaveProperty('loyalty_card');
+  });
+
+  test('has neither the session, nor what was done about it later', () => {
+    const session = { type: 'LOCK', key: 'secret' } as const;
+    const record = aRedemption({ session, related_redemptions: { rollbacks: [] } });
+
+    expect(simpleRedemption(record)).toEqual(simpleRedemption(aRedemption()));
   });
 
   test('has the order and the customer reduced', () => {

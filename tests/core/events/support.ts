@@ -117,6 +117,6 @@ export function aRollback(members: Partial<Rollback> = {}): Rollback {
 
 /** What events tell of a redemption or rollback. */
 export function recordTold(record: Redemption | Rollback) {
-  const { gift: _gift, loyalty_card: _card, ...members } = record;
+  const { gift: _gift, loyalty_card: _card, related_object_type: _type, related_object_id: _id, ...members } = record;
   return members;
 }

@@ -63,8 +63,10 @@ describe('shownExport', () => {
   it('tells the address of the file, and nothing of the work', () => {
     const { action_id: _action, base_url: _base, done_at: _done, ...told } = RECORD;
 
-    expect(shownExport(RECORD, null)).toEqual({ ...told, result: null });
-    expect(shownExport(RECORD, 'https://file')).toEqual({ ...told, result: { url: 'https://file' } });
+    const parameters = { filters: { junction: 'and' } };
+    expect(shownExport(RECORD, null)).toEqual({ ...told, parameters, result: null });
+    expect(shownExport(RECORD, 'https://file')).toEqual({ ...told, parameters, result: { url: 'https://file' } });
+    expect(shownExport({ ...RECORD, exported_object: 'sku' }, null)).toMatchObject({ parameters: {} });
   });
 });
 

@@ -1,11 +1,15 @@
 // The activity of a customer: what they did, from all records, as one list.
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
+import { updateCustomer } from '../../../lib/services/customers/customers';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { trackEvent } from '../../../lib/services/custom-events/track';
+import { listMemberActivity } from '../../../lib/services/loyalties/loyalty-activity';
+import { updateOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { rollback } from '../../../lib/services/redemptions/rollback';
+import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { finish } from '../../support/person';
 import { dump } from '../../support/runtime';
@@ -63,34 +67,43 @@ const list = async (query: Query = {}, name = 'jo') =>
   (await listCustomerActivity(project.rt, project.caller, name, query)) as unknown as Listed;
 const typesOf = async (query: Query = {}) => (await list({ limit: 100, ...query })).data.map(({ type }) => type);
 
-const ALL = [
+const EFFECTS = ['customer.holder.assignment.created'];
+const ACTIONS = [
   'customer.custom_event',
   'customer.redemption.rollback.succeeded',
+  'customer.order.canceled',
   'customer.redemption.failed',
   'customer.order.created',
+  'customer.order.paid',
   'customer.redemption.succeeded',
   'customer.publication.succeeded',
   'customer.custom_event',
+  'customer.created',
 ];
+const ALL = [...ACTIONS, ...EFFECTS];
 
 describe('listCustomerActivity', () => {
   test('has everything of the customer, the newest first', async () => {
     const types = await typesOf();
 
     expect(types.toSorted()).toEqual(ALL.toSorted());
-    expect([types[0], types.at(-1)]).toEqual(['customer.custom_event', 'customer.custom_event']);
+    expect(types[0]).toBe('customer.custom_event');
     expect(await typesOf({ order: 'created_at' })).toEqual(types.toReversed());
   });
 
   test('shows an event as it was told', async () => {
     const { data } = await list({ limit: 1 });
+    const customer = expect.objectContaining({ source_id: 'jo', object: 'customer' }) as object;
 
     expect(data).toEqual([
       {
         id: expect.stringMatching(/^evcus_/) as string,
         type: 'customer.custom_event',
         data: {
-          data: { event: { object: 'event', type: 'last', referral: null, loyalty: null, metadata: { n: 1 } } },
+          data: {
+            event: { object: 'event', type: 'last', customer, referral: null, loyalty: null, metadata: { n: 1 } },
+            ...{ event_schema: null, customer, referral: null, loyalty: null },
+          },
           event_source: expect.any(Object) as object,
         },
         created_at: expect.any(String) as string,
@@ -140,7 +153,7 @@ describe('listCustomerActivity', () => {
     ['of all', {}],
     ['of those within moments', { start_date: '2026-03-10T12:00:01.500Z' }],
     ['of those of a type', { type: 'customer.custom_event' }],
-    ['of none', { category: 'EFFECT' }],
+    ['of effects', { category: 'EFFECT' }],
   ])('counts, where it is asked to, whatever the page: %s', async (_name, query) => {
     const { data } = await list({ ...query, limit: 100 });
 
@@ -148,6 +161,56 @@ describe('listCustomerActivity', () => {
 
     expect(counted).toMatchObject({ total: data.length, data: data.slice(0, 1) });
     expect(await list({ ...query, limit: 1 })).not.toHaveProperty('total');
+  });
+
+  test('tells what was changed by hand: a card, an order, the profile', async () => {
+    const { rt, caller } = project;
+    const { id: campaign_id } = await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' });
+    const card = { type: 'LOYALTY_CARD', discount: null, loyalty_card: { points: 100, balance: 100 } } as const;
+    await putVoucher(rt, aVoucher({ code: 'CARD', campaign: 'Points', campaign_id, ...card }));
+    rt.clock.advance(1_000);
+    const start_date = new Date(rt.clock.nowMs()).toISOString();
+    const step = () => rt.clock.advance(1_000);
+    step();
+    await publish(rt, caller, { command: publishCommand({ voucher: 'CARD', customer: JO }, {}), idempotencyKey: null });
+    for (const amount of [20, -5]) {
+      step();
+      await adjustBalance(rt, caller, { codeOrId: 'CARD', request: { amount, reason: 'sorry' }, idempotencyKey: null });
+    }
+    step();
+    await updateOrder(rt, caller, 'o1', { metadata: { gift: true } });
+    step();
+    await updateOrder(rt, caller, 'o1', { status: 'FULFILLED' });
+    step();
+    await updateCustomer(rt, caller, 'jo', { name: 'Jo' });
+
+    expect(await typesOf({ start_date, order: 'created_at' })).toEqual([
+      ...['customer.publication.succeeded', 'customer.holder.assignment.created'],
+      'customer.voucher.loyalty_card.points_added',
+      'customer.voucher.loyalty_card.transaction.created',
+      ...['customer.order.updated', 'customer.order.fulfilled'],
+      'customer.updated',
+    ]);
+    const taken = 'customer.voucher.loyalty_card.transaction.created';
+    const { data } = await list({ type: taken });
+    expect(data).toMatchObject([
+      {
+        data: {
+          data: {
+            customer: { source_id: 'jo', name: 'Jo' },
+            campaign: { id: campaign_id },
+            voucher: { code: 'CARD', loyalty_card: { balance: 115 } },
+            balance: { points: -5, balance: 115 },
+            transaction: { reason: 'sorry' },
+          },
+        },
+      },
+    ]);
+    const ofMember = await listMemberActivity(rt, caller, { campaignId: null, codeOrId: 'CARD' }, { limit: 100 });
+    expect((ofMember.data as Listed['data']).map(({ type }) => type)).toEqual([
+      ...[taken, 'customer.voucher.loyalty_card.points_added'],
+      ...['customer.holder.assignment.created', 'customer.publication.succeeded'],
+    ]);
   });
 
   test('keeps to moments, both excluded', async () => {
@@ -162,12 +225,15 @@ describe('listCustomerActivity', () => {
   test.each<[string, Query, readonly string[]]>([
     ['type', { type: 'customer.publication.succeeded' }, ['customer.publication.succeeded']],
     ['type, misspelt as published', { type: 'customer.redemption.succceeded' }, ['customer.redemption.succeeded']],
-    ['category EFFECT', { category: 'EFFECT' }, []],
-    ['category ACTION', { category: 'ACTION' }, ALL],
+    ['category EFFECT', { category: 'EFFECT' }, EFFECTS],
+    ['category ACTION', { category: 'ACTION' }, ACTIONS],
     [
       'campaign_type',
       { campaign_type: 'DISCOUNT_COUPONS' },
-      ['customer.redemption.rollback.succeeded', 'customer.redemption.succeeded', 'customer.publication.succeeded'],
+      [
+        ...['customer.redemption.rollback.succeeded', 'customer.redemption.succeeded'],
+        ...['customer.publication.succeeded', 'customer.holder.assignment.created'],
+      ],
     ],
     ['campaign_id of none', { campaign_id: 'camp_none' }, []],
   ])('can be filtered by %s', async (_name, query, types) => {

@@ -58,7 +58,7 @@ describe('customers in bulk', () => {
       await customersMetadata(rt, caller, { source_ids: ['a', 'nobody'], metadata: { y: 2 } }),
     );
 
-    expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0, errors: [], reports: [] } });
+    expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0, errors: [] } });
     expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { x: 1, y: 2 } });
     const made = await getCustomer(rt, caller, 'nobody');
     expect(made).toMatchObject({ source_id: 'nobody', metadata: { y: 2 } });
@@ -81,8 +81,8 @@ describe('customers in bulk', () => {
       failed_count: 1,
       total_count: 2,
       failed: [{ source_id: gone, reason: details }],
-      reports: [],
-      reports_available_till: null,
+      reports: [expect.stringContaining('/v1/exports/aa_')],
+      reports_available_till: '2026-04-09T12:00:00.000Z',
       errors: [{ message: 'Resource not found', details, key: 'not_found', source_id: gone }],
     });
     expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { y: 2 } });
@@ -191,6 +191,31 @@ describe('importOrders', () => {
 
     expect(await finished(begun)).toMatchObject({ status: 'DONE', result: { done_count: 1, failed_count: 0 } });
     expect(await getOrder(rt, caller, 'o1')).toMatchObject({ amount: 7 });
+  });
+
+  test('is done after those of the project that were sent before it, whatever else is', async () => {
+    const nowMs = rt.clock.nowMs();
+    const held = await rt.store.orderLocks.acquire(caller, 'o1', { nowMs, untilMs: nowMs + 20_000, owner: null });
+    const first = await importOrders(rt, caller, [{ source_id: 'o1', amount: 1 }]);
+    rt.clock.advance(1);
+    const second = await importOrders(rt, caller, [{ source_id: 'o2', amount: 2 }]);
+    rt.clock.advance(1);
+    const others = await bulkCustomers(rt, caller, [{ source_id: 'jo' }]);
+
+    const statuses = async () => {
+      const all = [first, second, others].map(({ async_action_id: id }) => getAsyncAction(rt, caller, id));
+      return (await Promise.all(all)).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'DONE']);
+    expect(await refusal(getOrder(rt, caller, 'o2'))).toMatchObject({ key: 'not_found' });
+
+    if (held.status === 'ACQUIRED') await rt.store.orderLocks.release(caller, held.lock);
+    rt.clock.advance(61_000);
+    await finished(first);
+    rt.clock.advance(LIMITS.orderImportRestMs + 1);
+    await finished(second);
+    expect(await statuses()).toEqual(['DONE', 'DONE', 'DONE']);
+    expect(await getOrder(rt, caller, 'o2')).toMatchObject({ amount: 2 });
   });
 
   test('refuses a row that no record can hold', async () => {

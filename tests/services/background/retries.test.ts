@@ -12,7 +12,7 @@ import { partKey } from '../../../lib/storage/keys/code-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { PROJECT, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
 
-const caller = aCaller();
+const caller = aCaller({ requestId: 'v-0123456789abcdef01' });
 const DAY_MS = 24 * 3_600_000;
 let rt: TestRuntime;
 
@@ -145,6 +145,7 @@ describe('an action that throws', () => {
 
     const tried = rt.logged.filter(({ async_action_id, tries }) => async_action_id === id && tries !== undefined);
     expect(tried.map(({ tries }) => tries)).toEqual(moments.map((_, index) => index + 1));
+    expect(tried[0]).toMatchObject({ type: 'CUSTOMERS.BULK_UPDATE', request_id: caller.requestId });
     const answer = await shown(id);
     expect(answer).toMatchObject({ status: 'FAILED', tries: 19, result: { done_count: 0, failed_count: 0 } });
     expect((answer.result as { message: string }).message).toBe('Given up after 20 tries: Internal error');

@@ -1,11 +1,13 @@
 // What a campaign says of the work under way for it, and what waits for that work.
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
+import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { runDueActions } from '../../../lib/services/background/background';
 import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
 import { addCodes } from '../../../lib/services/campaigns/campaign-codes';
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
+import { importCampaignCsv } from '../../../lib/services/csv/import-csv';
 import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
@@ -133,8 +135,8 @@ describe('an import under way', () => {
     expect(await getVoucher(rt, caller, 'C-0')).toMatchObject({ campaign_id: null });
   });
 
-  it('is for ninety campaigns at most', async () => {
-    const names = Array.from({ length: 90 }, (_, index) => `Campaign ${index}`);
+  it('is for seventy campaigns at most', async () => {
+    const names = Array.from({ length: 70 }, (_, index) => `Campaign ${index}`);
     for (const name of names) await campaignNamed(name);
     const rows = [...names, 'Codes'].map((campaign, index) => ({ code: `R-${index}`, campaign }));
 
@@ -142,8 +144,8 @@ describe('an import under way', () => {
     await importVouchers(rt, caller, rows.slice(1));
     await work();
 
-    expect(refused).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('90') as string });
-    expect(await getVoucher(rt, caller, 'R-90')).toMatchObject({ campaign_id: id });
+    expect(refused).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('70') as string });
+    expect(await getVoucher(rt, caller, 'R-70')).toMatchObject({ campaign_id: id });
   });
 });
 
@@ -210,6 +212,22 @@ describe('the limit of a campaign', () => {
 
     expect(refused).toMatchObject({ key: 'invalid_campaign_params' });
     await more(5);
+  });
+
+  it('lets the first rows of a file in that fit; the rest is named, and codes that it has take no room', async () => {
+    await importCampaignCodes(rt, caller, id, rowsOf('K', 1));
+    await left(() => add(LIMITS.campaignCodes - 1 - 5), SHARDS);
+    const file = ['Code', 'K-0', ...rowsOf('F', 7).map(({ code }) => code)].join('\n');
+
+    const { async_action_id } = await importCampaignCsv(rt, caller, id, { file });
+
+    const reason = 'The campaign is full: it takes 100000 codes.';
+    const failed = [
+      { code: 'F-5', row: 7, reason },
+      { code: 'F-6', row: 8, reason },
+    ];
+    const result = { done_count: 6, failed_count: 2, failed };
+    expect(await getAsyncAction(rt, caller, async_action_id)).toMatchObject({ status: 'DONE', result });
   });
 
   it('holds for two additions at the same time', async () => {

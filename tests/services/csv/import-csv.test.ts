@@ -460,5 +460,9 @@ describe('products and SKUs of files', () => {
       price: 1300,
       attributes: { color: "it's red" },
     });
+
+    await finished(await importSkusCsv(rt, caller, file('product_id,source_id,sku', 'shirt,s1,Garnet')));
+    await finished(await importSkusCsv(rt, caller, file('product_id,source_id,sku,price', 'shirt,s1,,14')));
+    expect(await getSku(rt, caller, 's1')).toMatchObject({ sku: 'Garnet', price: 1400 });
   });
 });

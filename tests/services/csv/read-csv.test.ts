@@ -1,5 +1,8 @@
-// A file that comes piece by piece is read as one that comes whole, wherever a piece ends.
+// A file that comes piece by piece is read as one that comes whole, wherever a piece ends; what is written is read as it was.
+import fc from 'fast-check';
 import { readCsv, readCsvOf } from '../../../lib/services/csv/read-csv';
+import { csvText } from '../../../lib/services/csv/write-csv';
+import { guarded, unguarded } from '../../../lib/core/csv/guard';
 import { LIMITS } from '../../../lib/model/limits';
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -18,6 +21,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['has a header line alone', 'Code,Value'],
   ['is empty', ''],
   ['has no header', '\n\n'],
+  ['has empty lines before its header', '\r\n\r\nCode;Value\r\n\r\nA;1\r\n"";\r\n\r\nB;2\r\n'],
   ['has a quote that is never closed', 'Code,Value\nA,1\nB,"2\n'],
   ['has a quote out of place', 'Code,Value\nA"x,1\n'],
   ['has a NUL', 'Code,Value\nA,1\nB\0,2\n'],
@@ -26,6 +30,19 @@ const FILES: readonly (readonly [string, string])[] = [
 describe.each(FILES)('a file that %s', (_what, text) => {
   test.each([1, 2, 7, 1000])('is the same in pieces of %d bytes', async (size) => {
     expect(await readCsvOf(inPieces(Buffer.from(text), size))).toEqual(readCsv(text));
+  });
+});
+
+test('rows have the number that a spreadsheet shows behind the header line: empty lines are counted, and are no rows', () => {
+  const text = '\n\nCode;Value\n\nA;1\n"B\n\nb";2\n\n\nC;3\n';
+
+  expect(readCsv(text)).toEqual({
+    headers: ['Code', 'Value'],
+    rows: [
+      { number: 2, cells: ['A', '1'] },
+      { number: 3, cells: ['B\n\nb', '2'] },
+      { number: 6, cells: ['C', '3'] },
+    ],
   });
 });
 
@@ -75,5 +92,23 @@ describe('a file in pieces', () => {
     };
 
     await expect(readCsvOf(broken())).rejects.toThrow('The line is cut.');
+  });
+});
+
+describe('what is written', () => {
+  const char = fc.oneof(fc.constantFrom('\r', '\n', '"', ',', ';', '\t', '=', '+', "'", ' ', 'a'), fc.string());
+  const text = fc.array(char, { maxLength: 6 }).map((parts) => parts.join('').replaceAll('\0', ''));
+
+  test.each([1, 2, 5])('in %d columns is read as it was, whatever the cells hold', (width) => {
+    const rows = fc.array(fc.array(text, { minLength: width, maxLength: width }), { maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (cells) => {
+        const header = Array.from({ length: width }, (_, at) => `Column ${at}`);
+        const read = readCsv(csvText([header, ...cells.map((row) => row.map(guarded))]));
+        const found = 'rows' in read ? read.rows.map((row) => row.cells.map(unguarded)) : read;
+        expect(found).toEqual(cells);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,13 +1,14 @@
 // Delivery: each event reaches whoever listens, under one id, whatever a receiver does.
 import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
-import { deliverLane } from '../../../lib/services/events/deliver';
+import { deliverBatch } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { deliverPlaces, sweepEvents } from '../../../lib/services/events/queued';
 import { liveSecrets } from '../../../lib/services/events/secrets';
 import { rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/events/webhooks';
 import { replayWebhook } from '../../../lib/services/events/replay';
+import { timeText } from '../../../lib/storage/keys';
 import { replayMissed } from '../../../lib/services/events/replay-work';
 import { listSendouts, retrySendout } from '../../../lib/services/events/sendouts';
 import { testWebhook } from '../../../lib/services/events/webhook-test';
@@ -91,9 +92,9 @@ describe('a delivery', () => {
     const { receiver, webhook } = await listening();
     await happen();
     const [{ id } = { id: '' }] = await sendouts();
-    const lane = { project: PROJECT, webhookId: webhook.id, ids: [id] };
+    const batch = { project: PROJECT, webhookId: webhook.id, ids: [id] };
 
-    await Promise.all([deliverLane(rt, lane), deliverLane(rt, lane)]);
+    await Promise.all([deliverBatch(rt, batch), deliverBatch(rt, batch)]);
 
     expect(receiver.received).toHaveLength(1);
   });
@@ -202,9 +203,31 @@ describe('a receiver that fails', () => {
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
     const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
 
-    const slice = await replayMissed(rt, { scope: caller }, { work, untilMs: performance.now() + 1_000 });
+    const slice = await replayMissed(rt, { scope: caller, action: {} }, { work, untilMs: performance.now() + 1_000 });
 
     expect(slice).toEqual({ status: 'FAILED', message: 'The webhook is not active.' });
+  });
+
+  it('is replayed from where a slice of the work ended', async () => {
+    const { webhook } = await listening((response) => response.writeHead(410).end());
+    for (let times = 0; times < 2; times += 1) {
+      await happen();
+      await deliverDue();
+      rt.clock.advance(MINUTE_MS);
+    }
+    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    const [second, first] = await sendouts();
+    const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
+    const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
+    const done_until = `${timeText(Date.parse(first!.created_at))}#${first!.id}`;
+
+    const slice = await replayMissed(rt, { scope: caller, action: { done_until } }, { work, untilMs: 0 });
+
+    expect(slice).toEqual({ status: 'DONE' });
+    expect((await sendouts()).map(({ id, status }) => [id, status])).toEqual([
+      [second!.id, 'PENDING'],
+      [first!.id, 'FAILED'],
+    ]);
   });
 
   it('with 410 is disabled at once', async () => {
@@ -258,6 +281,35 @@ describe('a rotated secret', () => {
     await deliverDue();
     expect(isSigned(next, receiver.received[1]!)).toBe(true);
     expect(isSigned(secret, receiver.received[1]!)).toBe(false);
+  });
+
+  it('keeps its day when the secret is rotated again, as by whoever was not answered', async () => {
+    const { receiver } = await listening();
+    const rotated = async () => ((await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string }).secret;
+    const signs = (index: number) => live.map((one) => isSigned(one, receiver.received[index]!));
+    const first = await rotated();
+    rt.clock.advance(12 * 60 * MINUTE_MS);
+    const live = [secret, first, await rotated()];
+
+    await happen();
+    await deliverDue();
+    rt.clock.advance(12 * 60 * MINUTE_MS);
+    await happen();
+    await deliverDue();
+
+    expect(signs(0)).toEqual([true, true, true]);
+    expect(signs(1)).toEqual([false, true, true]);
+  });
+
+  it('is one of nine at most, however often it is rotated', async () => {
+    const { receiver } = await listening();
+    for (let times = 0; times < 10; times += 1) await rotateWebhookSecret(rt, caller, PROJECT);
+
+    await happen();
+    await deliverDue();
+
+    expect(String(receiver.received[0]!.headers['webhook-signature']).split(' ')).toHaveLength(9);
+    expect(isSigned(secret, receiver.received[0]!)).toBe(false);
   });
 });
 

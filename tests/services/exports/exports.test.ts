@@ -2,11 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { advance, runDueActions } from '../../../lib/services/background/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
 import { readCsv } from '../../../lib/services/csv/read-csv';
-import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
+import { importCampaignCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import {
   createExport,
@@ -15,6 +16,8 @@ import {
   getOrOpenExport,
   listExports,
 } from '../../../lib/services/exports/exports';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { DashboardRole } from '../../../lib/model/common';
@@ -22,6 +25,8 @@ import type { CreateExportRequest } from '../../../lib/model/generated';
 import type { ExportRecord } from '../../../lib/model/files/export';
 import { LIMITS } from '../../../lib/model/limits';
 import { localFiles } from '../../../lib/storage/files/local-files';
+import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
+import { redeem } from '../../support/main-job';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
@@ -277,6 +282,36 @@ describe('an export', () => {
     }
   });
 
+  test.each([
+    ['GIFT_VOUCHERS', { gift: { amount: 5000 } }, 'gift'],
+    ['LOYALTY_PROGRAM', { loyalty_card: { points: 5000 } }, 'loyalty_card'],
+  ] as const)('of codes of a campaign is imported again with what is left on them: %s', async (type, value, card) => {
+    const kind = card === 'gift' ? 'GIFT_VOUCHER' : 'LOYALTY_CARD';
+    const other = aCaller({ project: OTHER_PROJECT });
+    const campaign = { name: 'Cards', campaign_type: type, type: 'STATIC', voucher: { type: kind, ...value } };
+    for (const by of [caller, other]) await createCampaign(rt, by, campaign as never);
+    const used = `USED,TRUE,,"a, b",${card === 'gift' ? '50.00,12.34,' : ',,3766'}`;
+    const header = 'Code,Active,Start Date,note,Gift Amount,Redeemed Amount,Loyalty Points';
+    await importCampaignCsv(rt, caller, 'Cards', { file: [header, used, 'NEW,FALSE,2026-01-01,,,,'].join('\n') });
+    const columns = ['code', 'voucher_type', 'value', 'gift_balance', 'loyalty_balance', 'start_date', 'active'];
+    const begun = await made({
+      exported_object: 'voucher',
+      parameters: { fields: [...columns, 'campaign', 'redemption_count', 'metadata'] },
+    });
+    await work();
+
+    const { async_action_id } = await importCampaignCsv(rt, other, 'Cards', { file: textOf(begun) });
+    expect(await getAsyncAction(rt, other, async_action_id)).toMatchObject({ result: { done_count: 2, failed: [] } });
+    const left = (shown: object) => shown[card as never]['balance'];
+    expect(left(await getVoucher(rt, other, 'USED'))).toBe(3766);
+    for (const code of ['USED', 'NEW']) {
+      const [first, second] = [await getVoucher(rt, caller, code), await getVoucher(rt, other, code)];
+      const same = ['code', 'type', 'start_date', 'active', 'metadata'];
+      expect(same.map((name) => second[name])).toEqual(same.map((name) => first[name]));
+      expect(left(second)).toBe(left(first));
+    }
+  });
+
   test('holds of vouchers what their list shows, cell by cell', async () => {
     await someVouchers(5);
     const fields = ['id', 'code', 'voucher_type', 'campaign', 'active', 'created_at', 'updated_at', 'is_referral_code'];
@@ -291,6 +326,27 @@ describe('an export', () => {
     );
     expect(rows.slice(1)).toEqual(cells);
   });
+});
+
+test('a list has the addresses of files for a server pair, and for nobody else', async () => {
+  const begun = await made({ exported_object: 'order' });
+  const first = async (by = caller) =>
+    ((await listExports(rt, by, {})) as { readonly exports: readonly Told[] }).exports[0]!;
+  expect(await first()).toMatchObject({ id: begun.id, result: null });
+  await work();
+
+  const told = await first();
+  expect(told.result?.url).toContain(`https://shop.example/v1/exports/${begun.id}?token=`);
+  await expect(getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(told) })).resolves.toHaveProperty(
+    'location',
+  );
+  const session = { tokenHash: 'hash', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER };
+  expect(await first(aCaller({ session: { ...session, role: 'ADMIN' } }))).toMatchObject({
+    status: 'DONE',
+    result: null,
+  });
+  rt.clock.advance(30 * 24 * 3_600_000);
+  expect(await first()).toMatchObject({ result: null, expired: true });
 });
 
 describe('the file of an export', () => {
@@ -420,13 +476,13 @@ describe('a file', () => {
     const begun = await made({ exported_object: 'voucher', parameters: { bom: true, fields: ['code'] } });
     await work();
 
-    expect(begun.parameters).toEqual({ bom: true, fields: ['code'] });
+    expect(begun.parameters).toEqual({ bom: true, fields: ['code'], filters: { junction: 'and' } });
     expect(textOf(begun)).toMatch(/^\ufeffCode\r\n/);
     expect(textOf(begun).split('\ufeff')).toHaveLength(2);
     expect(readCsv(textOf(begun))).toMatchObject({ headers: ['Code'] });
     const without = await made({ exported_object: 'voucher', parameters: { bom: false } });
     await work();
-    expect(without.parameters).toEqual({});
+    expect(without.parameters).toEqual({ filters: { junction: 'and' } });
     expect(textOf(without)).toMatch(/^Code,/);
   });
 
@@ -460,6 +516,111 @@ describe('a file', () => {
     const opened = getOrOpenExport(rt, viewer, { id: begun.id, token: undefined, accept: 'text/csv' });
     expect(await refusal(opened)).toMatchObject({ key: 'missing_required_permission' });
   });
+});
+
+describe('the filters of an export', () => {
+  const ask = (exported_object: ExportRecord['exported_object'], filters: Readonly<Record<string, unknown>>) => ({
+    exported_object,
+    parameters: { fields: [exported_object === 'publication' ? 'voucher_code' : 'id'], filters },
+  });
+  const of = (name: string, conditions: object) => ({ [name]: { conditions } });
+
+  test.each([
+    ['voucher', 'redemption_status'],
+    ['voucher', 'redemption.nothing'],
+    ['customer', 'loyalty_tier.Gold'],
+    ['customer', 'loyalty_points.Program'],
+    ['customer', 'system_metadata.source'],
+    ['customer', 'publications.channel'],
+    ['redemption', 'categories'],
+  ] as const)('of %s know no %s, and say which there are', async (object, name) => {
+    const { key, details } = await refusal(made(ask(object, of(name, { $is: 'x' }))));
+
+    expect([key, details]).toEqual([
+      'invalid_payload',
+      expect.stringMatching(/filters\[.*\] is no field of this list; use one of .*created_at/),
+    ]);
+  });
+
+  test('have one name for each field at a time', async () => {
+    const both = { ...of('holder_id', { $is: 'a' }), ...of('published_for_customer_id', { $is: 'b' }) };
+
+    expect(await refusal(made(ask('voucher', both)))).toMatchObject({
+      key: 'invalid_payload',
+      details: expect.stringContaining(
+        'filters[holder_id] and filters[published_for_customer_id] are the same field',
+      ) as string,
+    });
+  });
+
+  test('find what belongs to a campaign by its name and by its id', async () => {
+    const campaign = await putCampaign(rt, { name: 'Spring' });
+    const member = { campaign: campaign.name, campaign_id: campaign.id };
+    for (const code of ['IN', 'TOO']) await putVoucher(rt, aVoucher({ code, ...member }));
+    await putVoucher(rt, aVoucher({ code: 'OUT' }));
+    for (const code of ['IN', 'OUT']) {
+      const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+      await publish(rt, caller, { command, idempotencyKey: null });
+      await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+    }
+
+    for (const $is of ['Spring', campaign.id]) {
+      expect(await fileOf(ask('publication', of('campaign', { $is })))).toEqual([['Voucher Code'], ['IN']]);
+      expect(await fileOf(ask('redemption', of('campaign', { $is: [$is] })))).toHaveLength(2);
+    }
+  });
+
+  test('find customers by what was published to them', async () => {
+    const ids = new Map<string, string>();
+    for (const code of ['ONE', 'TWO', 'THREE']) {
+      ids.set(code, (await putVoucher(rt, aVoucher({ code }))).id);
+      const command = publishCommand({ voucher: code, customer: { source_id: code === 'TWO' ? 'bob' : 'ada' } }, {});
+      rt.clock.advance(60_000);
+      await publish(rt, caller, { command, idempotencyKey: null });
+    }
+    const noon = new Date(rt.clock.nowMs() - 30_000).toISOString();
+    await upsertCustomer(rt, caller, { source_id: 'carl' });
+    const names = async (name: string, conditions: object) =>
+      (
+        await fileOf({
+          exported_object: 'customer',
+          parameters: { fields: ['source_id'], filters: of(name, conditions), order: 'source_id' },
+        })
+      )
+        .slice(1)
+        .flat();
+
+    expect(await names('publications.related_object_id', { $is: ids.get('ONE') })).toEqual(['ada']);
+    expect(await names('publications.related_object_id', { $in: [ids.get('TWO'), ids.get('THREE')] })).toEqual([
+      'ada',
+      'bob',
+    ]);
+    expect(await names('publications.created_at', { $after: noon })).toEqual(['ada']);
+    expect(await names('publications.created_at', { $before: noon })).toEqual(['ada', 'bob']);
+    expect(await names('publications.created_at', { $is_unknown: '' })).toEqual(['carl']);
+  });
+});
+
+test('five exports of a project are written at a time, and the others later', async () => {
+  await someVouchers(3);
+  const running = Array.from({ length: LIMITS.exportsRunning }, () => made({ exported_object: 'voucher' }));
+  for (const { id } of await Promise.all(running)) {
+    const record = (await rt.store.exports.load(caller.project, id))!;
+    await rt.store.exports.update(caller.project, { ...record, status: 'IN_PROGRESS' });
+  }
+  const late = await made({ exported_object: 'voucher' });
+  const only = async (id: string) => {
+    const due = await rt.store.asyncActions.due(20, rt.clock.nowMs());
+    return due.find(({ action: { work: of } }) => of.kind === 'EXPORT' && of.export_id === id);
+  };
+
+  await advance(rt, (await only(late.id))!, performance.now() + 10_000);
+  expect(await got(late)).toMatchObject({ status: 'SCHEDULED' });
+  expect(await only(late.id)).toBeUndefined();
+  await work();
+  rt.clock.advance(LIMITS.exportRestMs + 1);
+  await work();
+  expect(await got(late)).toMatchObject({ status: 'DONE' });
 });
 
 test('a hundred exports that wait make a further one too many, until some are done', async () => {

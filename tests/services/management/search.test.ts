@@ -98,12 +98,12 @@ describe('search', () => {
   it('finds a publication by its id and by its source id', async () => {
     const request = { voucher: 'SECOND', source_id: 'mail-1', customer: { source_id: 'ada@example.com' } };
     const { answer } = await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
-    const { id } = answer as unknown as { readonly id: string };
+    const { id, created_at } = answer as unknown as { readonly id: string; readonly created_at: string };
 
     const found = await Promise.all([id, 'mail-1'].map((text) => search(rt, caller, text)));
 
     expect(found.map(({ results }) => results)).toEqual(
-      [id, 'mail-1'].map(() => [{ id, object: 'publication', name: 'mail-1', parent_id: null }]),
+      [id, 'mail-1'].map(() => [{ id, object: 'publication', name: 'mail-1', parent_id: null, created_at }]),
     );
   });
 

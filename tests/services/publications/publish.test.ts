@@ -322,7 +322,7 @@ describe('publish from a campaign', () => {
 
       const settled = await Promise.allSettled(
         Array.from({ length: 200 }, (_, index) => {
-          const customer = { source_id: `crowd-of-${processes}-${index}` };
+          const customer = { source_id: `many-of-${processes}-${index}` };
           const command = publishCommand({ campaign: campaign.name, customer }, {});
           return publish(runtimes[index % processes]!, caller, { command, idempotencyKey: customer.source_id });
         }),
@@ -397,7 +397,7 @@ describe('a campaign that makes codes as needed', () => {
     expect(await rt.store.vouchers.codesCount(caller, campaign.id)).toBe(1);
   });
 
-  it('gives a code to everyone of a crowd', async () => {
+  it('gives a code to everyone who asks at once', async () => {
     const { campaign, codes } = await withCodes(5, definition);
 
     const settled = await Promise.allSettled(

@@ -1,7 +1,18 @@
 // The configuration is compiled for evaluations once for each of its versions.
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
-import type { Config } from '../../../lib/model/config';
+import type { Config, ConfigRecord } from '../../../lib/model/config';
 import { DynamoConfigStore } from '../../../lib/storage/management/config-store';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
+import { FORMAT, type WrittenFormat } from '../../../lib/storage/formats/formats';
+import { migrationsOf } from '../../../lib/storage/formats/migration';
+import { configRecordKey, configVersionKey, settingsKey } from '../../../lib/storage/keys';
+import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
+import { KEPT_ROWS } from '../../../lib/storage/management/change-rows';
+import { packed } from '../../../lib/storage/records/packing';
+import type { Query } from '../../../lib/storage/table/table';
 import { projectSettings } from '../../../scripts/start/seed';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
@@ -9,37 +20,43 @@ import { aRule } from '../../support/builders';
 const PROJECT = 'proj_1';
 const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
 
-async function aStore() {
+async function aStore(table = new SimulatedTable(), written: WrittenFormat = 'newest', random = () => 0.5) {
   const compiled: number[] = [];
-  const store = new DynamoConfigStore(new SimulatedTable(), (config: Config) => {
+  const formats = { changes: CHANGES, written };
+  const compile = (config: Config) => {
     compiled.push(config.version);
     return compileConfig(config);
-  });
-  await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
-  return { store, compiled };
+  };
+  const store = new DynamoConfigStore(new FormattedTable(table, formats), compile, { formats, random });
+  if (!(await table.get(settingsKey(PROJECT)))) {
+    await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+  }
+  const drawn = async () => (await table.get(store.drawVersion(PROJECT))) ?? undefined;
+  return { store, compiled, drawn, table };
 }
 
 describe('DynamoConfigStore', () => {
   it('compiles a version when an evaluation first asks for it, and no more', async () => {
-    const { store, compiled } = await aStore();
+    const { store, compiled, drawn } = await aStore();
     const { version } = await store.load(SCOPE);
+    const stored = await drawn();
 
     expect(compiled).toEqual([]);
-    const first = await store.compiledAt(PROJECT, version);
+    const first = await store.compiledAt(PROJECT, stored);
 
-    expect(await store.compiledAt(PROJECT, version)).toBe(first);
+    expect(await store.compiledAt(PROJECT, stored)).toBe(first);
     expect(store.peek(PROJECT)).toBe(first);
-    expect(await store.atVersion(PROJECT, version)).toEqual(await store.load(SCOPE));
+    expect(await store.atVersion(PROJECT, stored)).toEqual(await store.load(SCOPE));
     expect(compiled).toEqual([version]);
   });
 
   it('compiles the next version anew, and forgets the one before', async () => {
-    const { store, compiled } = await aStore();
-    const before = await store.compiledAt(PROJECT, 1);
+    const { store, compiled, drawn } = await aStore();
+    const before = await store.compiledAt(PROJECT, await drawn());
     const record = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
     await store.change(SCOPE, { create: [{ kind: 'rule', record }] });
 
-    const after = await store.compiledAt(PROJECT, 2);
+    const after = await store.compiledAt(PROJECT, await drawn());
 
     expect(before.rules.size).toBe(0);
     expect(after.rules.get(record.id)?.set.active).toEqual({ kind: 'RULE', number: 1 });
@@ -55,5 +72,161 @@ describe('DynamoConfigStore', () => {
 
     expect(store.peek(PROJECT)).toMatchObject({ version: 1, formulas: new Map() });
     expect(compiled).toEqual([1]);
+  });
+});
+
+describe('copies of the version', () => {
+  const rule = () =>
+    ({ create: [{ kind: 'rule', record: aRule({ name: 'order.amount', conditions: { $more_than: [0] } }) }] }) as const;
+  const copiesIn = async (table: SimulatedTable) =>
+    (await table.batchGet(versionCopyKeys(PROJECT))).map(({ version }) => version);
+  const migrate = async (table: SimulatedTable, written: WrittenFormat) => {
+    const writes = migrationsOf({ changes: CHANGES, written }, (await table.get(configVersionKey(PROJECT)))!);
+    return writes.length > 0 && (await table.transact(writes)).status;
+  };
+
+  it('are all written by a change, and one of them is drawn', async () => {
+    const { store, table } = await aStore(undefined, 'newest', () => 0.99);
+    await store.change(SCOPE, rule());
+
+    expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
+    expect(store.drawVersion(PROJECT)).toEqual(versionCopyKey(PROJECT, VERSION_COPIES - 1));
+  });
+
+  it('are neither read nor left while processes run that write none', async () => {
+    const { table } = await aStore();
+    const { store } = await aStore(table, 'previous');
+    await store.change(SCOPE, rule());
+
+    expect(store.drawVersion(PROJECT)).toEqual(configVersionKey(PROJECT));
+    expect(await copiesIn(table)).toEqual([]);
+    expect(await table.get(configVersionKey(PROJECT))).not.toHaveProperty(FORMAT);
+  });
+
+  it('are missed by nobody where there are none: the version itself is read', async () => {
+    const { table } = await aStore(undefined, 'previous');
+    const { store, drawn } = await aStore(table);
+
+    expect(await drawn()).toBeUndefined();
+    expect(await store.atVersion(PROJECT, undefined)).toMatchObject({ version: 1 });
+  });
+
+  it('come and go with a migration, which is a change as any other', async () => {
+    const { table } = await aStore(undefined, 'previous');
+
+    expect(await migrate(table, 'newest')).toBe('DONE');
+    expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
+    expect(await migrate(table, 'newest')).toBe(false);
+    expect(await migrate(table, 'previous')).toBe('DONE');
+    expect(await copiesIn(table)).toEqual([]);
+    expect(await table.get(configVersionKey(PROJECT))).toEqual({ ...configVersionKey(PROJECT), version: 3, logged: 3 });
+  });
+
+  it('are not written by a change that was decided on an earlier version', async () => {
+    const { store, table } = await aStore();
+    await store.change(SCOPE, rule());
+
+    expect(await store.change(SCOPE, { ...rule(), basedOn: 1 })).toEqual({ status: 'STALE' });
+    expect(new Set(await copiesIn(table))).toEqual(new Set([2]));
+  });
+});
+
+describe('rows of changes', () => {
+  const RULE = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
+  const named = (name: string): ConfigRecord => ({ kind: 'rule', record: { ...RULE, id: `val_${name}`, name } });
+
+  /** A process that knows the first version, another one that changes it, and how often the first reads everything. */
+  async function twoProcesses() {
+    const table = new SimulatedTable();
+    const { store: other } = await aStore(table);
+    let reads = 0;
+    const counting: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
+      query: (query: Query) => {
+        reads += query.partition.endsWith('#CFG') ? 1 : 0;
+        return table.query(query);
+      },
+    });
+    const { store } = await aStore(counting);
+    await store.load(SCOPE);
+    reads = 0;
+    return { table, other, store, readsOfAll: () => reads };
+  }
+
+  it('lead a process from the version it knows to the one that is, without reading everything', async () => {
+    const { other, store, readsOfAll } = await twoProcesses();
+    await other.change(SCOPE, { create: [named('one'), named('two')] });
+    await other.change(SCOPE, { remove: [{ kind: 'rule', id: 'val_one' }] });
+    await other.change(SCOPE, { settings: projectSettings(PROJECT, 'Renamed') });
+
+    const { version, rules, settings } = await store.load(SCOPE);
+
+    expect([version, [...rules.keys()], settings.name]).toEqual([4, ['val_two'], 'Renamed']);
+    expect(readsOfAll()).toBe(0);
+    expect(await other.load(SCOPE)).toEqual(await store.load(SCOPE));
+  });
+
+  it('are as many as are kept: whoever is further behind reads everything', async () => {
+    const { table, other, store, readsOfAll } = await twoProcesses();
+    for (let made = 0; made <= KEPT_ROWS; made += 1) await other.change(SCOPE, { create: [named(`r${made}`)] });
+
+    const { rules } = await store.load(SCOPE);
+
+    expect([rules.size, readsOfAll()]).toEqual([KEPT_ROWS + 1, 1]);
+    expect((await table.query({ partition: `${PROJECT}#CV#L` })).items).toHaveLength(KEPT_ROWS);
+  });
+
+  it('leave out what is too large for one: everything is read', async () => {
+    const { other, store, readsOfAll } = await twoProcesses();
+    const large = (name: string) =>
+      ({ kind: 'rule', record: { ...RULE, id: name, name: randomBytes(200_000).toString('hex') } }) as const;
+    await other.change(SCOPE, { create: [large('val_1'), large('val_2')] });
+
+    expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([2, 1]);
+  });
+
+  it('are passed over where a newer release wrote them in a format of its own', async () => {
+    const { table, other, store, readsOfAll } = await twoProcesses();
+    await other.change(SCOPE, { create: [named('one')] });
+    const item = { pk: `${PROJECT}#CFG`, sk: 'R#val_one', record: {}, format: 9 };
+    await table.write({
+      kind: 'put',
+      item: { ...changeRowKey(PROJECT, 2), body: packed({ put: [item], removed: [] }) },
+    });
+
+    expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([1, 1]);
+  });
+
+  it('tell that a change is under way: nothing is believed before its row is there', async () => {
+    const { table, other, store } = await twoProcesses();
+    await other.change(SCOPE, { create: [named('one')] });
+    const row = (await table.get(changeRowKey(PROJECT, 2)))!;
+    const rule = (await table.get(configRecordKey(PROJECT, 'rule', 'val_one')))!;
+    for (const key of [row, rule]) await table.write({ kind: 'delete', key: { pk: key.pk, sk: key.sk } });
+    const loading = store.load(SCOPE);
+    await setTimeout(5);
+    for (const item of [row, rule]) await table.write({ kind: 'put', item });
+
+    expect((await loading).rules.size).toBe(1);
+  });
+
+  it('undo nothing that a release without rows has changed since', async () => {
+    const { table, other, store } = await twoProcesses();
+    await other.change(SCOPE, { create: [named('one')] });
+    await table.write({ kind: 'update', key: configVersionKey(PROJECT), change: { add: { version: 1 } } });
+    for (const key of versionCopyKeys(PROJECT))
+      await table.write({ kind: 'update', key, change: { add: { version: 1 } } });
+    await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
+
+    expect((await store.load(SCOPE)).rules.size).toBe(0);
+  });
+
+  it('are carried out on what a query has seen by half', async () => {
+    const { table, other } = await twoProcesses();
+    await other.change(SCOPE, { create: [named('one'), named('two')] });
+    await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
+
+    const { store } = await aStore(table);
+
+    expect((await store.load(SCOPE)).rules.size).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-// A voucher is stored without what is usual, and comes back whole.
+// A voucher is stored without members that have their default, and comes back whole.
 import fc from 'fast-check';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';

@@ -82,7 +82,7 @@ function test(operator: string, values: readonly string[] | undefined, patterns:
 const EXPRESSIONS = new Map<string, RegExp>();
 
 /** `*` is any text, `?` any one character; both reach over `#`, `:` and `/`. */
-function isLike(pattern: string, value: string): boolean {
+export function isLike(pattern: string, value: string): boolean {
   const known = EXPRESSIONS.get(pattern) ?? expressionOf(pattern);
   EXPRESSIONS.set(pattern, known);
   return known.test(value);

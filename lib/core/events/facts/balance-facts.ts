@@ -1,17 +1,21 @@
 // What a change of a balance by hand tells.
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
+import type { Customer } from '../../../model/records/customer';
 import type { Voucher } from '../../../model/records/voucher';
 import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
 import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
-import { campaignShape, simpleVoucher } from '../shapes';
+import { campaignShape, simpleHolder, simpleVoucher } from '../shapes';
 
 /** The movement, and what was added: of credits also what was taken. */
-export function balanceFacts(move: BalanceMove, config: Config): readonly EventFact[] {
+export function balanceFacts(
+  move: BalanceMove,
+  { config, holder: known }: { readonly config: Config; readonly holder: Customer | null },
+): readonly EventFact[] {
   const { fact, amount, balanceAfter, row } = move;
   const voucher = withBalance(fact.voucher, move);
   const line: MovementLine = { ...row, kind: 'T', delta: amount, balance: balanceAfter };
-  const holder = voucher.holder_id ? { id: voucher.holder_id, object: 'customer' } : null;
+  const holder = simpleHolder(voucher.holder_id, known);
   const moved = movementFacts({ config, voucher, line, context: { holder } });
   if (!voucher.gift && amount < 0) return moved;
   const data = {

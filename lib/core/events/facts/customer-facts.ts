@@ -21,7 +21,7 @@ export function deletedCustomerFacts(customer: Customer, told: Told): readonly E
   return fact('customer.deleted', customer, told);
 }
 
-/** Whoever is forgotten is told by the id alone. */
+/** A customer who was deleted is named by the id alone. */
 export function forgottenCustomerFacts(id: string): readonly EventFact[] {
   return [{ type: 'customer.deleted', entity_id: id, data: { customer: { id, object: 'customer' } } }];
 }

@@ -1,6 +1,7 @@
 // What a redemption, its rollback and a refused attempt tell, read from their records.
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
+import type { Customer } from '../../../model/records/customer';
 import type {
   Redemption,
   RedemptionEffect,
@@ -9,7 +10,15 @@ import type {
   StoredRedemption,
 } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
-import { campaignShape, simpleCustomer, simpleOrder, simpleRedemption, simpleVoucher, tierShape } from '../shapes';
+import {
+  campaignShape,
+  simpleCustomer,
+  simpleHolder,
+  simpleOrder,
+  simpleRedemption,
+  simpleVoucher,
+  tierShape,
+} from '../shapes';
 import { movementFacts } from './movement-facts';
 
 export interface RedemptionTold {
@@ -17,6 +26,8 @@ export interface RedemptionTold {
   readonly config: Config;
   /** The codes as they are now, by id: for members that the records do not hold. */
   readonly vouchers?: ReadonlyMap<string, Voucher>;
+  /** Who holds the codes, by id, where that is somebody else than the customer. */
+  readonly holders?: ReadonlyMap<string, Customer>;
 }
 
 type Told = Omit<RedemptionTold, 'stored'>;
@@ -50,7 +61,7 @@ function effectFacts(record: Redemption, { effect, ...told }: EffectTold): reado
 
 function movementOf(
   record: Record_,
-  { config, vouchers }: Told,
+  { config, vouchers, holders }: Told,
   { effect, sign }: { readonly effect: RedemptionEffect; readonly sign: 1 | -1 },
 ): readonly EventFact[] {
   const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? effect.balance_after ?? 0;
@@ -60,20 +71,17 @@ function movementOf(
     voucher: voucherOf(record, vouchers),
     line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta: sign * (effect.charged ?? 0), balance },
     context: {
-      holder: holderOf(record),
+      holder: holderOf(record, holders),
       order: simpleOrder(record.order),
       [isRollback ? 'rollback' : 'redemption']: simpleRedemption(record),
     },
   });
 }
 
-function rewardFacts(record: Redemption, { config, vouchers }: Told): readonly EventFact[] {
+function rewardFacts(record: Redemption, told: Told): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
-  const data = {
-    ...dataOf(record, { config, ...(vouchers && { vouchers }) }),
-    redemption: simpleRedemption(record),
-    reward: record.reward,
-  };
+  const { customer, holder, voucher, campaign } = dataOf(record, told);
+  const data = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
   return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
 }
 
@@ -142,14 +150,14 @@ export function failureFacts(record: Record_, told: Told): readonly EventFact[] 
 }
 
 /** What events of redemptions and of rollbacks have in common. */
-function dataOf(record: Record_, { config, vouchers }: Told) {
+function dataOf(record: Record_, { config, vouchers, holders }: Told) {
   const voucher = voucherOf(record, vouchers);
   return {
     customer: simpleCustomer(record.customer),
     order: simpleOrder(record.order),
     campaign: campaignShape(voucher?.campaign_id ?? record.promotion_tier?.campaign.id, config),
     voucher: simpleVoucher(voucher, config),
-    holder: holderOf(record),
+    holder: holderOf(record, holders),
     promotion_tier: tierShape(record.promotion_tier, config),
     promotion_stack: null,
   };
@@ -161,8 +169,15 @@ function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Parti
   return { ...vouchers?.get(record.voucher.id), ...record.voucher };
 }
 
-function holderOf({ voucher, customer }: Record_): object | null {
+function holderOf({ voucher, customer }: Record_, holders: RedemptionTold['holders']): object | null {
   const id = voucher?.holder_id;
-  if (id === undefined) return null;
-  return id === customer?.id ? simpleCustomer(customer) : { id, object: 'customer' };
+  return simpleHolder(id, id === customer?.id ? customer : holders?.get(id ?? ''));
+}
+
+/** Customers whose codes these records name beside their own. */
+export function otherHolders(records: readonly (Record_ | null | undefined)[]): readonly string[] {
+  const ids = records.flatMap((record) =>
+    record?.voucher?.holder_id && record.voucher.holder_id !== record.customer?.id ? [record.voucher.holder_id] : [],
+  );
+  return [...new Set(ids)];
 }

@@ -6,29 +6,29 @@ import { ReplayDialog } from './replay-dialog';
 import { TestDialog } from './test-dialog';
 import { WebhookForm } from './webhook-form';
 
-export type AskedFor =
+export type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'switch' | 'test' | 'replay' | 'delete'; readonly webhook: Webhook };
 
-export function Asked({ asked, close }: { readonly asked: AskedFor; readonly close: () => void }) {
+export function WebhookDialog({ dialog, close }: { readonly dialog: OpenDialog; readonly close: () => void }) {
   const queries = useQueryClient();
   const done = (): void => {
     close();
     for (const name of ['webhooks', 'webhook secret', 'deliveries', 'jobs'])
       void queries.invalidateQueries({ queryKey: [name] });
   };
-  switch (asked.kind) {
+  switch (dialog.kind) {
     case 'create':
       return <WebhookForm webhook={null} close={close} done={done} />;
     case 'edit':
-      return <WebhookForm webhook={asked.webhook} close={close} done={done} />;
+      return <WebhookForm webhook={dialog.webhook} close={close} done={done} />;
     case 'switch':
-      return <SwitchDialog webhook={asked.webhook} close={close} done={done} />;
+      return <SwitchDialog webhook={dialog.webhook} close={close} done={done} />;
     case 'test':
-      return <TestDialog webhook={asked.webhook} close={close} />;
+      return <TestDialog webhook={dialog.webhook} close={close} />;
     case 'replay':
-      return <ReplayDialog webhook={asked.webhook} close={done} />;
+      return <ReplayDialog webhook={dialog.webhook} close={done} />;
     case 'delete':
-      return <DeleteDialog webhook={asked.webhook} close={close} done={done} />;
+      return <DeleteDialog webhook={dialog.webhook} close={close} done={done} />;
   }
 }

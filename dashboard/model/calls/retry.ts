@@ -1,0 +1,15 @@
+// When a call that nobody answered is sent again by itself: soon, and not all pages at the same moment.
+
+const FIRST_MS = 250;
+/** Longer than this nobody looks at grey bars: they are told what is wrong, and may try again themselves. */
+const LONGEST_MS = 4_000;
+
+/**
+ * @param tries  that failed before
+ * @param askedS how long the service asks to be left alone, in seconds; null where it does not say
+ * @param random from 0 to 1
+ */
+export function retryDelayMs(tries: number, askedS: number | null, random: number): number {
+  const ownMs = FIRST_MS * 2 ** tries * (1 + random);
+  return Math.min(Math.max(ownMs, (askedS ?? 0) * 1000), LONGEST_MS);
+}

@@ -1,0 +1,19 @@
+// Whether a delivery can be tried once more: only while its webhook is there, and on.
+import { t } from '../../texts/text';
+
+interface Receiver {
+  readonly id: string;
+  readonly active: boolean;
+  readonly disabled_at: string | null;
+}
+
+/** What stands against another try, in words; null where nothing does. @param webhooks all there are; undefined until they are read */
+export function retryBarrier(webhookId: string, webhooks: readonly Receiver[] | undefined): string | null {
+  if (webhooks === undefined) return null;
+  const receiver = webhooks.find(({ id }) => id === webhookId);
+  if (!receiver) return t('Its webhook is deleted: nothing is sent there any more.');
+  if (receiver.active) return null;
+  return receiver.disabled_at === null
+    ? t('Its webhook is switched off: switch it on first.')
+    : t('Its webhook is disabled: switch it on first.');
+}

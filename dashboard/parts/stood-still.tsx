@@ -1,0 +1,19 @@
+// A list that kept up until nobody was here any more says so, and goes on when somebody asks.
+import { rich } from '../texts/rich';
+import { t } from '../texts/text';
+import type { Live } from './live';
+
+export function StoodStill({ live }: { readonly live: Live }) {
+  if (!live.isStopped) return null;
+  return (
+    <p className="note" role="status">
+      {rich('This list stands still, as nobody was here for ten minutes. {link}', {
+        link: (
+          <button type="button" className="button" onClick={live.goOn}>
+            {t('Go on')}
+          </button>
+        ),
+      })}
+    </p>
+  );
+}

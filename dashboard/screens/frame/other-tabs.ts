@@ -1,0 +1,15 @@
+// All tabs of a browser have one cookie: a user who signs out in one of them is gone from all.
+
+/** Whether a user signed in, or out. */
+type Turn = 'in' | 'out';
+
+const tabs = new BroadcastChannel('stackable-session');
+
+export function tellOtherTabs(turn: Turn): void {
+  tabs.postMessage(turn);
+}
+
+/** @param act called when a user signed in or out in another tab */
+export function onOtherTab(act: (turn: Turn) => void): void {
+  tabs.addEventListener('message', ({ data }) => act(data as Turn));
+}

@@ -1,0 +1,78 @@
+// What records tell beside themselves: what followed from a redemption, its rollback or a publication, and of a customer.
+import type { ActivityItem, EffectType, GivenVoucher } from '../../model/events/activity';
+import type { Customer } from '../../model/records/customer';
+import type { Publication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+import { timePlace } from '../events/time-place';
+
+type Entry = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
+type Record_ = Redemption | Rollback;
+
+/** The entry, then what followed from it: later in the order of the list, and at the same moment. */
+export function entriesOf(record: ActivityItem): readonly ActivityItem[] {
+  const item = record.kind === 'ENTRY' ? { ...record, campaignIds: campaignsOf(record.parts) } : record;
+  return [
+    item,
+    ...effectsOf(item).map((effect, index) => ({ ...effect, position: effectPlace(item.position, index) })),
+  ];
+}
+
+/** Two digits: a call has 30 redeemables at most, of which each tells three things at most. */
+function effectPlace(position: string, index: number): string {
+  return `${position}_${index.toString(36).padStart(2, '0')}`;
+}
+
+function effectsOf(item: ActivityItem): readonly ActivityItem[] {
+  if (item.kind === 'ENTRY') return entryEffects(item);
+  if (item.kind !== 'PUBLICATION' || item.publication.result !== 'SUCCESS') return [];
+  const { publication, ...place } = item;
+  return givenBy(publication).map((voucher) => ({ ...place, kind: 'HOLDER', publication, voucher }));
+}
+
+function entryEffects({ record, parts, ...place }: Entry): readonly ActivityItem[] {
+  if (record.result !== 'SUCCESS') return [];
+  const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
+    ...{ ...place, kind: 'EFFECT', type, record: about, campaignIds },
+  });
+  return [
+    ...orderTypes(record).map((type) => of(type, record, [])),
+    ...parts.flatMap((part) => partTypes(part).map((type) => of(type, part, campaignsOf([part])))),
+  ];
+}
+
+/** A redemption pays its order; a rollback cancels it, unless it was asked to leave it. */
+function orderTypes({ object, order }: Record_): readonly EffectType[] {
+  if (object === 'redemption') return order?.status === 'PAID' ? ['customer.order.paid'] : [];
+  return order?.status === 'CANCELED' ? ['customer.order.canceled'] : [];
+}
+
+function partTypes({ object, voucher, customer_id, reward }: Record_): readonly EffectType[] {
+  if (object === 'redemption_rollback') return reward ? ['customer.reward_redemptions.rolledback'] : [];
+  const isReferred = voucher?.is_referral_code === true && voucher.holder_id !== customer_id;
+  return [
+    ...(isReferred ? (['customer.referred'] as const) : []),
+    ...(reward ? (['customer.rewarded', 'customer.reward_redemptions.completed'] as const) : []),
+  ];
+}
+
+function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly GivenVoucher[] {
+  const codes = vouchers ?? (voucher ? [voucher.code] : []);
+  return vouchers_id.map((id, index) => ({ id, code: codes[index] ?? null, object: 'voucher' }));
+}
+
+/** Campaigns of the codes and tiers of these records. */
+function campaignsOf(records: readonly Record_[]): readonly string[] {
+  const ids = records.map(({ voucher, promotion_tier }) => voucher?.campaign_id ?? promotion_tier?.campaign.id);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** What the record of a customer says: when it was made, and when it was last changed. */
+export function customerEntries({ id, created_at, updated_at }: Customer): readonly ActivityItem[] {
+  const at = (date: string, end: string) => {
+    const timeMs = Date.parse(date);
+    return { position: `${timePlace(timeMs)}#${id}${end}`, timeMs, campaignIds: [] };
+  };
+  const made: ActivityItem = { ...at(created_at, ''), kind: 'CUSTOMER', type: 'customer.created' };
+  // In the millisecond it was made a customer is changed after that.
+  return updated_at ? [made, { ...at(updated_at, '_00'), kind: 'CUSTOMER', type: 'customer.updated' }] : [made];
+}

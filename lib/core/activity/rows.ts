@@ -1,0 +1,66 @@
+// Rows of an activity for what no record of its own says: custom events, orders and balances that are changed by hand.
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ActivityRow, ActivityRowType, CustomEvent } from '../../model/events/activity';
+import type { Order } from '../../model/records/order';
+import { balanceFacts } from '../events/facts/balance-facts';
+import { sourceOf } from '../events/outbox-row';
+import { simpleOrder } from '../events/shapes';
+import type { BalanceMove } from '../voucher/balance';
+
+type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
+
+/** The line of a custom event among the activities of its customer. */
+export function customEventRow(caller: Caller, place: Place, { customer, ...data }: CustomEvent): ActivityRow {
+  return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...causeOf(caller) };
+}
+
+/** Of an order that somebody changed, without its lines; none of a new one, nor where nobody ordered. */
+export function orderRow(
+  caller: Caller,
+  place: Place,
+  { before, after }: { readonly before: Order | null; readonly after: Order },
+): ActivityRow | undefined {
+  if (before === null || after.customer_id === null) return undefined;
+  const { items: _items, ...order } = simpleOrder(after) as Readonly<Record<string, unknown>>;
+  const type = before.status === after.status ? 'customer.order.updated' : ORDER_TYPES[after.status];
+  return { ...place, customerId: after.customer_id, type, data: { order }, ...causeOf(caller) };
+}
+
+const ORDER_TYPES: Readonly<Record<Order['status'], ActivityRowType>> = {
+  CREATED: 'customer.order.updated',
+  PAID: 'customer.order.paid',
+  CANCELED: 'customer.order.canceled',
+  FULFILLED: 'customer.order.fulfilled',
+};
+
+/** Of a card that somebody holds, whose balance was changed by hand: in the place of the line of its ledger. */
+export function balanceRow(caller: Caller, move: BalanceMove, config: Config): ActivityRow | undefined {
+  const { holder_id, campaign_id } = move.fact.voucher;
+  const { id, timeMs } = move.row;
+  if (!holder_id) return undefined;
+  // Of what is told the last says the most; whose card it is and its campaign are known to who reads the row.
+  const {
+    campaign: _campaign,
+    customer: _customer,
+    holder: _holder,
+    ...data
+  } = balanceFacts(move, { config, holder: null }).at(-1)?.data ?? {};
+  return {
+    ...{ id, timeMs, customerId: holder_id, type: balanceType(move), data },
+    ...(campaign_id && { campaign_id }),
+    ...causeOf(caller),
+  };
+}
+
+/** Points that are taken are not added; of credits both have one name. */
+function balanceType({ fact: { voucher }, amount }: BalanceMove): ActivityRowType {
+  if (voucher.gift) return 'customer.voucher.gift.balance_added';
+  return amount > 0
+    ? 'customer.voucher.loyalty_card.points_added'
+    : 'customer.voucher.loyalty_card.transaction.created';
+}
+
+function causeOf(caller: Caller): Pick<ActivityRow, 'group_id' | 'source'> {
+  return { group_id: caller.requestId ?? null, source: sourceOf(caller) };
+}

@@ -1,0 +1,44 @@
+// The report file of an import or a bulk change: a line for each row that was refused, and of a bulk change for every row.
+import { messageOfCode } from '../../errors';
+import { type AsyncAction, type FailedRow, isBulkChange, type RowOutcome } from '../../model/records/async-action';
+import { cellOf } from '../export/cell';
+
+type Typed = Pick<AsyncAction, 'type'>;
+
+export function isImport({ type }: Typed): boolean {
+  return /IMPORT(_CSV)?$/.test(type);
+}
+
+/** What names a row of it. */
+export function rowName({ type }: Typed): 'code' | 'source_id' {
+  return /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
+}
+
+/** Whether its source ids are those of customers. */
+export function isAboutCustomers({ type }: Typed): boolean {
+  return type.startsWith('CUSTOMERS.');
+}
+
+/** @param refused how many rows were */
+export function hasReport(action: Typed, refused: number): boolean {
+  return isBulkChange(action) || (isImport(action) && refused > 0);
+}
+
+export function reportHeader(action: Typed): readonly string[] {
+  const name = rowName(action);
+  return isBulkChange(action) ? [name, 'found', 'updated', 'key', 'reason'] : ['row', name, 'key', 'reason'];
+}
+
+/** One line of the file, in the order of its header. */
+export function reportLine(action: Typed, row: FailedRow | RowOutcome): readonly string[] {
+  const isNoted = 'found' in row;
+  const failed = isNoted ? row.failed : row;
+  const why = failed ? [failed.key, reasonOf(failed)] : [null, null];
+  if (!isBulkChange(action)) return [failed?.row, row.name, ...why].map(cellOf);
+  return [row.name, isNoted ? row.found : null, !failed, ...why].map(cellOf);
+}
+
+/** Of rows that earlier versions refused nobody knows why. */
+export function reasonOf({ key, details }: Pick<FailedRow, 'key' | 'details'>): string {
+  return details ?? (key === undefined ? 'The cause was not noted' : messageOfCode(key));
+}

@@ -1,0 +1,123 @@
+// What exports can be filtered by beyond the fields of lists: what is counted of a customer, and the parts of a voucher.
+import type { Config } from '../../model/config';
+import type { Customer } from '../../model/records/customer';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Voucher } from '../../model/records/voucher';
+import type { Shown } from '../answer/records';
+import { CUSTOMER_FIELDS } from '../filter/fields';
+import type { Field, FilterFields } from '../filter/filter';
+import type { ListTest } from '../filter/list-test';
+import { voucherFields } from '../filter/voucher-fields';
+
+/** The fields of the list of vouchers, and parts that only exports ask for. */
+export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
+  const { named, ...metadata } = voucherFields(config);
+  return {
+    ...metadata,
+    named: {
+      ...named,
+      'redemption.quantity': { kind: 'number', read: ({ redemption }) => redemption.quantity },
+      'redemption.redeemed_amount': { kind: 'number', read: ({ redemption }) => redemption.redeemed_amount },
+      'redemption.redeemed_points': { kind: 'number', read: ({ redemption }) => redemption.redeemed_points },
+      validity_day_of_week: { kind: 'list', read: ({ validity_day_of_week }) => validity_day_of_week },
+      // Its interval and its duration, either of which may be asked for.
+      validity_timeframe: {
+        kind: 'list',
+        read: ({ validity_timeframe: frame }) => frame && [frame.interval, frame.duration],
+      },
+    },
+  };
+}
+
+/** A customer with what exports say of one, and ask for. */
+export interface ExportedCustomer {
+  readonly customer: Customer;
+  /** As answers show it. */
+  readonly shown: Shown;
+  /** What was published to it, where a filter asks for that. */
+  readonly publications: readonly StoredPublication[];
+}
+
+const COUNTED = /^(summary|loyalty|publications)\./;
+const PUBLISHED = /^publications\./;
+
+/** What filters of a body ask for beside the profiles of customers. */
+export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | undefined) {
+  const names = Object.keys(filters ?? {});
+  return {
+    counts: names.some((name) => COUNTED.test(name)),
+    publications: names.some((name) => PUBLISHED.test(name)),
+  };
+}
+
+/** A test that asks for profiles alone. */
+export function ofProfiles({ range, where, rest, holds }: ListTest<ExportedCustomer>): ListTest<Customer> {
+  return {
+    ...{ range, where },
+    rest: rest && ((customer) => rest(profileOf(customer))),
+    holds: (customer) => holds(profileOf(customer)),
+  };
+}
+
+export function profileOf(customer: Customer): ExportedCustomer {
+  return { customer, shown: {}, publications: [] };
+}
+
+/** Reads a member of what is shown by its path; absent is nothing. */
+const at = (path: string) => (record: Shown) =>
+  path.split('.').reduce<unknown>((inner, name) => (inner as Shown | null | undefined)?.[name], record);
+
+function shownFields(kind: 'number' | 'moment' | 'text', paths: readonly string[]) {
+  return Object.fromEntries(
+    paths.map((path): readonly [string, Field<ExportedCustomer>] => {
+      const read = at(path);
+      return [path, { kind, read: ({ shown }) => read(shown) }];
+    }),
+  );
+}
+
+function addressFields(): FilterFields<ExportedCustomer>['named'] {
+  const members = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
+  return Object.fromEntries(
+    members.map(
+      (name) => [`address.${name}`, { kind: 'text', read: ({ customer }) => customer.address?.[name] }] as const,
+    ),
+  );
+}
+
+const REDEMPTIONS = [
+  ...['total_redeemed', 'total_failed', 'total_succeeded', 'total_rolled_back'],
+  ...['total_rollback_failed', 'total_rollback_succeeded'],
+  ...['gift.redeemed_amount', 'gift.amount_to_go', 'loyalty_card.redeemed_points', 'loyalty_card.points_to_go'],
+];
+const ORDERS = ['total_amount', 'total_count', 'average_amount', 'last_order_amount'];
+
+export const EXPORTED_CUSTOMER_FIELDS: FilterFields<ExportedCustomer> = {
+  named: {
+    ...Object.fromEntries(
+      Object.entries(CUSTOMER_FIELDS.named).map(([name, { read, ...field }]) => [
+        name,
+        {
+          ...(field as Omit<Field<ExportedCustomer>, 'read'>),
+          read: ({ customer }: ExportedCustomer) => read(customer),
+        },
+      ]),
+    ),
+    ...addressFields(),
+    ...shownFields('number', [
+      ...REDEMPTIONS.map((name) => `summary.redemptions.${name}`),
+      ...ORDERS.map((name) => `summary.orders.${name}`),
+      ...['loyalty.points', 'loyalty.referred_customers'],
+    ]),
+    ...shownFields('moment', ['summary.orders.last_order_date']),
+    'publications.created_at': {
+      kind: 'moment',
+      read: ({ publications }) => publications.map(({ record }) => record.created_at),
+    },
+    'publications.related_object_id': {
+      kind: 'list',
+      read: ({ publications }) => publications.flatMap(({ record }) => record.vouchers_id),
+    },
+  },
+  metadata: ({ customer }) => customer.metadata ?? null,
+};

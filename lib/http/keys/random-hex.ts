@@ -1,0 +1,8 @@
+// Random hex digits for ids. Node keeps random bytes ready for UUIDs, and asks the system for them once in 128.
+import { randomUUID } from 'node:crypto';
+
+/** At most 18 digits: those of a UUID that are random throughout. */
+export function randomHex(digits: number): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(24)}${uuid.slice(0, 6)}`.slice(0, digits);
+}

@@ -1,0 +1,16 @@
+// JSON of what is both stored and answered: written once.
+
+const texts = new WeakMap<object, string>();
+
+/** The JSON of a value, kept for who answers with it. Nothing changes the value from here on. */
+export function written(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
+
+/** The JSON of a value, as it was written before where it was. */
+export function jsonOf(value: unknown): string {
+  const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
+  return known ?? JSON.stringify(value);
+}

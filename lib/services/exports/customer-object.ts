@@ -1,0 +1,92 @@
+// Customers as an object of exports. Filters ask for their profiles, for what is counted of them, and for what was published to them.
+import { shownCustomer } from '../../core/answer/customer';
+import type { Shown } from '../../core/answer/records';
+import { EXPORTED_CUSTOMER } from '../../core/export/record-fields';
+import {
+  askedOfCustomers,
+  EXPORTED_CUSTOMER_FIELDS,
+  type ExportedCustomer,
+  ofProfiles,
+  profileOf,
+} from '../../core/export/filter-fields';
+import { inStoredOrder, type ListRequest, listSpec } from '../../core/filter/list-spec';
+import type { ListTest } from '../../core/filter/list-test';
+import type { ListPage } from '../../core/filter/page';
+import type { Customer } from '../../model/records/customer';
+import type { StoredPublication } from '../../model/records/publication';
+import type { SavedCustomer } from '../../ports/customers';
+import type { Exporting, ExportObject } from './export-object';
+
+const SORTS = ['name', 'id', 'email', 'source_id', 'created_at', 'updated_at'] as const;
+
+export const customers: ExportObject<ExportedCustomer, ExportedCustomer, Shown> = {
+  fields: EXPORTED_CUSTOMER,
+  spec: () =>
+    listSpec<ExportedCustomer>({
+      fields: EXPORTED_CUSTOMER_FIELDS,
+      sorts: Object.fromEntries(SORTS.map((name) => [name, ({ customer }: ExportedCustomer) => customer[name]])),
+      defaults: { order: 'created_at' },
+      idOf: ({ customer }) => customer.id,
+    }),
+  list: listCustomers,
+  recordOf: (read) => read,
+  rows: (_exporting, read) => Promise.resolve(read.map(({ shown }) => shown)),
+};
+
+async function listCustomers(
+  exporting: Exporting,
+  request: ListRequest<ExportedCustomer>,
+): Promise<ListPage<ExportedCustomer>> {
+  const { rt, scope, record } = exporting;
+  const asked = askedOfCustomers(record.parameters.filters);
+  const { test } = request;
+  const page = await rt.store.customers.list(scope, {
+    ...request,
+    compare: (left, right) => request.compare(profileOf(left), profileOf(right)),
+    test: test && (asked.counts ? inRangeOf(test) : ofProfiles(test)),
+  });
+  const found = await withPublications(exporting, page.records, asked.publications);
+  return { ...page, records: asked.counts && test ? found.filter((one) => test.holds(one)) : found };
+}
+
+/** What is counted is known once they are read: until then they are told apart by their time alone. */
+function inRangeOf({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
+  return { range, where: null, rest: null, holds: () => true };
+}
+
+/** Customers whose publications are read at the same time. */
+const AT_ONCE = 25;
+
+async function withPublications(
+  exporting: Exporting,
+  read: readonly SavedCustomer[],
+  isAsked: boolean,
+): Promise<readonly ExportedCustomer[]> {
+  const found: ExportedCustomer[] = [];
+  for (let from = 0; from < read.length; from += AT_ONCE) {
+    const some = read.slice(from, from + AT_ONCE).map(async ({ customer, usage }) => ({
+      ...{ customer, shown: shownCustomer(customer, usage, exporting.config) },
+      publications: isAsked ? await publicationsOf(exporting, customer) : [],
+    }));
+    found.push(...(await Promise.all(some)));
+  }
+  return found;
+}
+
+const MOST = 1000;
+
+/** All that were made before the export, failed ones included. */
+async function publicationsOf({ rt, scope }: Exporting, { id }: Customer): Promise<readonly StoredPublication[]> {
+  const all: StoredPublication[] = [];
+  let behind: string | null = null;
+  do {
+    const request = {
+      ...inStoredOrder<StoredPublication>({ limit: MOST, ascending: true, test: null }),
+      scan: { behind, want: MOST },
+    };
+    const page: ListPage<StoredPublication> = await rt.store.publications.list(scope, id, request);
+    all.push(...page.records);
+    behind = page.place ?? null;
+  } while (behind !== null);
+  return all;
+}

@@ -1,0 +1,50 @@
+// Where files are that a token opens, and the tokens.
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import type { ProjectScope } from '../../ports/common';
+import type { OpenedExport } from '../../ports/exports';
+import type { Files } from '../../ports/files';
+import type { Runtime } from '../../ports/runtime';
+
+/** @param id of an export, or of an action that has a report */
+export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string): string {
+  return `${project}/exports/${id}.csv`;
+}
+
+/** @throws where no files can be kept here */
+export function filesOf({ files }: Runtime): Files {
+  if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
+  return files;
+}
+
+const TOKEN_BYTES = 32;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** An address that leads to the file, with a new token. */
+export async function fileAddress(rt: Runtime, caller: Caller, id: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const until = { tokenHash: hashOf(token), untilMs: rt.clock.nowMs() + LIMITS.exportTokenMs };
+  await rt.store.exports.addToken({ project: caller.project, exportId: id }, until);
+  return `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`;
+}
+
+/** What the token of an address opens; null where it opens something else, or nothing any more. */
+export async function openedBy(rt: Runtime, id: string, token: string): Promise<OpenedExport | null> {
+  const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
+  return opened?.exportId === id ? opened : null;
+}
+
+/** Where the file itself is, for a minute. @param kind what its name begins with */
+export async function fileLink(
+  rt: Runtime,
+  project: string,
+  { id, kind }: { readonly id: string; readonly kind: string },
+) {
+  const how = { nowMs: rt.clock.nowMs(), seconds: LIMITS.exportLinkSeconds, name: `${kind}-${id}.csv` };
+  return { location: await filesOf(rt).link(fileKey({ project }, id), how), cookies: [] };
+}

@@ -1,0 +1,15 @@
+// I13: whichever copy of the version a request reads, it sees the last change.
+import { VERSION_COPIES } from '../../keys/version-keys';
+import type { AuditFacts } from '../facts';
+import { differs, type Verdict, verdictOf } from '../findings';
+
+/** Either there are no copies, or all of them are at the version. */
+export function checkVersions({ versions }: AuditFacts): Verdict {
+  const { '': own, ...copies } = Object.fromEntries(versions);
+  const isCopied = own?.copies !== undefined;
+  const due = isCopied ? Array.from({ length: VERSION_COPIES }, (_, number) => String(number)) : [];
+  return verdictOf('I13', new Set([...due, ...Object.keys(copies)]), {
+    name: (number) => `copy ${number} of the version`,
+    problems: (number) => [differs('it', copies[number]?.version ?? null, isCopied ? own.version : null)],
+  });
+}

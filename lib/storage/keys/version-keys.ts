@@ -1,0 +1,31 @@
+// Keys of what tells a process that a configuration has changed.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | copy of the version | <project>#CV#<number> | V |
+// | what a change wrote | <project>#CV#L | L#<version it made> |
+import { timeText } from '../keys';
+import type { Key, Query } from '../table/table';
+
+/** Copies of the version of a configuration, each with the 3,000 reads a second of one partition key. */
+export const VERSION_COPIES = 20;
+
+/** @param number from 0 up to, but not, `VERSION_COPIES` */
+export function versionCopyKey(project: string, number: number): Key {
+  return { pk: `${project}#CV#${number}`, sk: 'V' };
+}
+
+export function versionCopyKeys(project: string): readonly Key[] {
+  return Array.from({ length: VERSION_COPIES }, (_, number) => versionCopyKey(project, number));
+}
+
+export function changeRowKey(project: string, version: number): Key {
+  // As many characters for each version, so that they sort as numbers do.
+  return { pk: `${project}#CV#L`, sk: `L#${timeText(version)}` };
+}
+
+/** The rows of some versions, oldest first. */
+export function changeRowsBetween(project: string, [first, last]: readonly [first: number, last: number]): Query {
+  const { pk: partition, sk: from } = changeRowKey(project, first);
+  return { partition, from, to: changeRowKey(project, last).sk };
+}

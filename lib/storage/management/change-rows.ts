@@ -1,0 +1,88 @@
+// What each change of a configuration wrote, beside its version: a process that is some versions behind reads these rows instead of everything.
+import { ApiError } from '../../errors';
+import { type Formats, formattedWrite, readItem } from '../formats/formats';
+import { configPartition } from '../keys';
+import { changeRowKey, changeRowsBetween } from '../keys/version-keys';
+import { packed, unpacked } from '../records/packing';
+import type { Item, Table, Write } from '../table/table';
+
+/** The last so many changes have a row. */
+export const KEPT_ROWS = 100;
+/** An item holds 400 KB. */
+const ROW_BYTES = 380_000;
+
+/** Items of a configuration, by their sort key. */
+export type ConfigItems = ReadonlyMap<string, Item>;
+
+/** As it is stored: items in the format they are stored in. */
+interface RowBody {
+  readonly put: readonly Item[];
+  readonly removed: readonly string[];
+}
+
+/** One change. Null where it was too large for a row, or is in a format of another release. */
+export type ConfigDiff = RowBody | null;
+
+interface RowOf {
+  readonly project: string;
+  /** That the change makes. */
+  readonly version: number;
+  readonly writes: readonly Write[];
+}
+
+/** The row of a change, in the place of the oldest. @param writes all of the change; those of the configuration count */
+export function rowWrites(formats: Formats, { project, version, writes }: RowOf): readonly Write[] {
+  const body = packed(bodyOf(formats, project, writes));
+  const row = { ...changeRowKey(project, version), ...(body.length <= ROW_BYTES && { body }) };
+  const old = version - KEPT_ROWS;
+  return [
+    { kind: 'put', item: row },
+    ...(old > 0 ? [{ kind: 'delete', key: changeRowKey(project, old) } as const] : []),
+  ];
+}
+
+function bodyOf(formats: Formats, project: string, writes: readonly Write[]): RowBody {
+  const partition = configPartition(project);
+  const put = writes.flatMap((write) => {
+    const stored = formattedWrite(formats, write);
+    return stored.kind === 'put' && stored.item.pk === partition ? [stored.item] : [];
+  });
+  const removed = writes.flatMap((write) =>
+    write.kind === 'delete' && write.key.pk === partition ? [write.key.sk] : [],
+  );
+  return { put, removed };
+}
+
+/** @param between the first version that is wanted, and the last @returns those there are, by version */
+export async function readRows(
+  { table, formats }: { readonly table: Table; readonly formats: Formats },
+  project: string,
+  between: readonly [first: number, last: number],
+): Promise<ReadonlyMap<number, ConfigDiff>> {
+  const { items, next } = await table.query(changeRowsBetween(project, between));
+  // A page holds 1 MB: a process that is that far behind reads everything.
+  if (next) return new Map();
+  return new Map(items.map((item) => [versionOfRow(item), diffOf(formats, item)]));
+}
+
+function versionOfRow({ sk }: Item): number {
+  return Number.parseInt(sk.split('#')[1] ?? '', 36);
+}
+
+function diffOf(formats: Formats, { body }: Item): ConfigDiff {
+  if (body === undefined) return null;
+  const { put, removed } = unpacked(body) as RowBody;
+  try {
+    return { put: put.map((item) => readItem(formats, item)), removed };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+export function withDiff(items: ConfigItems, { put, removed }: RowBody): ConfigItems {
+  const changed = new Map(items);
+  for (const item of put) changed.set(item.sk, item);
+  for (const sk of removed) changed.delete(sk);
+  return changed;
+}

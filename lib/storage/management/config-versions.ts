@@ -1,0 +1,46 @@
+// Where the version of a configuration stands. Every decision of a project reads it, and one item lets 3,000 through in a second: so
+// a change writes copies of it under keys of their own, and each request reads one of them, drawn by chance.
+import type { Formats } from '../formats/formats';
+import { configVersionKey } from '../keys';
+import { VERSION_COPIES, versionCopyKey } from '../keys/version-keys';
+import type { Item, Key, Table, Write } from '../table/table';
+import { changedVersion, type ConfigVersion, configVersion } from './version-items';
+
+export interface VersionSettings {
+  readonly formats: Formats;
+  /** From 0 up to, but not, 1. */
+  readonly random: () => number;
+}
+
+export class ConfigVersions {
+  constructor(
+    private readonly table: Table,
+    private readonly settings: VersionSettings,
+  ) {}
+
+  /** Where a request reads the version. */
+  draw(project: string): Key {
+    if (!this.hasCopies) return configVersionKey(project);
+    return versionCopyKey(project, Math.floor(this.settings.random() * VERSION_COPIES));
+  }
+
+  /** @param found what stands where it was drawn: nothing before the first change of a release with copies, or a migration to it */
+  async read(project: string, found: Item | null | undefined): Promise<ConfigVersion> {
+    return configVersion(found ?? (await this.table.get(configVersionKey(project))));
+  }
+
+  /** The version as a request would read it. */
+  async now(project: string): Promise<ConfigVersion> {
+    return this.read(project, await this.table.get(this.draw(project)));
+  }
+
+  /** The writes of the version for a change. @param before the version it was decided on @param writes what it changes */
+  change(project: string, before: number, writes: readonly Write[]): readonly Write[] {
+    return changedVersion(this.settings.formats, { project, before, writes });
+  }
+
+  /** While processes run that write no copies, none may be read: they would not say what those have changed. */
+  private get hasCopies(): boolean {
+    return this.settings.formats.written === 'newest';
+  }
+}

@@ -1,0 +1,127 @@
+// The configurations that a process has in memory, and how they become those of another version.
+import { backOff } from '../../execution/backoff';
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
+import type { Config } from '../../model/config';
+import { configPartition } from '../keys';
+import { type Item, type Table, TableUnavailable } from '../table/table';
+import { type ConfigDiff, type ConfigItems, KEPT_ROWS, readRows, withDiff } from './change-rows';
+import { configOf } from './config-items';
+import type { ConfigVersions, VersionSettings } from './config-versions';
+import type { ConfigVersion } from './version-items';
+
+/** One version of a configuration: as it was read, and as evaluations read it, which is made when it is first asked for. */
+export interface KnownConfig {
+  readonly config: Config;
+  readonly items: ConfigItems;
+  readonly compiled: () => CompiledConfig;
+}
+
+interface KnownSettings extends Pick<VersionSettings, 'formats'> {
+  readonly versions: ConfigVersions;
+  readonly compile: (config: Config) => CompiledConfig;
+}
+
+const READS = 6;
+/** The last changes are carried out on what was read: a query may see them by half. */
+const OVERLAID = 5;
+/** By then a transaction is whole that was seen. */
+const SETTLED = { leastMs: 50, mostMs: 60 };
+
+export class KnownConfigs {
+  private readonly known = new Map<string, KnownConfig>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly settings: KnownSettings,
+  ) {}
+
+  peek(project: string): KnownConfig | undefined {
+    return this.known.get(project);
+  }
+
+  /** From memory where that is right, with what has changed where it is behind, and else anew. */
+  async at(project: string, now: ConfigVersion): Promise<KnownConfig> {
+    const known = this.known.get(project);
+    if (known?.config.version === now.version) return known;
+    return (known && (await this.followed(project, known, now))) ?? this.reload(project, now);
+  }
+
+  /** Null where a row is missing of what changed since. */
+  private async followed(project: string, known: KnownConfig, now: ConfigVersion): Promise<KnownConfig | null> {
+    const { config, items } = known;
+    const { version } = now;
+    const first = config.version + 1;
+    if (version < first || version - config.version > KEPT_ROWS) return null;
+    const rows = await this.settledRows(project, [first, version], now);
+    let changed = items;
+    for (let next = first; next <= version; next += 1) {
+      const diff = rows.get(next);
+      if (!diff) return null;
+      changed = withDiff(changed, diff);
+    }
+    return this.keep(project, changed, version);
+  }
+
+  /**
+   * Reads the partition until the version is the same before and after, and what the last change wrote is there: as long as its
+   * row is not, the transaction is under way, and what it wrote may be seen by half.
+   */
+  private async reload(project: string, now: ConfigVersion): Promise<KnownConfig> {
+    let expected = now;
+    if (this.mayBeHalf(project, now)) await backOff(1, SETTLED);
+    for (let round = 1; round <= READS; round += 1) {
+      const items = await this.partition(project);
+      const { version } = expected;
+      const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), version]);
+      const after = await this.settings.versions.now(project);
+      const isWhole = !expected.isLogged || rows.has(version);
+      if (after.version === version && isWhole) return this.keep(project, overlaid(items, rows, version), version);
+      if (after.version !== version && this.mayBeHalf(project, after)) await backOff(1, SETTLED);
+      else if (!isWhole) await backOff(round);
+      expected = after;
+    }
+    throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
+  }
+
+  /** Releases before this one write no row. Where one of them runs, or this process saw the version before, the change may be under way. */
+  private mayBeHalf(project: string, { version, isLogged }: ConfigVersion): boolean {
+    return version > 0 && !isLogged && (this.settings.formats.written === 'previous' || this.known.has(project));
+  }
+
+  /** The transaction of the last change may be under way: its row comes with it. */
+  private async settledRows(project: string, between: readonly [first: number, last: number], now: ConfigVersion) {
+    const rows = await this.rows(project, between);
+    if (!now.isLogged || rows.has(now.version)) return rows;
+    await backOff(1);
+    return this.rows(project, between);
+  }
+
+  private rows(project: string, between: readonly [first: number, last: number]) {
+    return readRows({ table: this.table, formats: this.settings.formats }, project, between);
+  }
+
+  private keep(project: string, items: ConfigItems, version: number): KnownConfig {
+    const config = configOf([...items.values()], version);
+    let compiled: CompiledConfig | undefined;
+    const known = { config, items, compiled: () => (compiled ??= this.settings.compile(config)) };
+    this.known.set(project, known);
+    return known;
+  }
+
+  private async partition(project: string): Promise<ConfigItems> {
+    const items = new Map<string, Item>();
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition: configPartition(project), after });
+      for (const item of page.items) items.set(item.sk, item);
+      after = page.next;
+    } while (after);
+    return items;
+  }
+}
+
+/** A change without a row is not to be undone by the row of one before it. */
+function overlaid(items: ConfigItems, rows: ReadonlyMap<number, ConfigDiff>, version: number): ConfigItems {
+  const diff = rows.get(version);
+  return diff ? withDiff(overlaid(items, rows, version - 1), diff) : items;
+}

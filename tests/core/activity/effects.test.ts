@@ -1,0 +1,93 @@
+// What records tell beside themselves.
+import { activityType } from '../../../lib/core/activity/entries';
+import { customerEntries, entriesOf } from '../../../lib/core/activity/effects';
+import type { ActivityItem } from '../../../lib/model/events/activity';
+import type { CalculatedOrder } from '../../../lib/model/records/order';
+import type { Publication } from '../../../lib/model/records/publication';
+import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
+import { aRedemption, aRollback, CODE, CUSTOMER, NOW, NOW_MS, ORDER, TIER_PART } from '../events/support';
+
+const PLACE = { position: '0mmkk5mo0#r_1', timeMs: NOW_MS, campaignIds: ['camp_1'] };
+const PAID: CalculatedOrder = { ...ORDER, status: 'PAID' };
+const CANCELED: CalculatedOrder = { ...ORDER, status: 'CANCELED' };
+const reward = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
+const REFERRED = { ...CODE, is_referral_code: true, holder_id: 'cust_2' };
+
+type Record_ = Redemption | Rollback;
+const entry = (record: Record_, parts: readonly Record_[] = [record]): ActivityItem => ({
+  ...{ ...PLACE, kind: 'ENTRY', record, parts },
+});
+const typesOf = (item: ActivityItem) => entriesOf(item).slice(1).map(activityType);
+
+describe('entriesOf', () => {
+  test.each<[string, ActivityItem, readonly string[]]>([
+    ['a redemption', entry(aRedemption()), []],
+    ['one of an order', entry(aRedemption({ order: PAID })), ['customer.order.paid']],
+    ['one that was refused', entry(aRedemption({ result: 'FAILURE', order: PAID, reward })), []],
+    ['a rollback that leaves the order', entry(aRollback({ order: PAID })), []],
+    ['a rollback with the order', entry(aRollback({ order: CANCELED })), ['customer.order.canceled']],
+    [
+      'one that gives a reward',
+      entry(aRedemption({ reward })),
+      ['customer.rewarded', 'customer.reward_redemptions.completed'],
+    ],
+    ['the rollback of a reward', entry(aRollback({ reward })), ['customer.reward_redemptions.rolledback']],
+    ['one of a code of somebody else', entry(aRedemption({ voucher: REFERRED })), ['customer.referred']],
+    ['the rollback of it', entry(aRollback({ voucher: REFERRED })), []],
+    ['one of their own code', entry(aRedemption({ voucher: { ...REFERRED, holder_id: 'cust_1' } })), []],
+    [
+      'a stack, whose children say what they gave',
+      entry(aRedemption({ order: PAID }), [aRedemption({ reward }), aRedemption({ voucher: REFERRED })]),
+      ['customer.order.paid', 'customer.rewarded', 'customer.reward_redemptions.completed', 'customer.referred'],
+    ],
+  ])('of %s', (_name, item, types) => {
+    expect(typesOf(item)).toEqual(types);
+  });
+
+  test('stand behind their record, with the campaigns of what they are about', () => {
+    const tier = aRedemption({ voucher: null, promotion_tier: TIER_PART, reward });
+    const [record, ...effects] = entriesOf(entry(aRedemption({ order: PAID }), [tier]));
+
+    expect(record).toMatchObject({ ...PLACE, kind: 'ENTRY', campaignIds: ['camp_1'] });
+    expect(effects.map(({ position, timeMs, campaignIds }) => ({ position, timeMs, campaignIds }))).toEqual([
+      { position: '0mmkk5mo0#r_1_00', timeMs: NOW_MS, campaignIds: [] },
+      { position: '0mmkk5mo0#r_1_01', timeMs: NOW_MS, campaignIds: ['camp_1'] },
+      { position: '0mmkk5mo0#r_1_02', timeMs: NOW_MS, campaignIds: ['camp_1'] },
+    ]);
+  });
+
+  const PUBLICATION: Publication = {
+    ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', tracking_id: null, metadata: {} },
+    ...{ channel: 'API', source_id: null, result: 'SUCCESS', customer: CUSTOMER, vouchers_id: ['v_1', 'v_2'] },
+    vouchers: ['ONE', 'TWO'],
+  };
+  const published = (members: Partial<Publication>): ActivityItem => ({
+    ...{ ...PLACE, kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
+  });
+
+  test('of a publication: each code that it gave', () => {
+    const [, ...given] = entriesOf(published({}));
+
+    expect(given).toMatchObject([
+      { kind: 'HOLDER', position: '0mmkk5mo0#r_1_00', voucher: { id: 'v_1', code: 'ONE' }, campaignIds: ['camp_1'] },
+      { kind: 'HOLDER', position: '0mmkk5mo0#r_1_01', voucher: { id: 'v_2', code: 'TWO' } },
+    ]);
+    expect(typesOf(published({ result: 'FAILURE' }))).toEqual([]);
+  });
+});
+
+describe('customerEntries', () => {
+  const JO = { ...CUSTOMER, created_at: NOW, system_metadata: {} };
+
+  test('are one for when a customer was made, and one for the last change', () => {
+    const at = (position: string, type: string) => ({
+      ...{ position, timeMs: NOW_MS, campaignIds: [], kind: 'CUSTOMER', type },
+    });
+
+    expect(customerEntries(JO)).toEqual([at('0mmkk5mo0#cust_1', 'customer.created')]);
+    expect(customerEntries({ ...JO, updated_at: NOW })).toEqual([
+      at('0mmkk5mo0#cust_1', 'customer.created'),
+      at('0mmkk5mo0#cust_1_00', 'customer.updated'),
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+// What a redemption and a rollback answer is large: its JSON is made once, for the record and for the answer.
+import { json } from '../../../lib/http/respond';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { getRedemption } from '../../../lib/services/redemptions/redemptions';
+import { rollback } from '../../../lib/services/redemptions/rollback';
+import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { aCaller, aRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+
+afterEach(() => jest.restoreAllMocks());
+
+it('makes the JSON of an answer once, and stores what it answers', async () => {
+  const rt = await aRuntime();
+  const { code } = await putVoucher(rt, aVoucher());
+  const stringify = jest.spyOn(JSON, 'stringify');
+  const timesOf = (answer: object): number => stringify.mock.calls.filter(([value]) => value === answer).length;
+
+  const request = { redeemables: [voucherLine(code)], order: { amount: 1_000 } };
+  const { answer: redeemed } = await redeem(rt, caller, { request, idempotencyKey: null });
+  const redeemedText = json(200, redeemed).body ?? '';
+  const id = redeemed.redemptions[0]!.id;
+  const { answer: undone } = await rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+  const undoneText = json(200, undone).body ?? '';
+
+  expect([timesOf(redeemed), timesOf(undone)]).toEqual([1, 1]);
+  expect(JSON.parse(redeemedText)).toEqual(redeemed);
+  expect(await getRedemption(rt, caller, id)).toMatchObject({
+    id,
+    result: 'SUCCESS',
+    date: redeemed.redemptions[0]!.date,
+  });
+  expect(await getRedemption(rt, caller, undone.rollbacks[0]!.id)).toEqual(
+    (JSON.parse(undoneText) as typeof undone).rollbacks[0],
+  );
+});
