@@ -1,4 +1,5 @@
 // What the attacker may change in the table. Everything else that was there before stays to the byte as it was.
+import { isDeepStrictEqual } from 'node:util';
 import { fromStored } from '../../lib/storage/records/documents';
 import { hashText } from '../../lib/storage/keys';
 import { type Item, keyText, type Write } from '../../lib/storage/table/table';
@@ -66,7 +67,7 @@ export class Watch {
   private judge(write: Write, before: Item | undefined): void {
     if (!this.isAttacking) return;
     const after = this.table.stored.after(write);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    if (isDeepStrictEqual(before, after)) return;
     const key = keyOf(write);
     // When a key pair was last used is noted for every request.
     if (key.pk.startsWith('USED#')) return;
@@ -147,7 +148,7 @@ export class Watch {
     const code = codeOf(was);
     const { open, handedOut, own } = this.allowed();
     if (Number(now.balance ?? 0) > Number(was.balance ?? Number.MAX_SAFE_INTEGER)) return 'adds to a balance';
-    const record = JSON.stringify(was.record) === JSON.stringify(now.record);
+    const record = isDeepStrictEqual(was.record, now.record);
     const changed = changedIn(was, now);
     if (open.has(code) && record && changed.every((name) => USE.test(name))) return null;
     const holder = holderOf(was);
@@ -182,7 +183,7 @@ function projectOf({ pk }: Item): string {
 
 function changedIn(was: Item, now: Item): readonly string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
-  return names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  return names.filter((name) => !isDeepStrictEqual(was[name], now[name]));
 }
 
 /** A project that has switched nothing on: its codes are validated and reserved, and requests are counted. */

@@ -170,7 +170,7 @@ async function settle(service: SimulatedService, called: Called): Promise<void> 
   const mutable = called as Parameters<SimulatedService['attempt']>[0];
   for (let sent = 0; sent < RESENDS; sent += 1) {
     const last = called.attempts.at(-1);
-    if (!called.asked.isKeyed || !last || !isOpen(last)) return;
+    if (!called.command.isKeyed || !last || !isOpen(last)) return;
     await service.attempt(mutable);
   }
 }
@@ -180,7 +180,7 @@ async function freshRequests({ service, scheduler, events }: Stage): Promise<rea
   const broken: string[] = [];
   for (const [place, order] of ORDERS.entries()) {
     const lines = [{ object: 'voucher', id: 'CARD-1', gift: { credits: 1 } }] as const;
-    const asked = {
+    const request = {
       kind: 'redeem',
       sender: 'BACKEND',
       request: 9_000 + place,
@@ -190,7 +190,7 @@ async function freshRequests({ service, scheduler, events }: Stage): Promise<rea
       order,
       customer: null,
     } as const;
-    const called = { asked, target: null, attempts: [] };
+    const called = { command: request, target: null, attempts: [] };
     service.called.push(called);
     const attempt = await service.attempt(called);
     const key = attempt.status === 'REFUSED' || attempt.status === 'UNSURE' ? attempt.key : null;
