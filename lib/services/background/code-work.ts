@@ -20,7 +20,7 @@ import { assignedRules } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
-import { eachPart } from './import-work';
+import { CODE_PARTS_AT_ONCE, eachPart } from './import-work';
 import type { Slice } from './slice';
 
 export type FileCodeRow = CodeRow | RefusedRow;
@@ -30,7 +30,8 @@ type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_ids } = action.work as CodesOfFile;
-  const slice = await eachPart(rt, { owned, untilMs }, ({ number, rows }) =>
+  const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
+  const slice = await eachPart(rt, parts, ({ number, rows }) =>
     importRows(rt, owned, { number, rows: rows as readonly FileCodeRow[] }),
   );
   const { status } = slice;
