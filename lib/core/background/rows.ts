@@ -1,7 +1,8 @@
 // Rows of work in the background: in parts that are each done in one go, and those that were refused or lost.
-import { type Failure, unknownRecord } from '../../errors';
+import { CATALOGUE, type Failure, unknownRecord } from '../../errors';
+import type { CallerWork } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { FailedRow, MetadataRow, RowOutcome } from '../../model/records/async-action';
+import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import { isKnown } from '../campaign/find';
 import { checkMetadata } from '../record/change';
@@ -113,4 +114,15 @@ export function planMetadataRow(voucher: Voucher | null, { code: name, metadata 
   if (tooLarge) return refused(tooLarge);
   const isChanged = !isSame(merged, voucher.metadata);
   return { metadata: isChanged ? merged : null, outcome: { name, found: true, failed: null } };
+}
+
+/** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
+export function untoldOf(kind: RowKind): CallerWork['untold'] {
+  if (kind === 'ORDER') return 'ALL';
+  return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
+}
+
+/** Whether a row is refused for good: after contention and faults its part is done again. */
+export function isRowRefusal({ key }: Failure): boolean {
+  return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }

@@ -1,12 +1,14 @@
 // Rows of work in the background: in parts, refused, and lost.
 import {
   goneCampaignRow,
+  isRowRefusal,
   lostParts,
   partsOf,
   planMetadataRow,
   planVoucherRows,
   refusedRow,
   takenRow,
+  untoldOf,
 } from '../../../lib/core/background/rows';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { aVoucher } from '../../support/builders';
@@ -136,4 +138,25 @@ describe('planMetadataRow', () => {
     expect(outcome).toMatchObject({ name: 'A', found: true, failed: { name: 'A' } });
     expect(outcome.failed?.key).toBeDefined();
   });
+});
+
+test.each([
+  ['ORDER', 'ALL'],
+  ['CUSTOMER', 'UPDATED_CUSTOMERS'],
+  ['CUSTOMER_METADATA', 'UPDATED_CUSTOMERS'],
+  ['CUSTOMER_OF_FILE', 'UPDATED_CUSTOMERS'],
+  ['PRODUCT', undefined],
+  ['SKU_OF_FILE', undefined],
+] as const)('rows of %s leave untold %p', (kind, untold) => {
+  expect(untoldOf(kind)).toBe(untold);
+});
+
+test.each([
+  ['not_found', true],
+  ['invalid_payload', true],
+  ['multiple_requests', false],
+  ['temporarily_unavailable', false],
+  ['internal_error', false],
+] as const)('%s refuses a row for good: %p', (key, expected) => {
+  expect(isRowRefusal({ key })).toBe(expected);
 });
