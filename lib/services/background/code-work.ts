@@ -22,7 +22,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { callerOf } from './caller';
-import { eachPart } from './import-work';
+import { CODE_PARTS_AT_ONCE, eachPart } from './import-work';
 import type { Slice } from './slice';
 
 export type FileCodeRow = CodeRow | RefusedRow;
@@ -32,7 +32,8 @@ type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_ids } = action.work as CodesOfFile;
-  const slice = await eachPart(rt, { owned, untilMs }, ({ number, rows }) =>
+  const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
+  const slice = await eachPart(rt, parts, ({ number, rows }) =>
     importRows(rt, owned, { number, rows: rows as readonly FileCodeRow[] }),
   );
   const { status } = slice;

@@ -19,23 +19,35 @@ import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { callerOf } from './caller';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
+interface Parts {
+  readonly owned: OwnedAction;
+  readonly untilMs: number;
+  /** Parts that are read at a time: more than one only where a part that another worker has done meanwhile is refused. */
+  readonly atOnce?: number;
+}
+
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(
   rt: Runtime,
-  { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
+  { owned, untilMs, atOnce = 1 }: Parts,
   doPart: (part: ActionPart) => Promise<void>,
 ): Promise<Slice> {
   const { scope, action } = owned;
   for (;;) {
-    const state = await rt.store.asyncActions.parts(scope, action.id);
+    const state = await rt.store.asyncActions.parts(scope, action.id, atOnce);
     const { open, lost, failed: refused } = state;
     if (await noteLost(rt, owned, state)) continue;
-    if (!open) return lost > 0 ? { status: 'FAILED', message: LOST, refused } : { status: 'DONE', refused };
-    if (performance.now() >= untilMs) return { status: 'MORE' };
-    await keepOpen(rt, owned, open);
-    await doPart(open);
+    if (open.length === 0) return lost > 0 ? { status: 'FAILED', message: LOST, refused } : { status: 'DONE', refused };
+    if (open[0] && performance.now() < untilMs) await keepOpen(rt, owned, open[0]);
+    for (const part of open) {
+      if (performance.now() >= untilMs) return { status: 'MORE' };
+      await doPart(part);
+    }
   }
 }
+
+/** Parts of codes: each is stored with its own removal, so that it is stored once. */
+export const CODE_PARTS_AT_ONCE = 8;
 
 const LOST = 'Some rows were lost before they were done; those are named.';
 
@@ -43,7 +55,7 @@ const LOST = 'Some rows were lost before they were done; those are named.';
 async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nextPart }: PartsState): Promise<boolean> {
   // Actions of earlier versions do not say how many parts they have.
   if (!action.part_rows) return false;
-  const to = open?.number ?? action.part_rows.length;
+  const to = open[0]?.number ?? action.part_rows.length;
   const { rows, failed } = lostParts(action.part_rows, { from: nextPart, to });
   if (failed.length === 0) return false;
   rt.log.error({ async_action_id: action.id, error: failed.map(({ details }) => details).join(' ') });
@@ -63,7 +75,8 @@ type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
 /** Store the vouchers of each part; a code that was taken meanwhile is noted as failed, as are those of a campaign gone. */
 export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
-  const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+  const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
+  const slice = await eachPart(rt, parts, async ({ number, rows }) => {
     const config = await rt.store.config.load(scope);
     const planned = planVoucherRows(rows as readonly Voucher[], config);
     const failed = [...planned.failed];
