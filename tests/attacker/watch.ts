@@ -12,7 +12,7 @@ import { REFERRER } from './world';
 export interface Allowed {
   /** Codes anybody may redeem or reserve: their counts change, and nothing else. */
   readonly open: ReadonlySet<string>;
-  /** Campaigns whose codes are handed out to whoever asks, by id. */
+  /** Campaigns whose codes are handed out to all who ask, by id. */
   readonly handedOut: ReadonlySet<string>;
   /** The customer whose token the attacker has, and the order the token names. */
   readonly own: { readonly sourceId: string; readonly customerId: string; readonly orders: readonly string[] };
@@ -107,7 +107,7 @@ export class Watch {
     const { project, letter, name, sk } = placeOf(key);
     if (project !== PROJECT) return problemOfOther({ letter, was, now });
     if (letter === 'V') return this.problemOfCode(was, now);
-    // Uses of campaigns are counted, whoever uses their codes. So are requests of an address, and its sessions.
+    // Uses of campaigns are counted, no matter who uses their codes. So are requests of an address, and its sessions.
     if (letter === 'N' || letter === 'D') return null;
     if (letter === 'C') return this.problemOfCustomer(was, now);
     return this.isOwn({ letter, name, sk }) ? null : 'changes a record of the shop';
@@ -152,7 +152,7 @@ export class Watch {
     const changed = changedIn(was, now);
     if (open.has(code) && record && changed.every((name) => USE.test(name))) return null;
     const holder = holderOf(was);
-    // Codes of campaigns on the list of the project go to whoever asks; with a token, to its customer.
+    // Codes of campaigns on the list of the project go to all who ask; with a token, to its customer.
     if (handedOut.has(campaignOf(was)) && holder === null) {
       const next = holderOf(now);
       return next === null || next === own.customerId ? null : 'gives a code to somebody else';

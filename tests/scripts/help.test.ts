@@ -1,4 +1,4 @@
-// Whoever asks a command how it is used is told, and nothing is done.
+// A command that is asked how it is used tells it, and does nothing.
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { readBackupArguments } from '../../scripts/backup/arguments';
 import { readKeysArguments } from '../../scripts/keys/arguments';

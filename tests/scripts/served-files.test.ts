@@ -1,4 +1,4 @@
-// Files of exports on one machine: the service gives them itself, to whoever has a link and to nobody else.
+// Files of exports on one machine: the service gives them itself, to those with a link and to nobody else.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request, type Server } from 'node:http';

@@ -156,7 +156,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   const { service, scheduler, events, imports } = stage;
   await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
-  // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
+  // A lease ends by the clock of the process that asks: where it is behind that of the one that held the order, so much later.
   await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
   for (const called of service.called) await settle(service, called);
   await events?.calm();
@@ -166,7 +166,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   return broken;
 }
 
-/** Whoever has a key asks until it is told. */
+/** A client with a key asks until it is told. */
 async function settle(service: SimulatedService, called: Called): Promise<void> {
   const mutable = called as Parameters<SimulatedService['attempt']>[0];
   for (let sent = 0; sent < RESENDS; sent += 1) {

@@ -225,7 +225,7 @@ function sendingStepwise(webhooks: Webhooks, between: Between): Webhooks {
   return { ...webhooks, sender: stepwiseSender(webhooks.sender, between) };
 }
 
-/** Whoever has such an answer holds no lock: another one may be given where the table does not say what became of it. */
+/** A process with such an answer holds no lock: another one may be given where the table does not say what became of it. */
 function isFinal(attempt: Attempt): boolean {
   return !isOpen(attempt);
 }

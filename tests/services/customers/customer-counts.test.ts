@@ -80,7 +80,7 @@ describe('the points of a customer', () => {
 });
 
 describe('the credits of a customer', () => {
-  it('follow the card, whoever pays with it', async () => {
+  it('follow the card, no matter who pays with it', async () => {
     const { rt, caller } = project;
     const code = await publish({ voucher: (await putVoucher(rt, aGiftCard(1_000))).code, customer: 'jo' });
     const toGo = async () =>

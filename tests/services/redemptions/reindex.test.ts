@@ -95,7 +95,7 @@ describe('reindex', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('leaves an entry to whoever forgets a person at the same time', async () => {
+  it('leaves an entry to the work that forgets a person at the same time', async () => {
     rt = await aRuntime();
     await putVoucher(rt, aVoucher({ code: 'ONE' }));
     await use(['ONE'], 'ada');

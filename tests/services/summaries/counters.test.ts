@@ -1,4 +1,4 @@
-// Counters over the real store: whatever happens, whoever is stopped where, they are what a recount of the records says.
+// Counters over the real store: whatever happens, and no matter where work is stopped, they are what a recount of the records says.
 import fc from 'fast-check';
 import { runDueActions } from '../../../lib/services/background/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
