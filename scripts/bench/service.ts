@@ -1,5 +1,5 @@
 // The service in processes of its own for a benchmark, how much CPU they have used, and who calls it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS } from '../../lib/model/demo';
@@ -35,6 +35,8 @@ export interface BenchService {
   peakMb(): number;
   /** The most that one process of the service itself has held, without its engine, MB. */
   largestMb(): number;
+  /** Count what is held from now on. */
+  forgetPeaks(): void;
   readonly stop: () => Promise<void>;
   /** End it in the middle of whatever it does, and wait until its engine has ended, too. */
   readonly kill: () => Promise<void>;
@@ -48,6 +50,9 @@ export async function startBenchService(dataDir: string, server?: ServerName): P
       await kill();
       while (tree.some((one) => readProc(one, 'stat') !== undefined)) await sleep(POLL_MS);
     },
+    forgetPeaks: () => {
+      for (const one of treeOf(pid)) writeFileSync(`/proc/${one.pid}/clear_refs`, RESET_PEAK);
+    },
     largestMb: () => Math.max(...treeOf(pid).map((one) => (isEngine(one.pid) ? 0 : peakMbOf(one.pid)))),
     address,
     cpuMs: () => treeCpuMs(pid),
@@ -58,6 +63,8 @@ export async function startBenchService(dataDir: string, server?: ServerName): P
 }
 
 const POLL_MS = 100;
+/** What Linux takes for: the most memory is what is held now. */
+const RESET_PEAK = '5';
 
 function isEngine(pid: number): boolean {
   return /^Name:\s+dynoxide/.test(readProc(pid, 'status') ?? '');
