@@ -8,8 +8,6 @@ import { type Service } from '../support/service';
 import { finished, type Client } from '../support/sdk';
 import { proves } from './checklist';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let client: Client;
 const folder = mkdtempSync(join(tmpdir(), 'csv-imports-'));

@@ -7,8 +7,6 @@ import { promisify } from 'node:util';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 const ROOT = join(__dirname, '../..');
 const run = promisify(execFile);
 

@@ -9,8 +9,6 @@ import { aRuntime, OTHER_PROJECT } from '../support/runtime';
 import { leanService, runningService } from '../support/running-service';
 import type { Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 
 beforeAll(async () => {

@@ -196,6 +196,6 @@ describe('a provider that does not answer', () => {
     expectUnavailable(await enterWith());
 
     expect(given.filter((ms) => ms === 8_000)).toHaveLength(5);
-    expect(performance.now() - startMs).toBeLessThan(4_000);
+    expect(performance.now() - startMs).toBeLessThan(8_000);
   });
 });

@@ -12,6 +12,7 @@ import { upsertOrder } from '../../lib/services/orders/orders';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
+import { figures } from '../support/figures';
 import { allRoutes } from '../support/routes';
 import { aCaller, aRuntime, dump as dumpAll, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, type SigningKey, signedToken, type TokenWords } from '../support/shopper';
@@ -332,7 +333,7 @@ describe('with a shopper token', () => {
     const [covered, huge] = [await ask(32), await ask(1_000_000_000)];
     expect(covered.body).toMatchObject({ valid: true, redeemables: [{ result: { gift: { credits: 32 } } }] });
     expect(huge.body).toMatchObject({ valid: false });
-    expect(shown(covered) + shown(huge)).not.toMatch(/5432|5400/);
+    expect(shown(covered) + shown(huge)).not.toMatch(figures(5_432, 5_400));
   });
 
   it('a publication does not tell who passed a code on to its customer', async () => {

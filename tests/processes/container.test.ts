@@ -10,11 +10,11 @@ import { build } from '../../scripts/build/main';
 import { freePort } from '../../scripts/engine/ports';
 import { ROOT } from '../../scripts/support/service-definition';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const IMAGE = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
-const READY_MS = 60_000;
+const READY_MS = 150_000;
 
 const lines = (instruction: string): readonly string[] =>
   [...IMAGE.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, rest]) => rest!);

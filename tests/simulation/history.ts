@@ -39,6 +39,7 @@ export interface History {
 }
 
 class Counter {
+  declare protected readonly made: true;
   calls = 0;
   kills = 0;
   pauses = 0;

@@ -29,6 +29,7 @@ export interface Told extends Shown {
 
 /** A refusal, as the client throws it. */
 export class Refusal extends Error {
+  declare protected readonly made: true;
   constructor(
     readonly status: number,
     readonly body: unknown,
