@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { type Asked, wordOf } from '../model/filters';
+import type { Paging } from '../model/paging';
 import { callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
@@ -24,11 +25,6 @@ export const RESULT_FIELDS = {
 export type RedemptionFilters = Asked<
   'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
 >;
-
-export interface Paging {
-  readonly page: number;
-  readonly limit: number;
-}
 
 /** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
 export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {

@@ -139,7 +139,7 @@ describe('the sandbox', () => {
     const second = page.url();
     await page.goBack();
     await page.waitForURL(first);
-    await page.waitForFunction("document.getElementById('customer').value === 'nobody@example.com'");
+    await page.locator('#customer[value="nobody@example.com"]').waitFor();
     expect(await page.getByLabel('JSON').inputValue()).toBe('{"mail":"mary@example.com"}');
 
     const other = await dashboard.pageOf();

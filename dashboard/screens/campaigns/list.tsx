@@ -12,7 +12,7 @@ import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/paging';
 import { Badge, Empty, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
 import { rich } from '../../texts/rich';

@@ -14,7 +14,7 @@ import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/paging';
 import { Empty, Screen } from '../../parts/screen';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';

@@ -6,7 +6,7 @@ import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink, ShortId } from '../../parts/id-link';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/paging';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';

@@ -8,7 +8,7 @@ import { publicationsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { type Filter, named } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/paging';
 import { PublicationTable } from '../../parts/publication-table';
 import { PagedList } from '../../parts/list/listed';
 import { Empty, Screen } from '../../parts/screen';

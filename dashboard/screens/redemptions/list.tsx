@@ -7,7 +7,7 @@ import { ExportButton } from '../../parts/files/export-button';
 import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/paging';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -44,7 +44,8 @@ export function Redemptions() {
   const { timezone } = useProject();
   const paging = readPaging(search);
   const filters = readFilters(FILTERS, search, timezone);
-  const query = useQuery(groupsQuery(filters, paging));
+  // The page has asked already when it opens here: what was refused then is asked again by its button.
+  const query = useQuery({ ...groupsQuery(filters, paging), retryOnMount: false });
   return (
     <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilteredList

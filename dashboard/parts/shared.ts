@@ -1,0 +1,27 @@
+// What several screens have. It is loaded with the application, in one file: a screen then loads little but itself.
+import './chart/tiles';
+import './copy-button';
+import './explain/check-list';
+import './explain/rule-tree';
+import './facts';
+import './files/export-button';
+import './files/follow';
+import './form/combobox';
+import './form/dates-fields';
+import './form/fields';
+import './list/listed';
+import './list/row-actions';
+import './publication-table';
+import './raw-json';
+import './record-screen';
+import './redemption/table';
+import './redemption/waterfall-figure';
+import './stood-still';
+import './tabs';
+import './voucher';
+import '../api/publications';
+import '../api/rules';
+import '../model/campaign/state';
+import '../model/conditions';
+import '../model/files/lists';
+import '../model/sandbox/offers';
