@@ -20,7 +20,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: t('Who'),
     cell: ({ actor }) => (
       <>
-        <bdi>{actor.type.replaceAll('_', ' ')}</bdi> {actor.id ? <code className="small">{actor.id}</code> : null}
+        <bdi>{actor.type.replaceAll('_', ' ')}</bdi> {actor.name ? <bdi>{actor.name}</bdi> : null}{' '}
+        {actor.id ? <code className="small">{actor.id}</code> : null}
       </>
     ),
   },
