@@ -25,11 +25,8 @@ const LATER = /\bimport\('(\.[^']+)'\)/g;
  */
 function afterApp(root: string): Plugin {
   const app = join(root, APP);
-  const sources = [
-    'dashboard/router.tsx',
-    ...sourcesIn(root, 'dashboard/screens'),
-    ...sourcesIn(root, 'dashboard/parts'),
-  ];
+  // What is loaded first names the application itself.
+  const sources = sourcesIn(root, 'dashboard').filter((source) => source !== MAIN);
   const later = new Set(
     sources.flatMap((source) =>
       [...readFileSync(join(root, source), 'utf8').matchAll(LATER)].map(([, path = '']) =>
