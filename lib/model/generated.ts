@@ -1,4 +1,5 @@
 // Request types, generated from schemas/ by `npm run generate`. Do not edit.
+/* oxlint-disable -- of what is generated only types are checked */
 /**
  * Custom key and value pairs; null counts as absent.
  */
@@ -108,6 +109,10 @@ export type ExportParametersInput = ({
      * `true` begins the file with a byte order mark, by which Excel reads it as UTF-8.
      */
     readonly bom?: (boolean | null);
+    /**
+     * Every file is CSV, with this member or without it.
+     */
+    readonly response_format?: ("CSV" | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
@@ -2677,6 +2682,7 @@ export type AnswerName =
     | "records/stacking-rules"
     | "records/tier-summary"
     | "records/tier"
+    | "records/too-large-error"
     | "records/transaction"
     | "records/user"
     | "records/validated-tier"

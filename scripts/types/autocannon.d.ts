@@ -21,6 +21,6 @@ declare module 'autocannon' {
     readonly mismatches: number;
   }
   // The package's own export.
-  // eslint-disable-next-line no-restricted-exports
+  // oxlint-disable-next-line no-restricted-exports
   export default function autocannon(options: Options): Promise<Result>;
 }

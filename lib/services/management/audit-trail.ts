@@ -1,12 +1,18 @@
 // The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
+import { dataList } from '../../core/answer/list';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditTests, OPEN_TEST, shownEntry } from '../../core/management/audit';
 import type { Caller } from '../../model/common';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
+<<<<<<< HEAD
 import { dataList, readList } from '../shared/lists';
 import { type Operator, operatorOf } from './operator';
+=======
+import { readList } from '../shared/lists';
+import type { Operator } from './operator';
+>>>>>>> main
 
 const TRAIL = listSpec<AuditEntry>({
   fields: null,

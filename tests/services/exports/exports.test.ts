@@ -489,21 +489,21 @@ describe('a file', () => {
   test('is what a server pair gets that takes CSV, and nothing else is', async () => {
     await someVouchers(1);
     const begun = await made({ exported_object: 'voucher' });
-    const asked = (accept: string | undefined, by = caller) =>
+    const fetched = (accept: string | undefined, by = caller) =>
       getOrOpenExport(rt, by, { id: begun.id, token: undefined, accept });
 
-    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
     await work();
     for (const accept of ['text/csv', 'application/xml, Text/CSV;q=0.9', 'text/csv; charset=utf-8']) {
-      const { location } = (await asked(accept)) as { location: string };
+      const { location } = (await fetched(accept)) as { location: string };
       expect(location).toContain(`/local-files/${caller.project}/exports/${begun.id}.csv?`);
     }
     for (const accept of [undefined, '*/*', 'text/csvx', 'application/json']) {
-      expect(await asked(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
+      expect(await fetched(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
     }
-    expect(await refusal(asked('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
     rt.clock.advance(31 * 24 * 3_600_000);
-    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
   });
 
   test('with personal data is not opened by who may not have it', async () => {
