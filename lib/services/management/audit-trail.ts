@@ -6,13 +6,8 @@ import type { Caller } from '../../model/common';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
-<<<<<<< HEAD
-import { dataList, readList } from '../shared/lists';
-import { type Operator, operatorOf } from './operator';
-=======
 import { readList } from '../shared/lists';
-import type { Operator } from './operator';
->>>>>>> main
+import { type Operator, operatorOf } from './operator';
 
 const TRAIL = listSpec<AuditEntry>({
   fields: null,

@@ -47,13 +47,8 @@ function childRollback(one: VoucherReturn, response: ResponseInput): Rollback {
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
     related_object_id: one.effect.target_id,
-<<<<<<< HEAD
-    ...(source.voucher && { voucher: withBalance(source.voucher, one.balance?.after) }),
-    ...(source.promotion_tier && { promotion_tier: tierItself(source.promotion_tier) }),
-=======
     ...(source.voucher && { voucher: one.balance ? withBalance(source.voucher, one.balance.after) : source.voucher }),
-    ...(source.promotion_tier && { promotion_tier: source.promotion_tier }),
->>>>>>> main
+    ...(source.promotion_tier && { promotion_tier: tierItself(source.promotion_tier) }),
     ...(source.reward && { reward: source.reward }),
     redemption: one.effect.child_id,
   };
