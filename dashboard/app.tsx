@@ -11,7 +11,7 @@ import { retryDelayMs } from './model/calls/retry';
 import { begin } from './begin';
 import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
-import './parts/shared';
+import './shared';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {

@@ -4,9 +4,8 @@ import { groupsPath, groupsQuery } from './api/redemptions';
 import { callApi } from './api/client';
 import { sessionQuery } from './api/session';
 import type { RedemptionPage } from './model/redemption';
-import { readPaging } from './model/paging';
+import { readPaging, type Search } from './model/filters';
 import { projectQuery } from './parts/format';
-import type { Search } from './model/filters';
 import type { makeRouter } from './router';
 
 /** A page that nobody is signed in at asks in vain, and is led to the sign-in by its session. */

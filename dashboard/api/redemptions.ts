@@ -1,8 +1,7 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
-import { type Asked, wordOf } from '../model/filters';
-import type { Paging } from '../model/paging';
+import { type Asked, type Paging, wordOf } from '../model/filters';
 import { callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */

@@ -3,7 +3,7 @@ import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ApiProblem, callApi } from '../api/client';
 import { MINUS, moneyText, signedText } from '../model/money';
-import { momentFormat, type MomentLength } from '../model/moments';
+import { momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
 interface Project {
