@@ -1,8 +1,8 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
 import { goneCampaignRow, lostParts, takenRow } from '../../core/background/rows';
 import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
-import { checkMetadata } from '../../core/record/change';
 import { isSame } from '../../core/record/same';
+import { refuseVoucherMetadata } from '../../core/voucher/change';
 import { invariant } from '../../errors';
 import type { AsyncWork, FailedRow, MetadataRow, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
@@ -121,7 +121,7 @@ export function failedOf(outcomes: readonly RowOutcome[]): readonly FailedRow[] 
 
 const MERGE_TRIES = 20;
 
-/** Refused is a code that nobody knows, and one that would hold more metadata than it may. */
+/** Refused is a code that nobody knows, and one whose metadata would be too large or break its schema. */
 async function mergeRow(
   rt: Runtime,
   owned: OwnedAction,
@@ -137,8 +137,8 @@ async function mergeRow(
       return { name, found: false, failed: { name, key: 'not_found', details } };
     }
     const merged = { ...fact.voucher.metadata, ...metadata };
-    const tooLarge = checkMetadata(merged);
-    if (tooLarge) return { name, found: true, failed: { name, ...tooLarge } };
+    const refused = refuseVoucherMetadata(config, fact.voucher, merged);
+    if (refused) return { name, found: true, failed: { name, ...refused } };
     if (isSame(merged, fact.voucher.metadata)) return done;
     const nowMs = rt.clock.nowMs();
     const voucher = { ...fact.voucher, metadata: merged, updated_at: new Date(nowMs).toISOString() };
