@@ -108,6 +108,10 @@ export type ExportParametersInput = ({
      * `true` begins the file with a byte order mark, by which Excel reads it as UTF-8.
      */
     readonly bom?: (boolean | null);
+    /**
+     * Every file is CSV, with this member or without it.
+     */
+    readonly response_format?: ("CSV" | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
@@ -2809,6 +2813,7 @@ export type AnswerName =
     | "records/stacking-rules"
     | "records/tier-summary"
     | "records/tier"
+    | "records/too-large-error"
     | "records/transaction"
     | "records/user"
     | "records/validated-tier"

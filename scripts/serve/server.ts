@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ApiError, CATALOGUE } from '../../lib/errors';
 import { errorAnswer, failureOf } from '../../lib/http/errors';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
+import { tooLarge } from '../../lib/http/input/body';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
@@ -111,9 +112,7 @@ async function resultOf(call: Call, { target, found }: Aim, means: Means): Promi
   }
   if (body.status === 'TOO_LARGE') {
     call.response.shouldKeepAlive = false;
-    return refused(
-      new ApiError({ key: 'payload_too_large', details: `The body must be at most ${MOST_BYTES} bytes.` }),
-    );
+    return refused(new ApiError(tooLarge(MOST_BYTES, `The body must be at most ${MOST_BYTES} bytes.`)));
   }
   const { requestId, startedMs } = call;
   const { routeKey, params, value } = found;

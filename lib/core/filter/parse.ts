@@ -12,6 +12,14 @@ export function operatorsOf(kind: FieldKind): readonly string[] {
   return [...OPERATORS].flatMap(([name, { lists }]) => (lists?.kinds.includes(kind) ? [name] : []));
 }
 
+/** The operators that some of the fields take. */
+export function operatorsOfSome<T>({ named, metadata }: FilterFields<T>): readonly string[] {
+  const fields = Object.values(named);
+  const kinds = new Set<FieldKind>([...fields.map(({ kind }) => kind), ...(metadata ? (['any'] as const) : [])]);
+  const words = fields.flatMap((field) => Object.keys(field.words ?? {}));
+  return [...new Set([...[...kinds].flatMap(operatorsOf), ...words])].toSorted();
+}
+
 const METADATA = 'metadata.';
 const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filters[junction]=and|or';
 

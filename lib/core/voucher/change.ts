@@ -69,7 +69,11 @@ function changedMetadata(voucher: Voucher, { metadata: sent }: UpdateVoucherRequ
 }
 
 /** @returns invalid_payload for more metadata than a record may hold; metadata_validation_failed */
-export function refuseVoucherMetadata(config: Config, before: Voucher, metadata: Voucher['metadata']): Failure | null {
+export function refuseVoucherMetadata(
+  config: Pick<Config, 'metadataSchemas'>,
+  before: Voucher,
+  metadata: Voucher['metadata'],
+): Failure | null {
   const written = { object: 'voucher', before, after: { metadata } } as const;
   return checkMetadata(metadata) ?? refuseByMetadataSchema(config, written);
 }

@@ -1,4 +1,5 @@
 // Products: create, update, read, list and remove.
+import { dataList, listOf } from '../../core/answer/list';
 import { changedProduct, newProduct } from '../../core/catalogue/product';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
@@ -14,7 +15,7 @@ import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
 import { catalogueLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
-import { dataList, listOf, type ListSource, readList } from '../shared/lists';
+import { type ListSource, readList } from '../shared/lists';
 
 /**
  * Create a product, or update the one with this id or source id.

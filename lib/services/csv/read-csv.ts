@@ -2,15 +2,10 @@
 import { CsvError, type InfoRecord, type Options, parse as parser, type Parser } from 'csv-parse';
 import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../../core/csv/cells';
+import { fileOf, MOST_RECORDS, nulIn, type ReadFile, separatorOf, TOO_MANY, unreadable } from '../../core/csv/file';
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-
-export interface ReadFile {
-  readonly headers: readonly string[];
-  readonly rows: readonly FileRow[];
-}
-
-const SEPARATORS = [',', ';', '\t'] as const;
+import { refuseIf } from '../shared/accepted';
 
 /**
  * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text
@@ -18,8 +13,8 @@ const SEPARATORS = [',', ';', '\t'] as const;
  */
 export function readCsv(file: string): ReadFile | Failure {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file;
-  const nul = text.indexOf('\0');
-  if (nul >= 0) return refusal(nulDetails(lineOf(text, nul)));
+  const nul = nulIn(text);
+  if (nul) return nul;
   try {
     const records: unknown = parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 });
     return fileOf(records as readonly FileRow[]);
@@ -62,27 +57,12 @@ async function feed(reading: Parser, beginning: string, texts: AsyncIterable<str
   }
 }
 
-/** Rows beyond the limit are named one by one; a file with as many again is no mistake of a few. */
-const MOST_RECORDS = 1 + 2 * LIMITS.csvRows;
-const TOO_MANY = refusal(`A file holds at most ${LIMITS.csvRows} rows, and this one has more than twice as many.`);
-
-/** @param records numbered from the first line of the file on; rows are from the header line on, as spreadsheets show them */
-function fileOf(records: readonly FileRow[]): ReadFile | Failure {
-  if (records.length > MOST_RECORDS) return TOO_MANY;
-  const [header, ...rows] = records;
-  if (!header || header.cells.every((cell) => cell.trim() === '')) return refusal('The file has no header line.');
-  return {
-    headers: header.cells,
-    rows: rows.map(({ number, cells }) => ({ number: number - header.number, cells })),
-  };
-}
-
 /** @throws what is no fault of the file */
 function brokenOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (!(error instanceof CsvError || error instanceof SyncCsvError)) throw error;
   const { lines = 0 } = error as { readonly lines?: number };
-  return refusal(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
+  return unreadable(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
 }
 
 function optionsFor(text: string): Options {
@@ -106,8 +86,7 @@ async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
   const checked = (text: string): string => {
-    const nul = text.indexOf('\0');
-    if (nul >= 0) throw new ApiError(refusal(nulDetails(lines - 1 + lineOf(text, nul))));
+    refuseIf(nulIn(text, lines));
     lines += text.split('\n').length - 1;
     return text;
   };
@@ -119,7 +98,7 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch (cause) {
-    throw new ApiError(refusal('The file is not valid UTF-8.'), { cause });
+    throw new ApiError(unreadable('The file is not valid UTF-8.'), { cause });
   }
 }
 
@@ -132,27 +111,7 @@ async function headOf(texts: AsyncGenerator<string>): Promise<string> {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;
-    if (head.length > LONGEST_HEAD) throw new ApiError(refusal('The header line is longer than any can be.'));
+    if (head.length > LONGEST_HEAD) throw new ApiError(unreadable('The header line is longer than any can be.'));
   }
   return head;
-}
-
-/** The one that the header line has most of, outside of quotes. */
-function separatorOf(text: string): string {
-  const [line = ''] = /[^\r\n]+/.exec(text) ?? [];
-  const header = line.replace(/"[^"]*"/g, '');
-  const counted = SEPARATORS.map((one) => ({ one, count: header.split(one).length }));
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
-}
-
-function lineOf(text: string, position: number): number {
-  return text.slice(0, position).split(/\r\n|\n|\r/).length;
-}
-
-function nulDetails(line: number): string {
-  return `Line ${line} holds a NUL character: the file is no text.`;
-}
-
-function refusal(details: string): Failure {
-  return { key: 'invalid_payload', details };
 }

@@ -15,7 +15,8 @@ import { changeConfig } from '../shared/configuration';
 import { isRefusal } from '../shared/once';
 import { prepareCodes } from './file-codes';
 import { prepareRecords } from './file-records';
-import { type ReadFile, readCsvOf } from './read-csv';
+import type { ReadFile } from '../../core/csv/file';
+import { readCsvOf } from './read-csv';
 import { uploadFile } from './uploads';
 
 /** Its rows are the work of the action from then on; a file that cannot be read fails it. */

@@ -1,4 +1,5 @@
 // Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
+import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import type { Shown } from '../../core/answer/records';
@@ -21,7 +22,7 @@ import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
-import { customerIdOf, requireAccess } from '../shared/evaluation';
+import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';
 
 export interface Tracking {
@@ -43,7 +44,9 @@ export function trackEvent(rt: Runtime, caller: Caller, { request, idempotencyKe
 async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Promise<Shown> {
   const request: SentEvent = { ...sent, customer: sent.customer ?? {} };
   const config = await rt.store.config.load(caller);
-  if (request.referral ?? request.loyalty) requireAccess(caller, config, 'client_loyalty_events_enabled');
+  if (request.referral ?? request.loyalty) {
+    refuseIf(refuseSwitchedOff(caller, config.settings, 'client_loyalty_events_enabled'));
+  }
   refuseIf(refuseEvent(config, request));
   if (principalOf(caller) === 'CLAIM') return claimedEvent(request);
   const customer = trackedCustomer(caller, config, request);

@@ -1,4 +1,5 @@
 // Rewards: what the points of a loyalty card buy.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import {
@@ -19,7 +20,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
 export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {

@@ -1,10 +1,11 @@
 // The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
+import { dataList } from '../../core/answer/list';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditTests } from '../../core/management/audit';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, readList } from '../shared/lists';
+import { readList } from '../shared/lists';
 import type { Operator } from './operator';
 
 const TRAIL = listSpec<AuditEntry>({

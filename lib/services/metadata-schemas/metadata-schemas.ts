@@ -1,4 +1,5 @@
 // Metadata schemas: what the metadata of each kind of records has to be.
+import { dataList, listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { mergedDefinitions, refuseOneMoreSchema, refuseSecondSchema, schemaOf } from '../../core/metadata/definition';
 import { publicMetadataSchema, shownMetadataSchema } from '../../core/metadata/shown';
@@ -11,7 +12,6 @@ import { assertOwnProject } from '../management/operator';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, listOf } from '../shared/lists';
 
 /** Names one schema of a project. */
 export interface MetadataSchemaName {

@@ -1,4 +1,5 @@
 // Create, update, read and list orders.
+import { listOf } from '../../core/answer/list';
 import { orderRow } from '../../core/activity/rows';
 import { actionsOf } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
@@ -22,7 +23,7 @@ import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
 import { accepted } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
-import { listOf, type ListSource, readList } from '../shared/lists';
+import { type ListSource, readList } from '../shared/lists';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;

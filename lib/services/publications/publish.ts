@@ -1,4 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
+import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
 import { refusePublicationMetadata } from '../../core/publication/metadata';
@@ -29,7 +30,6 @@ import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
-import { requireAccess } from '../shared/evaluation';
 import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
@@ -96,7 +96,7 @@ async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promis
     sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
   ]);
   const nowMs = rt.clock.nowMs();
-  requireAccess(caller, read.config, 'client_publish_enabled');
+  refuseIf(refuseSwitchedOff(caller, read.config.settings, 'client_publish_enabled'));
   refuseIf(refuseUnlisted(caller, sent.command, read.config));
   if (caller.shopper) refuseIf(refuseOtherId(namedCustomer(sent.command), read.customer));
   const attempt = { ...sent, command: allowedCommand(caller, sent.command, read.config) };

@@ -1,6 +1,7 @@
 // Campaigns by the names a request may use.
 import {
   campaignOf,
+  campaignOfFile,
   campaignOfVoucher,
   codeCampaign,
   isDefinedAsRead,
@@ -152,4 +153,20 @@ test.each([
 
   expect(found?.id).toBe(expected);
   expect(found === null).toBe(expected === undefined);
+});
+
+describe('campaignOfFile', () => {
+  it('is none where the file names none', () => {
+    expect(campaignOfFile({ campaign_ids: [] }, config)).toEqual({ campaign: null });
+  });
+
+  it('is the one that the file names', () => {
+    expect(campaignOfFile({ campaign_ids: ['camp_1'] }, config)).toEqual({ campaign: config.campaigns.get('camp_1') });
+  });
+
+  it.each(['camp_2', 'camp_3'])('refuses %s, which is gone', (id) => {
+    const refusal = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
+
+    expect(campaignOfFile({ campaign_ids: [id] }, config)).toEqual(refusal);
+  });
 });

@@ -127,7 +127,8 @@ describe('exportRequest', () => {
     [
       'a filter that is none',
       { filters: { colour: { conditions: { $is: ['red'] } } } },
-      'invalid_payload: Property .parameters.filters should match filters[${field}][conditions][${condition}][${index}]: ',
+      'invalid_payload: Property .parameters.filters should match either filters[${field}][conditions][${condition}][${index}] ' +
+        'or filters[junction] and condition must be one of: $contains, $ends_with, ',
     ],
   ])('refuses %s', (_name, parameters, start) => {
     expect(problemOf(parameters)?.slice(0, start.length)).toBe(start);

@@ -30,9 +30,9 @@ const holding = async () =>
   Object.values(await dump(project.rt)).filter((item) => JSON.stringify(item).includes('"tag\\":')).length;
 
 test('goes through a long list in several runs, and counts each record once', async () => {
-  const count = 450;
-  for (let from = 0; from < count; from += 50) {
-    const some = Array.from({ length: 50 }, (_, index) => ({ source_id: `c${from + index}`, metadata: { tag: 'x' } }));
+  const count = 220;
+  for (let from = 0; from < count; from += 44) {
+    const some = Array.from({ length: 44 }, (_, index) => ({ source_id: `c${from + index}`, metadata: { tag: 'x' } }));
     await Promise.all(some.map((one) => upsertCustomer(project.rt, project.caller, one)));
   }
   const name = await removed('customer');
