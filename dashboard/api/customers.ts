@@ -154,8 +154,8 @@ const OFFERED = 8;
 
 /** The customer with exactly this id or source id; where there is none, those of this e-mail address or name. */
 export async function customersLike(text: string, signal: AbortSignal) {
-  const asked = new URLSearchParams({ q: text });
-  const { results } = await callApi<FoundByName>(`/dashboard/search?${asked.toString()}`, { signal });
+  const query = new URLSearchParams({ q: text });
+  const { results } = await callApi<FoundByName>(`/dashboard/search?${query.toString()}`, { signal });
   const known = results.flatMap(({ id, object, name }) =>
     object === 'customer' && name !== null ? [{ value: id, name }] : [],
   );

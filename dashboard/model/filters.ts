@@ -37,8 +37,8 @@ export function choice(name: string, label: string, words: Readonly<Record<strin
 
 /** What an address asks for by the filters of a list; days are the moments of the project's zone that they lie between. */
 export function readFilters(filters: readonly Filter[], search: Search, timezone: string): Search {
-  const asked = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
-  return { ...Object.fromEntries(asked.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
+  const active = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
+  return { ...Object.fromEntries(active.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
 }
 
 export function isFiltered(filters: readonly Filter[], search: Search): boolean {
@@ -49,6 +49,6 @@ export function isFiltered(filters: readonly Filter[], search: Search): boolean 
 export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** What the API calls it; undefined for a word that is none of a filter. */
-export function wordOf<Word>(words: Readonly<Record<string, Word>>, asked: string | undefined): Word | undefined {
-  return asked !== undefined && Object.hasOwn(words, asked) ? words[asked] : undefined;
+export function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string | undefined): Word | undefined {
+  return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
 }

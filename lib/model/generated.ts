@@ -1,4 +1,5 @@
 // Request types, generated from schemas/ by `npm run generate`. Do not edit.
+/* oxlint-disable -- of what is generated only types are checked */
 /**
  * Custom key and value pairs; null counts as absent.
  */

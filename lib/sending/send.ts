@@ -28,7 +28,9 @@ export interface SenderOptions {
   readonly patienceMs?: number;
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  declare protected readonly made: true;
+}
 
 export function senderOf(options: SenderOptions): Sender {
   return { send: (request) => send(request, options) };

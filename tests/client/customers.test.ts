@@ -4,8 +4,6 @@ import { type Service } from '../support/service';
 import { finished, manage, shown, type Client, type Shown } from '../support/sdk';
 import { proves } from './checklist';
 
-jest.setTimeout(120_000);
-
 /** What the client calls deprecated. */
 type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 

@@ -295,10 +295,10 @@ describe('identityProvider', () => {
   });
 
   it('is in the environment of the functions that sign in by it, and of no others', () => {
-    const given = [...serviceFunctions()].filter(([, { environment }]) => environment !== undefined);
+    const functions = [...serviceFunctions()].filter(([, { environment }]) => environment !== undefined);
     const shared = readFileSync(join(ROOT, 'serverless.yml'), 'utf8').split('\nprovider:')[1];
 
-    expect(given.map(([name]) => name).toSorted()).toEqual([
+    expect(functions.map(([name]) => name).toSorted()).toEqual([
       'dashboard-callback',
       'dashboard-login-oidc',
       'dashboard-sign-in-ways',

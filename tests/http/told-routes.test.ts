@@ -1,4 +1,4 @@
-// Every route that changes something tells whoever listens, or stands here with the reason why it tells nothing.
+// Every route that changes something tells all who listen, or stands here with the reason why it tells nothing.
 import { CONFIG_KINDS } from '../../lib/model/config';
 import { WEBHOOK_EVENTS, type EventType } from '../../lib/model/events/events';
 import { installRuntime } from '../../lib/runtime';

@@ -97,14 +97,14 @@ describe('send', () => {
       ],
       [{ address: '::ffff:127.0.0.1', family: 6 }],
     ];
-    let asked = 0;
-    const sender = senderOf({ allowsPrivate: false, resolve: () => Promise.resolve(answers[asked++] ?? []) });
+    let requests = 0;
+    const sender = senderOf({ allowsPrivate: false, resolve: () => Promise.resolve(answers[requests++] ?? []) });
     const url = receiver.url.replace('http://127.0.0.1', 'https://receiver.example.com');
 
     for (let attempt = 0; attempt < answers.length; attempt += 1) {
       expect(await sender.send({ ...message, url })).toMatchObject({ error: 'The address is not public.' });
     }
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     expect(receiver.received).toEqual([]);
   });
 

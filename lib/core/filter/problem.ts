@@ -1,7 +1,9 @@
 // What is wrong with a query, in one sentence for the caller.
 
 /** Stops reading at the first thing that is wrong. */
-class Problem extends Error {}
+class Problem extends Error {
+  declare protected readonly made: true;
+}
 
 export function refuse(problem: string): never {
   throw new Problem(problem);

@@ -288,8 +288,8 @@ export function records(call: NewerClient, service: () => Service): void {
       const body = { name: 'Friends 3', campaign_type: 'REFERRAL_PROGRAM', type: 'AUTO_UPDATE', voucher };
       const campaign = await call('createCampaign', { body });
       const customer = { source_id: 'referrer-3' };
-      const given = await call('createPublication', { body: { campaign: { name: campaign.name }, customer } });
-      const { code } = given.voucher as { readonly code: string };
+      const publication = await call('createPublication', { body: { campaign: { name: campaign.name }, customer } });
+      const { code } = publication.voucher as { readonly code: string };
 
       const added = await call('referralsAddHolders', { path: [code], body: [{ source_id: 'friend-3' }] });
       const more = await call('referralsAddHolders1', { path: [campaign.id, code], body: [{ source_id: 'other-3' }] });

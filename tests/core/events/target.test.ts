@@ -86,12 +86,12 @@ test.each([
 });
 
 test('names are not asked for their address here, and addresses are as they are', () => {
-  const asked: string[] = [];
-  const rules = { allowsPrivate: false, isPublicAddress: (address: string) => asked.push(address) > 0 };
+  const headers: string[] = [];
+  const rules = { allowsPrivate: false, isPublicAddress: (address: string) => headers.push(address) > 0 };
   const urls = ['https://receiver.example.com/', 'https://[2606:4700::1111]/', 'https://0x01010101/'];
 
   expect(urls.map((url) => refuseTarget(url, rules))).toEqual([null, null, null]);
-  expect(asked).toEqual(['2606:4700::1111', '1.1.1.1']);
+  expect(headers).toEqual(['2606:4700::1111', '1.1.1.1']);
 });
 
 test('the rules of ports, users and fragments hold on this machine too', () => {

@@ -1,8 +1,9 @@
 // What a request for an export asks for: its columns in their order, metadata among them, and its filters as a query has them.
 import { column, type ExportFields } from '../../../lib/core/export/cell';
-import { columnsOf, queryFilters } from '../../../lib/core/export/request';
+import { columnsOf, metadataKeys, queryFilters } from '../../../lib/core/export/request';
 import { isFailure } from '../../../lib/errors';
 import type { ExportedObject } from '../../../lib/model/files/export';
+import { LIMITS } from '../../../lib/model/limits';
 
 interface Thing {
   readonly id: string;
@@ -77,6 +78,15 @@ describe('columnsOf', () => {
       details: 'Unsupported field used. Allowed fields: id, full_name, metadata.own',
     });
   });
+});
+
+test('metadata keys are the first of their order, each once, and none that no header can hold', () => {
+  const many = Array.from({ length: 300 }, (_, at) => `k${String(at).padStart(3, '0')}`);
+  const long = 'a'.repeat(LIMITS.text + 1);
+
+  expect(metadataKeys(['b', 'a', 'b'])).toEqual(['a', 'b']);
+  expect(metadataKeys([...many.toReversed(), long])).toEqual(many.slice(0, LIMITS.csvColumns));
+  expect(metadataKeys([...metadataKeys(many.slice(150)), ...many.slice(0, 150)])).toEqual(metadataKeys(many));
 });
 
 describe('queryFilters', () => {

@@ -481,11 +481,11 @@ describe('the record of a rollback', () => {
     const { response, order } = undone(redeemed, { request });
     const { redemptions: _redemptions, ...shown } = order!.record;
     const { status: _status, created_at: _created, updated_at: _updated, customer: _customer, ...inStack } = shown;
-    const asked = { ...undo, ...request };
+    const members = { ...undo, ...request };
 
     expect(response.parent_rollback).toEqual({
       id: `rr_${BASE}00`,
-      ...asked,
+      ...members,
       order: shown,
       related_redemptions: {
         rollbacks: [
@@ -501,7 +501,7 @@ describe('the record of a rollback', () => {
     expect(response.rollbacks).toEqual([
       {
         id: `rr_${BASE}01`,
-        ...asked,
+        ...members,
         order: inStack,
         related_object_type: 'promotion_tier',
         related_object_id: 'promo_1',
@@ -510,7 +510,7 @@ describe('the record of a rollback', () => {
       },
       {
         id: `rr_${BASE}02`,
-        ...asked,
+        ...members,
         amount: -500,
         gift: { amount: -500 },
         order: inStack,

@@ -61,28 +61,28 @@ describe('a file in pieces', () => {
 
   test('with a header line that never ends is refused before it is held', async () => {
     const piece = new Uint8Array(1024 * 1024).fill(97);
-    let given = 0;
+    let pieces = 0;
     const endless = async function* () {
       for (;;) {
-        given += 1;
+        pieces += 1;
         yield await Promise.resolve(piece);
       }
     };
 
     expect(await readCsvOf(endless())).toMatchObject({ details: 'The header line is longer than any can be.' });
-    expect(given).toBeLessThan(10);
+    expect(pieces).toBeLessThan(10);
   });
 
   test('with more than twice the rows is refused, and is not read to its end', async () => {
     const lines = Buffer.from('A\n'.repeat(50_000));
-    let given = 0;
+    let pieces = 0;
     const many = async function* () {
       yield await Promise.resolve(Buffer.from('Code\n'));
-      for (; given < 100; given += 1) yield lines;
+      for (; pieces < 100; pieces += 1) yield lines;
     };
 
     expect(await readCsvOf(many())).toMatchObject({ details: expect.stringContaining('more than twice') as string });
-    expect(given).toBeLessThan((2 * LIMITS.csvRows) / 50_000 + 5);
+    expect(pieces).toBeLessThan((2 * LIMITS.csvRows) / 50_000 + 5);
   });
 
   test('that cannot be read is an error of its own', async () => {
