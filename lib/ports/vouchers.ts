@@ -17,6 +17,8 @@ export interface Removal {
   readonly isForced: boolean;
   readonly date: string;
   readonly tell?: TellOf;
+  /** The line among the activities of who holds a code that is taken away; undefined where nobody does. */
+  readonly note?: (voucher: Voucher) => ActivityRow | undefined;
 }
 
 export interface Redefinition {
