@@ -137,7 +137,8 @@ export async function recipientOf(text: string): Promise<{ readonly recipient: R
   return id ? { recipient: { id }, isKnown: true } : { recipient: { email: text }, isKnown: false };
 }
 
-async function findCustomer(id: string): Promise<string | null> {
+/** The id of the customer with this id or source id; null where there is none. */
+export async function findCustomer(id: string): Promise<string | null> {
   try {
     return (await callApi<Customer>(path(id))).id;
   } catch (error) {

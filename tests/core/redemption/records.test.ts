@@ -162,6 +162,8 @@ describe('the record of a redemption', () => {
           name: 'Ten',
           banner: 'Now',
           campaign: { id: 'camp_promo' },
+          // The tier may change, and people read what it was.
+          action: { discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER', is_dynamic: false } },
           object: 'promotion_tier',
         },
       },
@@ -505,7 +507,13 @@ describe('the record of a rollback', () => {
         order: inStack,
         related_object_type: 'promotion_tier',
         related_object_id: 'promo_1',
-        promotion_tier: redeemed.stored.response.redemptions[0]?.promotion_tier,
+        promotion_tier: {
+          id: 'promo_1',
+          name: 'Ten',
+          banner: 'Now',
+          campaign: { id: 'camp_promo' },
+          object: 'promotion_tier',
+        },
         redemption: `r_${BASE}01`,
       },
       {
