@@ -97,13 +97,13 @@ async function answer(call: Call, means: Means): Promise<void> {
   }
 }
 
-interface Aim {
+interface Destination {
   readonly target: Target | null;
   readonly found: Found<ServedFunction> | null;
 }
 
 /** Null where nobody waits for it any more. */
-async function resultOf(call: Call, { target, found }: Aim, means: Means): Promise<ApiResult | null> {
+async function resultOf(call: Call, { target, found }: Destination, means: Means): Promise<ApiResult | null> {
   const body = await readBody(call.request);
   if (body.status === 'CUT') return null;
   const refused = (error: Error): ApiResult => ownAnswer(error, { ...call, found }, means);
@@ -138,7 +138,11 @@ async function inTime(result: Promise<ApiResult>, { patienceMs }: Means): Promis
 }
 
 /** What no function answers. Functions log what they answer themselves; this is its line. */
-function ownAnswer(error: Error, { requestId, startedMs, found }: Call & Partial<Aim>, { log }: Means): ApiResult {
+function ownAnswer(
+  error: Error,
+  { requestId, startedMs, found }: Call & Partial<Destination>,
+  { log }: Means,
+): ApiResult {
   const result = errorAnswer(error, requestId);
   const { key } = failureOf(error);
   const duration_ms = Math.round((performance.now() - startedMs) * 10) / 10;

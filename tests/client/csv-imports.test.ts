@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const imported = async (call: string, path: string, status: number, ...given: readonly string[]) =>
-  finished(client, await callInProcess(service, { call, given, method: 'POST', path, status }));
+const imported = async (call: string, path: string, status: number, ...args: readonly string[]) =>
+  finished(client, await callInProcess(service, { call, args, method: 'POST', path, status }));
 
 const file = (name: string, ...lines: readonly string[]): string => {
   const path = join(folder, name);

@@ -68,9 +68,9 @@ describe('an export', () => {
   });
 
   it('names the objects and fields that there are', async () => {
-    const asked = { exported_object: 'voucher', parameters: { fields: ['nothing'] } } as never;
+    const request = { exported_object: 'voucher', parameters: { fields: ['nothing'] } } as never;
 
-    await expect(client.distributions.exports.create(asked)).rejects.toMatchObject({ key: 'invalid_export_fields' });
+    await expect(client.distributions.exports.create(request)).rejects.toMatchObject({ key: 'invalid_export_fields' });
     await expect(client.distributions.exports.create({ exported_object: 'nothing' } as never)).rejects.toMatchObject({
       key: 'invalid_payload',
     });

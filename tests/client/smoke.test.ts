@@ -36,7 +36,7 @@ async function smoke(url: string, keys = service.keys.server): Promise<Ended> {
   }
 }
 
-type Fault = (asked: { method: string; path: string }, answer: string) => { status: number; text: string } | null;
+type Fault = (request: { method: string; path: string }, answer: string) => { status: number; text: string } | null;
 
 /** The service behind a server that does one thing wrong. */
 async function faulty(fault: Fault): Promise<string> {

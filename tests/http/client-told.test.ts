@@ -86,9 +86,9 @@ describe('amounts of a card', () => {
     // The balance would be another one after the first redemption that works.
     const fresh = async () =>
       (await putVoucher(rt, aGiftCard(7_654, { ...(holder !== null && { holder_id: holder }) }))).code;
-    const asked = questions(await fresh()).length;
+    const count = questions(await fresh()).length;
 
-    for (let index = 0; index < asked; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const [key, ask] = questions(await fresh())[index]!;
       const answer = await call(key, { ...ask, as });
 

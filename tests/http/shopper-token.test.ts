@@ -345,7 +345,7 @@ describe('with a shopper token', () => {
       rt,
       aVoucher({ ...member, is_referral_code: true, holder_id: eve.id, publish: { count: 1 } }),
     );
-    const given = await putVoucher(rt);
+    const voucher = await putVoucher(rt);
     const token = await tokenOf();
     const used = await askToRedeem({
       token,
@@ -353,7 +353,7 @@ describe('with a shopper token', () => {
     });
     expect(used).toMatchObject({ status: 200 });
 
-    const answer = await askToPublish({ token, body: { voucher: given.code } });
+    const answer = await askToPublish({ token, body: { voucher: voucher.code } });
 
     expect(answer.body).toMatchObject({ customer: { referrals: { total: 1, campaigns: [{ referrer_id: null }] } } });
     expect(shown(answer)).not.toContain(eve.id);

@@ -76,14 +76,14 @@ describe('the image', () => {
     }
 
     const [healthy, ...check] = command(lines(' *HEALTHCHECK').at(-1)!);
-    const asked = (port: string) =>
+    const requested = (port: string) =>
       spawnSync(
         healthy!,
         check.map((arg) => arg.replace(':3000/', `:${port}/`)),
         { env },
       ).status;
-    expect(asked(env.PORT!)).toBe(0);
-    expect(asked(String(await freePort()))).toBe(1);
+    expect(requested(env.PORT!)).toBe(0);
+    expect(requested(String(await freePort()))).toBe(1);
 
     const keys = spawnSync(node!, ['dist/serve/keys.js', 'create-project', '--name', 'Shop'], { cwd: app, env });
     expect([keys.status, String(keys.stdout)]).toEqual([0, expect.stringMatching(/^Project {2}proj_/)]);

@@ -39,6 +39,6 @@ export interface Managed {
 
 /** A call with the project's management keys, for which the client has no methods. */
 export async function manage(service: Service, method: string, path: string, body?: object): Promise<Managed> {
-  const given = { headers: service.managementHeaders, ...(body && { body }) };
-  return (await service.call(method, path, given)) as unknown as Managed;
+  const options = { headers: service.managementHeaders, ...(body && { body }) };
+  return (await service.call(method, path, options)) as unknown as Managed;
 }

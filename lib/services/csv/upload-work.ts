@@ -27,7 +27,7 @@ export async function readUpload(rt: Runtime, owned: OwnedAction): Promise<Slice
   const read = await readCsvOf(pieces);
   if (isFailure(read)) return failed(read);
   try {
-    return { status: 'READ', action: await given(rt, owned, read) };
+    return { status: 'READ', action: await withRows(rt, owned, read) };
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error)) return failed(error.failure);
     throw error;
@@ -54,7 +54,7 @@ export async function removeUpload(rt: Runtime, { scope, action }: OwnedAction):
 }
 
 /** @returns the action with the rows of the file, which are stored as its parts */
-async function given(rt: Runtime, owned: OwnedAction, read: ReadFile): Promise<AsyncAction> {
+async function withRows(rt: Runtime, owned: OwnedAction, read: ReadFile): Promise<AsyncAction> {
   const { scope, action } = owned;
   const caller = callerOf(owned);
   const prepareAnew = () => prepared(rt, caller, { read, work: action.work as ReadFileWork });

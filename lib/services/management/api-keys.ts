@@ -115,7 +115,7 @@ export async function rotateApiKey(
   const { secret, token } = newSecret(rt, nowMs);
   const oldUntil = accepted(endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
-    action: 'api_key.rotated',
+    ...{ action: 'api_key.rotated', moment: secret.createdAt },
     change: (credential) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
   });
   return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
@@ -146,6 +146,8 @@ export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: strin
 
 interface PairChange {
   readonly action: AuditAction;
+  /** When the secret is made, where one is; else the change has the moment of its attempt. */
+  readonly moment?: string;
   /** Throws an ApiError to refuse. */
   readonly change: (credential: Credential) => Credential;
 }
@@ -154,14 +156,15 @@ async function changePair(
   rt: Runtime,
   operator: Operator,
   keyId: string,
-  { action, change }: PairChange,
+  { action, moment, change }: PairChange,
 ): Promise<StoredCredential> {
   return commitRecorded(rt, operator, {
     read: () => findPair(rt, operator, keyId),
-    plan: (before: StoredCredential, stamp) => {
+    plan: (before: StoredCredential, { id, created_at }) => {
       const credential = change(before.credential);
       const changes = differences(keyMembers(before.credential), keyMembers(credential));
       if (Object.keys(changes).length === 0) return { write: null, answer: before };
+      const stamp = { id, created_at: moment ?? created_at };
       const entry = auditEntry(operator, { ...stamp, action, resource: { object: 'api_key', id: keyId }, changes });
       const write: CredentialChange = { before, credential, entry };
       return { write, answer: { ...before, credential, revision: before.revision + 1 } };

@@ -107,16 +107,23 @@ describe('the linter', () => {
   });
 });
 
+const SOURCES = ['dashboard', 'functions', 'lib', 'scripts', 'tests']
+  .flatMap((folder) => ['.ts', '.tsx'].flatMap((ending) => filesBelow(folder, ending)))
+  .filter((file) => !file.includes('/lint/'));
+
+describe('enums', () => {
+  it('are none of ours: a number of any kind would do for one', () => {
+    const found = SOURCES.filter((file) => /^\s*(?:export |declare |const )*enum \w/m.test(readSource(file)));
+
+    expect(SOURCES.length).toBeGreaterThan(1_000);
+    expect(found).toEqual([]);
+  });
+});
+
 // Of a class without a private member the compiler takes any object that looks like it.
 describe('classes', () => {
   it('have a private member, so that only what their constructor makes is taken for theirs', () => {
-    const files = ['dashboard', 'functions', 'lib', 'scripts', 'tests'].flatMap((folder) =>
-      ['.ts', '.tsx'].flatMap((ending) => filesBelow(folder, ending)),
-    );
-    const open = files.filter((file) => !file.includes('/lint/')).flatMap((file) => openClasses(readSource(file)));
-
-    expect(files.length).toBeGreaterThan(1_000);
-    expect(open).toEqual([]);
+    expect(SOURCES.flatMap((file) => openClasses(readSource(file)))).toEqual([]);
   });
 
   it.each([

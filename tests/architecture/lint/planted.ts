@@ -77,7 +77,6 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'typescript/no-unsafe-call': `declare const a: { b: any };\nexport function run(): void { a.b(); }`,
   'typescript/no-unsafe-declaration-merging':
     'export interface Both { a: number }\nexport class Both { private b = 1; get(): number { return this.b; } }',
-  'typescript/no-unsafe-enum-assignment': 'export enum Colour { Red, Green }\nexport const colour: Colour = 1;',
   'typescript/no-unsafe-enum-comparison':
     'export enum Colour { Red, Green }\nexport const is = (a: Colour): boolean => a === 1;',
   'typescript/no-unsafe-function-type': 'export type Any = Function;',

@@ -28,9 +28,9 @@ describe('knownCampaign', () => {
     ['the id of one that is being deleted', 'camp_2', undefined],
     ['the name of one that is being deleted', 'Gone', undefined],
     ['a name in other letters', 'caf\u00e9', undefined],
-  ])('finds by %s', (_name, asked, id) => {
-    expect(knownCampaign(config, asked)?.id).toBe(id);
-    if (id === undefined) expect(knownCampaign(config, asked)).toBeNull();
+  ])('finds by %s', (_name, idOrName, id) => {
+    expect(knownCampaign(config, idOrName)?.id).toBe(id);
+    if (id === undefined) expect(knownCampaign(config, idOrName)).toBeNull();
   });
 
   it('compares stored names in composed form', () => {
@@ -165,8 +165,8 @@ describe('campaignOfFile', () => {
   });
 
   it.each(['camp_2', 'camp_3'])('refuses %s, which is gone', (id) => {
-    const refusal = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
+    const gone = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
 
-    expect(campaignOfFile({ campaign_ids: [id] }, config)).toEqual(refusal);
+    expect(campaignOfFile({ campaign_ids: [id] }, config)).toEqual(gone);
   });
 });
