@@ -2,6 +2,7 @@
 import type { Config } from '../../model/config';
 import type { MetadataDefinition, MetadataObject, MetadataType } from '../../model/metadata/schema';
 import type { FileKind } from '../../model/records/async-action';
+import { tableOf } from '../constant-table';
 import { schemaOf } from '../metadata/definition';
 
 export type Definitions = Readonly<Record<string, MetadataDefinition>>;
@@ -39,11 +40,7 @@ function elementsOf(text: string, type: MetadataType): readonly string[] {
 }
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
-const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]);
+const FLAGS = tableOf<boolean | null>({ true: true, false: false, null: null });
 
 function valueOf(text: string, type: MetadataType): unknown {
   const word = text.trim();
