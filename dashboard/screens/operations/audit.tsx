@@ -48,6 +48,7 @@ const RESOURCES: readonly Filter[] = [
       ['api_key', t('Key pairs')],
       ['webhook', t('Webhooks')],
       ['event_schema', t('Event schemas')],
+      ['metadata_schema', t('Metadata schemas')],
       ['export', t('Exports')],
       ['user', t('Users')],
     ],

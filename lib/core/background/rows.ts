@@ -5,9 +5,9 @@ import type { Config } from '../../model/config';
 import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import { isKnown } from '../campaign/find';
-import { checkMetadata } from '../record/change';
 import { codeTaken } from '../record/refusals';
 import { isSame } from '../record/same';
+import { refuseVoucherMetadata } from '../voucher/change';
 
 export interface Part {
   readonly number: number;
@@ -100,18 +100,22 @@ interface MergedRow {
 }
 
 /**
- * Metadata merged key by key. Refused is a code that nobody knows, and one that would hold more metadata than it may.
+ * Metadata merged key by key. Refused is a code that nobody knows, and one whose metadata would be too large or break its schema.
  * @param voucher as it is stored; null for a code that nobody knows
  */
-export function planMetadataRow(voucher: Voucher | null, { code: name, metadata }: MetadataRow): MergedRow {
+export function planMetadataRow(
+  voucher: Voucher | null,
+  { code: name, metadata }: MetadataRow,
+  config: Pick<Config, 'metadataSchemas'>,
+): MergedRow {
   const refused = (failure: Failure): MergedRow => ({
     metadata: null,
     outcome: { name, found: voucher !== null, failed: refusedRow({ name }, failure) },
   });
   if (!voucher) return refused(unknownRecord('voucher', name));
   const merged = { ...voucher.metadata, ...metadata };
-  const tooLarge = checkMetadata(merged);
-  if (tooLarge) return refused(tooLarge);
+  const failure = refuseVoucherMetadata(config, voucher, merged);
+  if (failure) return refused(failure);
   const isChanged = !isSame(merged, voucher.metadata);
   return { metadata: isChanged ? merged : null, outcome: { name, found: true, failed: null } };
 }

@@ -15,6 +15,8 @@ import { accepted } from '../shared/accepted';
 /** The former spelling of the list tells how many entries there are. */
 export interface ActivityForm {
   readonly isCounted?: boolean;
+  /** Only what members of loyalty programs do. */
+  readonly isOfMember?: boolean;
 }
 
 /** @throws ApiError not_found; invalid_query_params for moments and places that are none */

@@ -137,7 +137,7 @@ async function mergeRow(
   const { answer } = await commitOptimistically<VoucherFact | null, MergedVoucher, RowOutcome>({
     read: () => rt.store.vouchers.load(scope, row.code),
     plan: (fact) => {
-      const { metadata, outcome } = planMetadataRow(fact?.voucher ?? null, row);
+      const { metadata, outcome } = planMetadataRow(fact?.voucher ?? null, row, config);
       if (!fact || !metadata) return { write: null, answer: outcome };
       const nowMs = rt.clock.nowMs();
       const voucher = { ...fact.voucher, metadata, updated_at: new Date(nowMs).toISOString() };

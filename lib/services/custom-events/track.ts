@@ -7,7 +7,8 @@ import { claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../co
 import { customEventRow } from '../../core/activity/rows';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
 import { customerFacts } from '../../core/events/facts/customer-facts';
-import { notFound } from '../../errors';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
+import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
@@ -56,6 +57,7 @@ async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Prom
       if (!known && customer.id) throw notFound('customer', customer.id);
       if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
       const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
+      refuseIf(refusePerson(caller, { config, person, known }));
       const event = customEvent(request, person);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
@@ -88,6 +90,12 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
   const id = known?.customer.id ?? customerIdOf(rt, customer);
   const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
   return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
+}
+
+/** @returns metadata_validation_failed for a customer whose metadata would break its schema */
+function refusePerson(caller: Caller, { config, person, known }: Omit<Caused, 'row'>): Failure | null {
+  const written = { object: 'customer', before: known?.customer ?? null, after: person.record } as const;
+  return refuseByMetadataSchema(config, { ...written, principal: principalOf(caller) });
 }
 
 interface Caused {

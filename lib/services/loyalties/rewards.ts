@@ -9,6 +9,7 @@ import {
   rewardParameters,
   stockOf,
 } from '../../core/loyalty/reward';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { mergedMetadata } from '../../core/record/change';
 import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
@@ -39,6 +40,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
       updated_at: null,
       object: 'reward',
     };
+    refuseIf(refuseByMetadataSchema(config, { object: 'reward', before: null, after: reward }));
     return { change: { create: [{ kind: 'reward', record: reward }] }, answer: { ...reward } };
   });
 }
@@ -91,6 +93,7 @@ export async function updateReward(
       attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
       ...accepted(mergedMetadata(before, request)),
     });
+    refuseIf(refuseByMetadataSchema(config, { object: 'reward', before, after: reward }));
     return { change: inPlaceOf(before, { kind: 'reward', record: reward }), answer: reward };
   });
   return showReward(rt, caller, changed);

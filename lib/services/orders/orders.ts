@@ -156,11 +156,12 @@ async function saveOrder(
 }
 
 async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
-  const [found, known] = await Promise.all([
+  const [found, config, known] = await Promise.all([
     find(),
+    rt.store.config.load(caller),
     rt.store.products.loadCatalogue(caller, namesOfLines(request.items ?? [])),
   ]);
-  return { found, known, nowMs: rt.clock.nowMs() };
+  return { found, known, config, nowMs: rt.clock.nowMs() };
 }
 
 /** A refused order leaves no customer behind. */

@@ -2,6 +2,7 @@
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
+import { refusePublicationMetadata } from '../../core/publication/metadata';
 import {
   type PublicationDecision,
   type PublicationMoment,
@@ -130,12 +131,19 @@ export type Decided = Planned<PublicationPlan, Shown>;
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
   const { attempt, facts, nowMs } = deciding;
-  const decided = await decidePublication(rt, caller, deciding);
+  const decided = await decideDescribed(rt, caller, deciding);
   if (!('key' in decided)) return decided;
   const target = sourceOf(attempt.command, facts, principalOf(caller));
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
+}
+
+async function decideDescribed(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+  const decided = await decidePublication(rt, caller, deciding);
+  if ('key' in decided || !decided.write) return decided;
+  const { attempt, facts } = deciding;
+  return refusePublicationMetadata(caller, { command: attempt.command, facts, plan: decided.write }) ?? decided;
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */

@@ -209,7 +209,7 @@ function overrides(
   }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
 ): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
-  const facts = { known, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
+  const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
   return accepted(planCatalogue(request.order?.items ?? [], facts));
 }
 

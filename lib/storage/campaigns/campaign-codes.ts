@@ -3,6 +3,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Redefined, Redefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
+import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
@@ -11,8 +12,8 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, deletedCounts, removeWrites } from '../vouchers/voucher-writes';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { deletedCounts, removeWrites } from '../vouchers/voucher-writes';
+import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
 /** Changed in one transaction, whose items may hold much metadata. */
@@ -58,8 +59,8 @@ async function redefineOne(
   { items: [read], change, tell }: SomeCodes,
 ): Promise<boolean> {
   let item = read;
-  for (let tries = 0; item && tries < REMOVE_TRIES; tries += 1) {
-    if (item.id !== read?.id) return false;
+  return untilAsRead(`The code ${read?.pk}`, async () => {
+    if (!item || item.id !== read?.id) return false;
     const found = redefinedItem(item, change);
     if (found === null) return false;
     const { write, voucher } = found;
@@ -70,9 +71,8 @@ async function redefineOne(
     if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
     item = outcome.item ?? undefined;
-  }
-  if (!item) return false;
-  throw new TableUnavailable(new Error(`The code ${item.pk} keeps changing.`));
+    return null;
+  });
 }
 
 /** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
@@ -114,17 +114,16 @@ function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher):
 
 interface CampaignRemoval extends Removal {
   readonly campaignId: string;
+  /** How long lines of activities are kept. */
+  readonly keptDays: number;
 }
 
+/** Of a transaction, beside the count of the campaign and what is told: codes, and lines of those who hold one. */
 const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
-export async function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
-  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
-    const removed = await removeOnce(table, scope, removal);
-    if (removed !== null) return removed;
-  }
-  throw new TableUnavailable(new Error(`The codes of ${removal.campaignId} keep changing.`));
+export function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
+  return untilAsRead(`A code of ${removal.campaignId}`, () => removeOnce(table, scope, removal));
 }
 
 /** Null where a code changed hands since it was read. */
@@ -132,15 +131,22 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
   if (!first) return dropCounts(table, scope, removal.campaignId);
-  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  const plain = fitting(items.filter((item) => recordedVoucher(item).assignments.length === 0));
   const removed = (plain.length > 0 ? plain : [first]).map(recordedVoucher);
   await forgetHolders(table, scope, removed);
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
+  const noted = removed.flatMap((voucher) => activityWrites(scope, removal.note?.(voucher), removal.keptDays));
   const told = outboxWrites(scope, removal.tell?.(removed));
-  const outcome = await tryWhileBusy(() => table.transact([...writes, ...told]));
+  const outcome = await tryWhileBusy(() => table.transact([...writes, ...noted, ...told]));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
   throw undone(outcome);
+}
+
+/** The first codes that have room in one transaction: one that somebody holds takes a line beside it. */
+function fitting(items: readonly Item[]): readonly Item[] {
+  let room = REMOVED_AT_ONCE;
+  return items.filter((item) => (room -= recordedVoucher(item).holder_id ? 2 : 1) >= 0);
 }
 
 /** Codes without rules of their own, counted together. */

@@ -1,8 +1,8 @@
 // Vouchers, stored under their code.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
-import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { createWrites, removeWrites } from './voucher-writes';
+import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import type { CampaignMovement } from '../../core/voucher/transactions';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
@@ -33,6 +33,7 @@ import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
+import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
@@ -83,14 +84,18 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  async remove(scope: ProjectScope, codeOrId: string, { tell, ...how }: Removal): Promise<boolean> {
-    for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+  remove(scope: ProjectScope, codeOrId: string, { tell, note, ...how }: Removal): Promise<boolean> {
+    return untilAsRead(`The voucher ${codeOrId}`, async () => {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
         transactWithOptional(
           this.table,
-          [...removeWrites(scope, item, { ...how, isAsRead: true }), ...toldRemoval(scope, item, tell)],
+          [
+            ...removeWrites(scope, item, { ...how, isAsRead: true }),
+            ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
+            ...toldRemoval(scope, item, tell),
+          ],
           returnedBy(scope, item),
         ),
       );
@@ -100,8 +105,8 @@ export class DynamoVoucherStore implements VoucherStore {
       }
       // Someone else deleted, used or made it anew since it was read: decide again.
       if (outcome.status !== 'REFUSED') throw undone(outcome);
-    }
-    throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
+      return null;
+    });
   }
 
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
@@ -131,7 +136,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number> {
-    return removeCodes(this.table, scope, { campaignId, ...how });
+    return removeCodes(this.table, scope, { campaignId, keptDays: this.activityDays, ...how });
   }
 
   open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>> {
@@ -155,6 +160,15 @@ export class DynamoVoucherStore implements VoucherStore {
   movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<CampaignMovement>) {
     return listMovements(this.table, scope, { of, request });
   }
+}
+
+/** As `toldRemoval`, for the customer who holds it. */
+function notedRemoval(
+  scope: ProjectScope,
+  item: Item,
+  { note, keptDays }: Pick<Removal, 'note'> & { readonly keptDays: number },
+): readonly Write[] {
+  return isDeleted(item) ? [] : activityWrites(scope, note?.(recordedVoucher(item)), keptDays);
 }
 
 /** What is in the bin was told of as it went there. */

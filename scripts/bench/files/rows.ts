@@ -68,6 +68,7 @@ function tell(service: BenchService, { count, begunMs, cpuBeforeMs }: Timed): vo
 /** Codes that are there already are not made again. */
 async function makeCodes(address: string, count: number): Promise<void> {
   for (let first = await codesIn(address); first < count; first += LIMITS.campaignCodes) {
+    console.log(`${first} codes are there`);
     const id = await newCampaign(address, `Codes ${first}`, Math.min(LIMITS.campaignCodes, count - first));
     while ((await call(address, `/v1/campaigns/${id}`)).vouchers_generation_status !== 'DONE') await sleep(POLL_MS);
   }

@@ -331,6 +331,33 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('metadata schemas', () => {
+    it('are made, read, changed, listed and deleted, and refuse what does not fit', async () => {
+      const path = [service().project];
+      const floor = { type: 'number', optional: true, array: false };
+      const made = await call('createMetadataSchema', {
+        path,
+        body: { related_object: 'product', properties: { floor } },
+      });
+      const at = { path: [service().project, made.id] };
+      const body = { allow_defined_only: true, properties: { floor: { ...floor, gte: 0 } } };
+      const changed = await call('updateMetadataSchema', { ...at, body });
+      const read = await call('getMetadataSchema1', at);
+      const list = await call('listMetadataSchemas1', { path });
+      const asServer = await call('getMetadataSchema', { path: ['product'] });
+      const listed = await call('listMetadataSchemas', {});
+      const wrong = call('createProduct', { body: { name: 'No floor', metadata: { floor: -1 } } });
+      await expect(wrong).rejects.toMatchObject({ status: 400, body: { key: 'metadata_validation_failed' } });
+      await call('deleteMetadataSchema', at);
+
+      expect(changed).toMatchObject({ ...body, id: made.id, object: 'metadata_schema' });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      expect(asServer).toMatchObject({ id: made.id, properties: { floor: { gte: 0, objectType: null } } });
+      expect(listed.schemas).toEqual([asServer]);
+      await expect(call('getMetadataSchema1', at)).rejects.toMatchObject(gone);
+    });
+  });
+
   describe('custom events', () => {
     it('have a schema that is made, read, changed, listed and deleted, and are told of customers', async () => {
       const project = service().project;

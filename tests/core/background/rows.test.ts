@@ -14,6 +14,8 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import { aVoucher } from '../../support/builders';
 import { factsOf, NOON } from '../../support/world';
 
+const FREE = { metadataSchemas: new Map() };
+
 describe('partsOf', () => {
   it('cuts rows at a size, and numbers the parts', () => {
     expect(partsOf(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([
@@ -107,21 +109,21 @@ describe('planMetadataRow', () => {
   const voucher = aVoucher({ code: 'A', metadata: { shop: 'north', till: 1 } });
 
   it('merges key by key', () => {
-    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 2, day: 'Monday' } })).toEqual({
+    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 2, day: 'Monday' } }, FREE)).toEqual({
       metadata: { shop: 'north', till: 2, day: 'Monday' },
       outcome: { name: 'A', found: true, failed: null },
     });
   });
 
   it('changes nothing where all is as it says', () => {
-    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 1 } })).toEqual({
+    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 1 } }, FREE)).toEqual({
       metadata: null,
       outcome: { name: 'A', found: true, failed: null },
     });
   });
 
   it('refuses a code that nobody knows', () => {
-    expect(planMetadataRow(null, { code: 'B', metadata: { till: 1 } })).toEqual({
+    expect(planMetadataRow(null, { code: 'B', metadata: { till: 1 } }, FREE)).toEqual({
       metadata: null,
       outcome: {
         ...{ name: 'B', found: false },
@@ -132,7 +134,7 @@ describe('planMetadataRow', () => {
 
   it('refuses more metadata than a record may hold', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key_${index}`, 'x'.repeat(200)]));
-    const { metadata, outcome } = planMetadataRow(voucher, { code: 'A', metadata: many });
+    const { metadata, outcome } = planMetadataRow(voucher, { code: 'A', metadata: many }, FREE);
 
     expect(metadata).toBeNull();
     expect(outcome).toMatchObject({ name: 'A', found: true, failed: { name: 'A' } });

@@ -125,6 +125,11 @@ describe('refuseHeaders', () => {
     ['connection', 'a', 'may not have connection.'],
     ['transfer-encoding', 'a', 'may not have transfer-encoding.'],
     ['user-agent', 'a', 'may not have user-agent.'],
+    ...['expect', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'].map((name) => [
+      name,
+      'a',
+      `may not have ${name}.`,
+    ]),
     ['webhook-signature', 'a', 'may not have webhook-signature.'],
     ['x-voucherify-signature', 'a', 'may not have x-voucherify-signature.'],
     ['x-shop', 'a\nb', 'may have values of printable characters only.'],
