@@ -135,7 +135,7 @@ describe('queryFilters', () => {
 
 describe('a filter of a campaign', () => {
   const campaign = (conditions: unknown, object: ExportedObject = 'redemption') =>
-    Object.keys(queryFilters(object, { campaign: { conditions } } as Parameters<typeof queryFilters>[1]))[0];
+    Object.keys(queryFilters(object, { campaign: { conditions } }))[0];
 
   test.each<[string, unknown, string]>([
     ['an id', { $is: 'camp_1' }, 'related_object_parent_id'],
