@@ -36,6 +36,7 @@ export const ITEM_KINDS = {
   'CFG L': 'product collection',
   'CFG H': 'webhook',
   'CFG E': 'schema of custom events',
+  'CFG M': 'metadata schema',
   'U U': 'unique name',
   'S D': 'counters of a day',
   'S AT': 'up to where days were counted',
