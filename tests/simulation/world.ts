@@ -10,6 +10,7 @@ import { naturalId } from '../../lib/storage/keys';
 import type { Formats } from '../../lib/storage/formats/formats';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
+import type { Counted } from './counters/counted';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
@@ -24,6 +25,8 @@ export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
 /** So few that counts become full in the middle of a history; processes may differ, as those of two releases would. */
 const COUNTS_BYTES = { few: 90, more: 300 } as const;
+/** So few that the counters of a campaign are settled in the middle of a history. */
+export const FEW_SHARDS = { partitions: 2, rows: 2 };
 export const FREE_CODES = 6;
 /** What tracking ids of browsers are made with. */
 const TRACKING_KEY = 'tracking-key-of-the-simulation';
@@ -79,8 +82,9 @@ export function runtimeIn({ scheduler, random, defects, formats }: Place, table:
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   const copies = random.fork('copies of versions');
+  const draws = { random: copies.next.bind(copies), counterShards: FEW_SHARDS };
   return {
-    store: storeOver(table, formats, { countsBytes, random: copies.next.bind(copies) }),
+    store: storeOver(table, formats, { countsBytes, ...draws }),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },
@@ -90,6 +94,8 @@ export function runtimeIn({ scheduler, random, defects, formats }: Place, table:
 
 export interface World {
   readonly tiers: readonly string[];
+  /** Where the history is about counters. */
+  readonly counted?: Counted;
 }
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */
