@@ -249,7 +249,7 @@ describe('a limit that is set while shards are open', () => {
     await limit(100);
     // It closes two shards, and nothing of what it sends afterwards is ever answered or carried out.
     const passed = Array.from({ length: 2 }, () => ({ kind: 'AFTER', work: nothing }) as const);
-    const lost = Array.from({ length: 500 }, () => ({ kind: 'LOST_REQUEST' }) as const);
+    const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
     rt.faults.next('write', ...passed, ...lost);
     await expect(use(one, bounded)).rejects.toBeInstanceOf(TableUnavailable);
     rt.faults.clear();
