@@ -121,10 +121,8 @@ export function storeOver(
     counterShards: shards = COUNTER_SHARDS,
   }: StoreSettings = {},
 ): Store {
-  const table = new FormattedTable(
-    endingTable(stored, retention, () => systemClock.nowMs()),
-    formats,
-  );
+  const ending = endingTable(stored, retention, () => systemClock.nowMs());
+  const table = new FormattedTable(ending, formats);
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {

@@ -7,6 +7,7 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createRule } from '../../lib/services/rules/validation-rules';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
+import type { CounterShards } from '../../lib/storage/keys/counter-keys';
 import type { Formats } from '../../lib/storage/formats/formats';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
@@ -75,14 +76,17 @@ interface Place {
   readonly defects: unknown[];
   /** Of the release that runs there. */
   readonly formats: Formats;
+  /** Few unless it says otherwise. */
+  readonly counterShards?: CounterShards;
 }
 
 /** The service in one process, with a memory and a clock of its own. */
-export function runtimeIn({ scheduler, random, defects, formats }: Place, table: Table, process?: Process): Runtime {
+export function runtimeIn(place: Place, table: Table, process?: Process): Runtime {
+  const { scheduler, random, defects, formats, counterShards = FEW_SHARDS } = place;
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   const copies = random.fork('copies of versions');
-  const draws = { random: copies.next.bind(copies), counterShards: FEW_SHARDS };
+  const draws = { random: copies.next.bind(copies), counterShards };
   return {
     store: storeOver(table, formats, { countsBytes, ...draws }),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },

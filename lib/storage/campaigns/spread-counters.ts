@@ -146,7 +146,7 @@ export class SpreadCounters {
   }
 
   private shardKey(project: string, campaignId: string, number: number): Key {
-    return counterShardKey(project, campaignId, this.settings.shards, number);
+    return counterShardKey(project, campaignId, { shards: this.settings.shards, number });
   }
 
   private get all(): number {

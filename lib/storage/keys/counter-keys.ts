@@ -17,8 +17,12 @@ export const COUNTER_SHARDS: CounterShards = { partitions: 32, rows: 16 };
 
 export const COUNTER_SHARD_PREFIX = 'S#';
 
-/** @param number from 0 up to, but not, the number of all shards */
-export function counterShardKey(project: string, campaignId: string, { rows }: CounterShards, number: number): Key {
+/** @param shard its number, from 0 up to, but not, the number of all shards */
+export function counterShardKey(
+  project: string,
+  campaignId: string,
+  { shards: { rows }, number }: { readonly shards: CounterShards; readonly number: number },
+): Key {
   const partition = counterShardPartition(project, campaignId, Math.floor(number / rows));
   return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % rows}` };
 }

@@ -78,7 +78,7 @@ async function counters(): Promise<Item> {
 const shards = () => storedOf('S');
 
 async function storedOf(kind: 'N' | 'S'): Promise<readonly Item[]> {
-  const all = Object.values(await dump(rt)) as Item[];
+  const all: readonly Item[] = Object.values(await dump(rt));
   return all.filter(({ pk, sk }) => pk.split('#')[1] === 'N' && sk.split('#')[0] === kind);
 }
 

@@ -78,7 +78,7 @@ export class HotTable implements Table {
       const [old, now] = [before, after].map((item) => item && entryOf(item, index));
       if (JSON.stringify(old ?? null) === JSON.stringify(now ?? null)) return [];
       return [old, now].flatMap((entry) =>
-        entry ? [[`${index} ${String(entry[`${index}p`])}`, writeUnits(bytesOf(entry))] as const] : [],
+        entry ? [[`${index} ${entry[`${index}p`] as string}`, writeUnits(bytesOf(entry))] as const] : [],
       );
     });
     return [[` ${keyOf(write).pk}`, own], ...entries];

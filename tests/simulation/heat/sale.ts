@@ -3,6 +3,7 @@ import { failureOf } from '../../../lib/http/errors';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { audit, findingsOf } from '../../../lib/storage/audit/audit';
+import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { Random } from '../../../scripts/support/random';
@@ -17,7 +18,7 @@ const START_MS = Date.UTC(2026, 2, 10, 12);
 const PROCESSES = 40;
 /** Half of what a transaction holds its items for: 8 to 15 ms. */
 const STEP_MS = [4, 7.5] as const;
-const FORMATS = { changes: CHANGES, written: 'newest' } as const;
+const STORED = { formats: { changes: CHANGES, written: 'newest' }, counterShards: COUNTER_SHARDS } as const;
 const LEASE_MS = 20_000;
 /** A shop that is told to come again does so, as often as this. */
 const MOST_SENT = 30;
@@ -90,7 +91,7 @@ class Market {
 
   /** A process of its own; before the sale opens, nothing takes time and nothing is refused. */
   process(name: string, table = mutated(this.hot, this.mutant)): Runtime {
-    const place = { scheduler: this.scheduler, random: this.random.fork(name), defects: [], formats: FORMATS };
+    const place = { scheduler: this.scheduler, random: this.random.fork(name), defects: [], ...STORED };
     return runtimeIn(place, table);
   }
 
