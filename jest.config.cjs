@@ -17,7 +17,9 @@ const project = (name, folders) => ({
   // One for all, so that what is compiled for one project is there for the others: they find and compile files alike.
   id: 'stackable',
   displayName: name,
-  testEnvironment: 'node',
+  // Code under test and packages are loaded once for each worker, not for each file.
+  testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
+  runtime: '<rootDir>/scripts/jest/runtime.cjs',
   // What is watched and searched: not the build, which is as large as all packages together, nor those.
   roots: ['dashboard', 'examples', 'functions', 'lib', 'schemas', 'scripts', 'tests'].map(
     (name) => `<rootDir>/${name}`,
@@ -31,12 +33,6 @@ const project = (name, folders) => ({
   moduleNameMapper: { '^bwip-js/node$': '<rootDir>/node_modules/bwip-js/dist/bwip-js-node.mjs' },
 });
 
-/** Code under test and packages are loaded once for each worker, not for each file. */
-const loadedOnce = {
-  testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
-  runtime: '<rootDir>/scripts/jest/runtime.cjs',
-};
-
 module.exports = {
   // One more than cores, as some of them wait; each may take a gigabyte.
   maxWorkers: Math.min(availableParallelism(), 4) + 1,
@@ -45,10 +41,9 @@ module.exports = {
   testTimeout: 240_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    { ...project('pure', ['core', 'execution', 'sending', 'properties', 'architecture', 'dashboard']), ...loadedOnce },
+    project('pure', ['core', 'execution', 'sending', 'properties', 'architecture', 'dashboard']),
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
-      ...loadedOnce,
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',
     },
     // Files that call the service; one runs for all of them, and each has a project of its own in it.

@@ -8,10 +8,10 @@ import { sessionQuery } from './api/session';
 import { onOtherTab } from './screens/frame/other-tabs';
 import { ownPlace } from './model/next';
 import { retryDelayMs } from './model/calls/retry';
+import { begin } from './begin';
 import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
-// Most screens show redemptions: what that takes is loaded once, with the first.
-import './parts/redemption/table';
+import './shared';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {
@@ -29,6 +29,7 @@ const queries = new QueryClient({
 });
 
 const router = makeRouter(queries);
+begin(router, queries);
 // A user who signs in again comes back to where the session ended.
 onSessionEnd(() => {
   const { pathname, href } = router.latestLocation;

@@ -10,6 +10,7 @@ import {
 import { ApiProblem } from './api/client';
 import { campaignOfTier } from './api/campaigns';
 import { sessionQuery } from './api/session';
+import { projectQuery } from './parts/format';
 import { NotFound, ScreenError } from './screens/frame/problems';
 import { Shell } from './screens/frame/shell';
 
@@ -36,11 +37,20 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context: { queries }, location }) => {
     try {
-      return { session: await context.queries.query({ ...sessionQuery, staleTime: 'static' }) };
+      const [session] = await Promise.all([
+        queries.query({ ...sessionQuery, staleTime: 'static' }),
+        // Where it fails, the screen asks again, and says so.
+        queries
+          .query({ ...projectQuery, staleTime: 'static', retry: false })
+          .catch(() => queries.removeQueries({ queryKey: projectQuery.queryKey })),
+      ]);
+      return { session };
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      // What was asked for meanwhile was refused as well: the next user asks anew.
+      queries.clear();
       return redirect({ to: '/sign-in', search: { next: location.href }, throw: true });
     }
   },

@@ -147,6 +147,7 @@ export function reasonOf(failure: Failure): string {
 
 /** A refusal of the whole request. Carries response headers where the answer needs them. */
 export class ApiError extends Error {
+  declare protected readonly made: true;
   readonly failure: Failure;
   readonly headers: Readonly<Record<string, string>>;
 

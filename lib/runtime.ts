@@ -145,7 +145,7 @@ export function storeOver(
     customers: new DynamoCustomerStore(table),
     forgetting: new DynamoForgettingStore(table),
     personExports: new DynamoPersonExportStore(table),
-    holders: new DynamoHolderStore(table),
+    holders: new DynamoHolderStore(table, retention.custom_events),
     orders: new DynamoOrderStore(table, retention.custom_events),
     products: new DynamoProductStore(table),
     skus: new DynamoSkuStore(table),

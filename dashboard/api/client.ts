@@ -6,6 +6,7 @@ const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
 
 /** What the API answers where it refuses. */
 export class ApiProblem extends Error {
+  declare protected readonly made: true;
   readonly status: number;
   readonly key: string;
   readonly details: string | null;

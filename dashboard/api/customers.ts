@@ -137,7 +137,8 @@ export async function recipientOf(text: string): Promise<{ readonly recipient: R
   return id ? { recipient: { id }, isKnown: true } : { recipient: { email: text }, isKnown: false };
 }
 
-async function findCustomer(id: string): Promise<string | null> {
+/** The id of the customer with this id or source id; null where there is none. */
+export async function findCustomer(id: string): Promise<string | null> {
   try {
     return (await callApi<Customer>(path(id))).id;
   } catch (error) {
@@ -154,8 +155,8 @@ const OFFERED = 8;
 
 /** The customer with exactly this id or source id; where there is none, those of this e-mail address or name. */
 export async function customersLike(text: string, signal: AbortSignal) {
-  const asked = new URLSearchParams({ q: text });
-  const { results } = await callApi<FoundByName>(`/dashboard/search?${asked.toString()}`, { signal });
+  const query = new URLSearchParams({ q: text });
+  const { results } = await callApi<FoundByName>(`/dashboard/search?${query.toString()}`, { signal });
   const known = results.flatMap(({ id, object, name }) =>
     object === 'customer' && name !== null ? [{ value: id, name }] : [],
   );

@@ -173,7 +173,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly created_at: string;
   readonly action: string;
-  readonly actor: { readonly type: string; readonly id: string | null };
+  readonly actor: { readonly type: string; readonly id: string | null; readonly name?: string | null };
   readonly address: string | null;
   readonly resource: { readonly object: string; readonly id: string };
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;

@@ -27,12 +27,12 @@ interface Asked {
   readonly reward: string;
 }
 
-/** @param asked as JSON, so that the same question is asked once */
-export const previewQuery = (asked: string) =>
+/** @param request as JSON, so that the same question is asked once */
+export const previewQuery = (request: string) =>
   queryOptions({
-    queryKey: ['preview', asked],
+    queryKey: ['preview', request],
     queryFn: ({ signal }) => {
-      const { sent, amount, customer, reward } = JSON.parse(asked) as Asked;
+      const { sent, amount, customer, reward } = JSON.parse(request) as Asked;
       const ids = new Map(rulesOf(sent).map((rule, place) => [rule, `rule-${place + 1}-of-the-draft`]));
       const rules = [...ids].map(([definition, id]) => ({ id, definition }));
       const body = {

@@ -1,7 +1,7 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
-import { type Asked, wordOf } from '../model/filters';
+import { type Asked, type Paging, wordOf } from '../model/filters';
 import { callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
@@ -24,11 +24,6 @@ export const RESULT_FIELDS = {
 export type RedemptionFilters = Asked<
   'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
 >;
-
-export interface Paging {
-  readonly page: number;
-  readonly limit: number;
-}
 
 /** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
 export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {

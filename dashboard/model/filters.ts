@@ -37,8 +37,8 @@ export function choice(name: string, label: string, words: Readonly<Record<strin
 
 /** What an address asks for by the filters of a list; days are the moments of the project's zone that they lie between. */
 export function readFilters(filters: readonly Filter[], search: Search, timezone: string): Search {
-  const asked = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
-  return { ...Object.fromEntries(asked.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
+  const active = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
+  return { ...Object.fromEntries(active.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
 }
 
 export function isFiltered(filters: readonly Filter[], search: Search): boolean {
@@ -49,6 +49,24 @@ export function isFiltered(filters: readonly Filter[], search: Search): boolean 
 export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** What the API calls it; undefined for a word that is none of a filter. */
-export function wordOf<Word>(words: Readonly<Record<string, Word>>, asked: string | undefined): Word | undefined {
-  return asked !== undefined && Object.hasOwn(words, asked) ? words[asked] : undefined;
+export function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string | undefined): Word | undefined {
+  return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+}
+
+export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
+
+export interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export const SIZES = [25, 50, 100] as const;
+/** The API goes no further by number. */
+export const LAST_PAGE = 1000;
+
+/** What the address asks for; the first page of 25 where it says nothing of use. */
+export function readPaging({ page, limit }: PageSearch): Paging {
+  const size = SIZES.find((one) => String(one) === limit) ?? SIZES[0];
+  const number = /^\d{1,4}$/.test(page ?? '') ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1;
+  return { page: number, limit: size };
 }

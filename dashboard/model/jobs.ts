@@ -20,6 +20,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'PRODUCTS.METADATA_UPDATE': t('Change metadata of products'),
   'SKUS.IMPORT_CSV': t('Import SKUs from a file'),
   'ORDERS.IMPORT': t('Import orders'),
+  'CAMPAIGNS.METADATA_KEY_PURGE': t('Remove metadata of campaigns'),
+  'CUSTOMERS.METADATA_KEY_PURGE': t('Remove metadata of customers'),
+  'ORDERS.METADATA_KEY_PURGE': t('Remove metadata of orders'),
+  'PRODUCTS.METADATA_KEY_PURGE': t('Remove metadata of products'),
+  'VOUCHERS.METADATA_KEY_PURGE': t('Remove metadata of codes'),
   'WEBHOOKS.REPLAY': t('Send again what a webhook missed'),
 };
 

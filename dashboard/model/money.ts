@@ -3,32 +3,46 @@
 /** The sign that is as wide as a plus, not a hyphen. */
 export const MINUS = '−';
 
+/** The language of the reader, and the currency of the project. */
+export interface MoneyHow {
+  readonly locale: string;
+  readonly currency: string | null;
+}
+
 /** "12345" becomes "123.45": by text, as a division would round. */
 export function decimalText(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * An amount in the words of a language, with its currency where the project has one.
- * @param amount hundredths of the currency's unit, also where the currency has no smaller unit
- */
-export function moneyText(
-  amount: number,
-  { locale, currency }: { readonly locale: string; readonly currency: string | null },
-) {
-  const hasRest = amount % 100 !== 0;
+/** A format takes longer to make than to use a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf({ locale, currency }: MoneyHow, hasRest: boolean): Intl.NumberFormat {
+  const name = `${locale} ${currency ?? ''} ${hasRest}`;
+  const known = formats.get(name);
+  if (known) return known;
   const format =
     currency === null
       ? new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
       : new Intl.NumberFormat(locale, { style: 'currency', currency, ...(hasRest && { minimumFractionDigits: 2 }) });
+  formats.set(name, format);
+  return format;
+}
+
+/**
+ * An amount in the words of a language, with its currency where the project has one.
+ * @param amount hundredths of the currency's unit, also where the currency has no smaller unit
+ */
+export function moneyText(amount: number, how: MoneyHow): string {
+  const format = formatOf(how, amount % 100 !== 0);
   // The text of a decimal is formatted exactly, however large it is.
   const text = format.format(decimalText(Math.abs(amount)) as Intl.StringNumericLiteral);
   return amount < 0 ? `${MINUS}${text}` : text;
 }
 
 /** A signed step: what is taken has a minus, what is added a plus. */
-export function signedText(amount: number, how: { readonly locale: string; readonly currency: string | null }): string {
+export function signedText(amount: number, how: MoneyHow): string {
   return amount > 0 ? `+${moneyText(amount, how)}` : moneyText(amount, how);
 }
 

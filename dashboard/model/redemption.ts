@@ -78,7 +78,13 @@ export interface Redemption {
     readonly rollbacks?: readonly Related[];
   };
   readonly voucher?: VoucherPart | null;
-  readonly promotion_tier?: { readonly id: string; readonly name: string; readonly banner?: string | null } | null;
+  readonly promotion_tier?: {
+    readonly id: string;
+    readonly name: string;
+    readonly banner?: string | null;
+    /** What it gave; records of earlier versions have none. */
+    readonly action?: { readonly discount?: Readonly<Record<string, unknown>> };
+  } | null;
   readonly gift?: { readonly amount: number } | null;
   readonly loyalty_card?: { readonly points: number } | null;
   /** In a list: its children in the order they were applied. */

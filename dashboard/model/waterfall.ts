@@ -125,7 +125,7 @@ export function labelOf({ voucher, promotion_tier, related_object_type, related_
 function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: MoneyWords): string | null {
   if (voucher?.gift) return t('gift card');
   if (loyalty_card) return plural(loyalty_card.points, { one: '{count} point', other: '{count} points' });
-  if (promotion_tier) return t('promotion');
+  if (promotion_tier) return discountText(promotion_tier.action?.discount ?? null, money) ?? t('promotion');
   return discountText(voucher?.discount ?? null, money);
 }
 
@@ -152,6 +152,9 @@ export function discountText(
   money: MoneyWords = plain,
 ): string | null {
   if (discount === null) return null;
+  // Of what a formula computes, a definition does not say what it came to.
+  const isOpen = discount.is_dynamic === undefined && Object.keys(discount).some((name) => name.endsWith('_formula'));
+  if (isOpen) return t('discount by formula');
   const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;
   if (typeof percent_off === 'number') {
     const values = { percent: percent_off };

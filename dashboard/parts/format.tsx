@@ -1,7 +1,9 @@
 // Amounts and moments in the language of the browser, the currency and the time zone of the project.
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ApiProblem, callApi } from '../api/client';
 import { MINUS, moneyText, signedText } from '../model/money';
+import { momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
 
 interface Project {
@@ -15,24 +17,42 @@ interface Project {
 export const projectQuery = queryOptions({
   queryKey: ['project'],
   queryFn: async ({ signal }): Promise<Project | null> => {
-    const answer = await callApi<{ readonly data: readonly Project[] }>('/management/v1/projects', { signal }).catch(
-      (error: unknown) => {
-        if (error instanceof ApiProblem && error.status === 403) return null;
-        throw error;
-      },
-    );
+    const answer = await callApi<{ readonly data: readonly Project[] }>('/management/v1/projects', {
+      signal,
+      mayBeOut: true,
+    }).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 403) return null;
+      throw error;
+    });
     return answer?.data[0] ?? null;
   },
   staleTime: Infinity,
 });
 
-export function useProject(): { readonly currency: string | null; readonly timezone: string; readonly locale: string } {
+interface ProjectHow {
+  readonly currency: string | null;
+  readonly timezone: string;
+  readonly locale: string;
+}
+
+const How = createContext<ProjectHow | null>(null);
+
+/** Reads the project once for all that shows amounts and moments: a list has hundreds of these. */
+export function OfProject({ children }: { readonly children: ReactNode }) {
   const { data } = useSuspenseQuery(projectQuery);
-  return {
-    currency: data?.currency ?? null,
-    timezone: data?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: navigator.language,
-  };
+  const { currency = null, timezone = ownZone() } = data ?? {};
+  const how = useMemo(() => ({ currency, timezone, locale: navigator.language }), [currency, timezone]);
+  return <How value={how}>{children}</How>;
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function useProject(): ProjectHow {
+  const how = use(How);
+  if (how === null) throw new Error('Amounts and moments stand inside of <OfProject>.');
+  return how;
 }
 
 /** Writes amounts inside of sentences. */
@@ -59,19 +79,14 @@ export function Figure({ text }: { readonly text: string }) {
   );
 }
 
-/** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover and for screen readers. */
+/** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover, for screen readers, and as `ExactMoment` shows it. */
 export function When({ date, isExact = false }: { readonly date: string; readonly isExact?: boolean }) {
   const { locale, timezone } = useProject();
   const moment = new Date(date);
-  const short = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: isExact ? 'medium' : 'short',
-    timeZone: timezone,
-  });
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: timezone });
+  const format = (length: MomentLength) => momentFormat(length, { locale, timezone }).format(moment);
   return (
-    <time dateTime={date} title={exact.format(moment)} className="figure">
-      {short.format(moment)}
+    <time dateTime={date} title={format('EXACT')} className="figure">
+      {format(isExact ? 'SECOND' : 'MINUTE')}
     </time>
   );
 }

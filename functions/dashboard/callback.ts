@@ -1,7 +1,7 @@
 // GET /dashboard/callback
 import { endpoint } from '../../lib/http/endpoint';
 import { comeBack } from '../../lib/http/oidc/sign-in';
-import { signInUser } from '../../lib/services/management/dashboard-sessions';
+import { endSession, signInUser } from '../../lib/services/management/dashboard-sessions';
 import * as query from '../../schemas/compiled/dashboard/callback.query';
 
 export const handler = endpoint(
@@ -14,9 +14,9 @@ export const handler = endpoint(
     operation: 'comeBackFromProvider',
     summary: 'Come back from the identity provider',
     description:
-      'Begins a session for a user of the project whose e-mail address the identity provider vouches for, and sends the browser to the dashboard.',
+      'Begins a session for a user of the project whose e-mail address the identity provider vouches for, ends the one that the browser had before, and sends it to the dashboard.',
     query,
     answer: 'redirect',
   },
-  ({ runtime, query, cookies }) => comeBack(runtime, { ...query, cookies }, signInUser),
+  ({ runtime, query, cookies }) => comeBack(runtime, { ...query, cookies }, { signIn: signInUser, endSession }),
 );

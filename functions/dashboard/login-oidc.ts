@@ -17,5 +17,5 @@ export const handler = endpoint(
     query,
     answer: 'redirect',
   },
-  ({ runtime, query }) => leave(runtime, query.next),
+  ({ runtime, query, cookies }) => leave(runtime, { next: query.next, cookies }),
 );

@@ -3,7 +3,10 @@ import { ApiError, CATALOGUE, type Failure, messageOf } from '../errors';
 import type { ApiResult } from './event';
 import { json } from './respond';
 
-/** The one shape of an error answer. */
+/** Of a body that is too large, the words under which frameworks name it; they stand beside ours. */
+const TOO_LARGE = { statusCode: 413, error: 'Request Entity Too Large' } as const;
+
+/** The one shape of an error answer, and of one that a framework answers in its place elsewhere both shapes in one. */
 export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
   const { key, case: _, named: __, details, ...rest } = failure;
   const { status: code } = CATALOGUE[key];
@@ -14,6 +17,7 @@ export function errorBody(failure: Failure, requestId: string): Readonly<Record<
     ...(details !== undefined && { details }),
     request_id: requestId,
     ...rest,
+    ...(code === TOO_LARGE.statusCode && TOO_LARGE),
   };
 }
 

@@ -1,5 +1,6 @@
 // The configuration of a project that decisions depend on, read as one value.
 import type { EventSchema } from './events/event-schema';
+import type { MetadataSchema } from './metadata/schema';
 import type { ProductCollection } from './records/catalog';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
 import type { Category } from './records/category';
@@ -20,6 +21,7 @@ export const CONFIG_KINDS = {
   collection: { member: 'collections', object: 'products_collection', letter: 'L' },
   webhook: { member: 'webhooks', object: 'webhook', letter: 'H' },
   eventSchema: { member: 'eventSchemas', object: 'event_schema', letter: 'E' },
+  metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /** The member of `ConfigRecords`, what answers and the audit trail call a record, and the letter its key begins with; `P`, `S`, `V`, `X`, `Y` are taken. */
@@ -54,6 +56,7 @@ export interface ConfigRecords {
   readonly webhooks: ReadonlyMap<string, Webhook>;
   /** By id; of custom events. */
   readonly eventSchemas: ReadonlyMap<string, EventSchema>;
+  readonly metadataSchemas: ReadonlyMap<string, MetadataSchema>;
 }
 
 export interface Config extends ConfigRecords {
@@ -81,5 +84,6 @@ export function noRecords(): ConfigRecords {
     collections: new Map(),
     webhooks: new Map(),
     eventSchemas: new Map(),
+    metadataSchemas: new Map(),
   };
 }

@@ -1,4 +1,5 @@
 // Request types, generated from schemas/ by `npm run generate`. Do not edit.
+/* oxlint-disable -- of what is generated only types are checked */
 /**
  * Custom key and value pairs; null counts as absent.
  */
@@ -108,6 +109,10 @@ export type ExportParametersInput = ({
      * `true` begins the file with a byte order mark, by which Excel reads it as UTF-8.
      */
     readonly bom?: (boolean | null);
+    /**
+     * Every file is CSV, with this member or without it.
+     */
+    readonly response_format?: ("CSV" | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
@@ -303,8 +308,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "customer_export" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "metadata_schema" | "customer_export" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -739,8 +744,8 @@ export interface UpdateCategoryRequest {
  * What lines of the audit trail tell of, and what was done to it.
  */
 export interface AuditTrailNames {
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
-    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "customer_export" | "export");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.exported" | "export.created" | "export.deleted");
+    readonly object?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "campaign" | "promotion_tier" | "promotion_stack" | "validation_rule" | "category" | "reward" | "reward_assignment" | "products_collection" | "product" | "sku" | "webhook" | "event_schema" | "metadata_schema" | "customer_export" | "export");
 }
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
@@ -1337,6 +1342,134 @@ export interface UpdateProjectRequest {
     readonly shopper_customer_members?: (readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[] | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
+}
+/**
+ * What the metadata of records of one kind has to be, or of objects in it.
+ */
+export interface CreateMetadataSchemaRequest {
+    /**
+     * A kind of records, such as customer, or the name of a nested schema.
+     */
+    readonly related_object: string;
+    /**
+     * Whether properties without a definition are refused.
+     */
+    readonly allow_defined_only?: (boolean | null);
+    readonly properties: {
+        readonly [k: string]: {
+            readonly type: ("string" | "number" | "object" | "date" | "datetime" | "geopoint" | "boolean" | "image_url");
+            /**
+             * Whether it holds a list of such values.
+             */
+            readonly array?: (boolean | null);
+            /**
+             * Whether it may be left out.
+             */
+            readonly optional?: (boolean | null);
+            /**
+             * Kept, and checked no more.
+             */
+            readonly deleted?: (boolean | null);
+            /**
+             * The nested schema of an object; null for other types.
+             */
+            readonly object_type?: (string | null);
+            /**
+             * Characters of a text, at least.
+             */
+            readonly min_length?: (number | null);
+            /**
+             * Characters of a text, at most.
+             */
+            readonly max_length?: (number | null);
+            /**
+             * Characters of a text.
+             */
+            readonly exact_length?: (number | null);
+            /**
+             * What a text or a number may be.
+             *
+             * @maxItems 200
+             */
+            readonly eq?: (readonly (number | string)[] | null);
+            /**
+             * What a number may not be.
+             *
+             * @maxItems 200
+             */
+            readonly ne?: (readonly number[] | null);
+            readonly lt?: (number | null);
+            readonly lte?: (number | null);
+            readonly gt?: (number | null);
+            readonly gte?: (number | null);
+            readonly [k: string]: unknown;
+        };
+    };
+}
+/**
+ * The name of a definition that was removed.
+ */
+export interface PurgeMetadataRequest {
+    readonly property: string;
+}
+/**
+ * A definition that is sent is replaced as a whole; others stay.
+ */
+export interface UpdateMetadataSchemaRequest {
+    /**
+     * Whether properties without a definition are refused.
+     */
+    readonly allow_defined_only?: (boolean | null);
+    readonly properties?: ({
+        readonly [k: string]: {
+            readonly type: ("string" | "number" | "object" | "date" | "datetime" | "geopoint" | "boolean" | "image_url");
+            /**
+             * Whether it holds a list of such values.
+             */
+            readonly array?: (boolean | null);
+            /**
+             * Whether it may be left out.
+             */
+            readonly optional?: (boolean | null);
+            /**
+             * Kept, and checked no more.
+             */
+            readonly deleted?: (boolean | null);
+            /**
+             * The nested schema of an object; null for other types.
+             */
+            readonly object_type?: (string | null);
+            /**
+             * Characters of a text, at least.
+             */
+            readonly min_length?: (number | null);
+            /**
+             * Characters of a text, at most.
+             */
+            readonly max_length?: (number | null);
+            /**
+             * Characters of a text.
+             */
+            readonly exact_length?: (number | null);
+            /**
+             * What a text or a number may be.
+             *
+             * @maxItems 200
+             */
+            readonly eq?: (readonly (number | string)[] | null);
+            /**
+             * What a number may not be.
+             *
+             * @maxItems 200
+             */
+            readonly ne?: (readonly number[] | null);
+            readonly lt?: (number | null);
+            readonly lte?: (number | null);
+            readonly gt?: (number | null);
+            readonly gte?: (number | null);
+            readonly [k: string]: unknown;
+        };
+    } | null);
 }
 /**
  * POST /v1/oauth/introspect
@@ -2610,6 +2743,8 @@ export type AnswerName =
     | "loyalties/list-member-rewards.answer"
     | "management/list-projects.answer"
     | "management/list-stacking-rules.answer"
+    | "metadata-schemas/list-public.answer"
+    | "metadata-schemas/list.answer"
     | "oauth/introspect.answer"
     | "oauth/token.answer"
     | "orders/list.answer"
@@ -2647,6 +2782,7 @@ export type AnswerName =
     | "records/listed-voucher"
     | "records/loyalty-card"
     | "records/loyalty-reward"
+    | "records/metadata-schema"
     | "records/new-api-key"
     | "records/new-publication"
     | "records/new-shopper-key"
@@ -2657,6 +2793,7 @@ export type AnswerName =
     | "records/product-collection"
     | "records/product"
     | "records/project"
+    | "records/public-metadata-schema"
     | "records/publication"
     | "records/qualified-redeemable"
     | "records/qualified-tier"
@@ -2677,6 +2814,7 @@ export type AnswerName =
     | "records/stacking-rules"
     | "records/tier-summary"
     | "records/tier"
+    | "records/too-large-error"
     | "records/transaction"
     | "records/user"
     | "records/validated-tier"

@@ -121,6 +121,10 @@ export const LIMITS = {
   /** Schemas of custom events in a project, and properties of one. */
   eventSchemas: 200,
   eventProperties: 100,
+  /** Metadata schemas in a project, definitions of one, and one of them as JSON, in bytes. */
+  metadataSchemas: 100,
+  metadataDefinitions: 100,
+  metadataSchemaBytes: 100_000,
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,

@@ -22,8 +22,8 @@ export interface OpenPart extends ActionPart {
 
 /** What is left of the parts of an action. */
 export interface PartsState {
-  /** The first part that is stored still; null where none is. */
-  readonly open: OpenPart | null;
+  /** The first parts that are stored still, one after the other; none where there is a gap between them. */
+  readonly open: readonly OpenPart[];
   /** The part after the last one that was done, or noted as lost. */
   readonly nextPart: number;
   /** Rows noted as lost. */
@@ -140,8 +140,8 @@ export interface AsyncActionStore {
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */
   addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
-  /** The parts that are not done. */
-  parts(scope: ProjectScope, id: string): Promise<PartsState>;
+  /** The parts that are not done. @param most how many of them are read */
+  parts(scope: ProjectScope, id: string, most: number): Promise<PartsState>;
   /** Keep all parts that are not done for so long. */
   keepParts(scope: ProjectScope, id: string, untilMs: number): Promise<void>;
   /** Note that a part is gone though nobody did it: its rows have failed. */

@@ -2,6 +2,7 @@
 import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
 import type { CursorPage, ListPage } from '../core/filter/page';
 import type { CustomerUsage } from '../model/counters';
+import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
@@ -48,7 +49,8 @@ export interface HolderStore {
   addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome>;
   /** A holder of a code by its id. */
   find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null>;
-  removeReferee(scope: ProjectScope, referee: Holder): Promise<RemoveOutcome>;
+  /** @param activity the line that tells the customer of it */
+  removeReferee(scope: ProjectScope, referee: Holder, activity: ActivityRow): Promise<RemoveOutcome>;
 }
 
 export type HeldCode = Pick<Voucher, 'id' | 'holder_id' | 'is_referral_code'>;

@@ -1,5 +1,5 @@
 // The store of what is counted by day, and of the facts it is counted from.
-import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
+import type { RedemptionFact } from '../model/summaries/redemption-fact';
 import type { StoredPublication } from '../model/records/publication';
 import type { AsyncAction } from '../model/records/async-action';
 import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
@@ -24,13 +24,6 @@ export interface Placed<T> {
   readonly timeMs: number;
   readonly fact: T;
 }
-
-export type RedemptionFact =
-  | { readonly kind: 'REDEMPTION'; readonly stored: StoredRedemption }
-  | { readonly kind: 'ROLLBACK'; readonly stored: StoredRedemption }
-  | { readonly kind: 'FAILURE'; readonly record: Redemption | Rollback }
-  /** It is counted with another one, or is gone. */
-  | { readonly kind: 'NONE' };
 
 /** Facts behind a place, the oldest first. */
 export interface FactsQuery {

@@ -28,7 +28,9 @@ export interface SenderOptions {
   readonly patienceMs?: number;
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  declare protected readonly made: true;
+}
 
 export function senderOf(options: SenderOptions): Sender {
   return { send: (request) => send(request, options) };
@@ -80,14 +82,20 @@ async function exchange(request: SendRequest, options: SenderOptions, signal: Ab
     },
   };
   return await new Promise<Answer>((resolve, reject) => {
+    let isAnswered = false;
     const outgoing = (isSecure ? https : http).request(url, settings, (incoming) => {
+      isAnswered = true;
       readAnswer(incoming).then(resolve, reject);
     });
     const connecting = setTimeout(() => outgoing.destroy(new Refused('No connection within 3 seconds.')), CONNECT_MS);
     outgoing.once('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
     );
-    outgoing.once('close', () => clearTimeout(connecting));
+    outgoing.once('close', () => {
+      clearTimeout(connecting);
+      // A receiver that changes the protocol is neither an answer nor an error.
+      if (!isAnswered) reject(new Refused('The connection was closed without an answer.'));
+    });
     outgoing.once('error', reject);
     outgoing.end(request.body);
   });

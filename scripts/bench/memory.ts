@@ -21,7 +21,9 @@ const COLUMN = 12;
 let repeated = 0;
 
 /** A machine that has other work to do leaves the service, or the gateway before it, without an answer now and then. */
-class Unanswered extends Error {}
+class Unanswered extends Error {
+  declare protected readonly made: true;
+}
 
 async function send(address: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
   const request = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) };

@@ -1,5 +1,6 @@
 // The service in processes of its own for a benchmark, how much CPU they have used, and who calls it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { type ServerName, startLocalService } from '../support/local-service';
@@ -32,18 +33,41 @@ export interface BenchService {
   processes(): readonly number[];
   /** The most memory that they have held, added up, MB. */
   peakMb(): number;
+  /** The most that one process of the service itself has held, without its engine, MB. */
+  largestMb(): number;
+  /** Count what is held from now on. */
+  forgetPeaks(): void;
   readonly stop: () => Promise<void>;
+  /** End it in the middle of whatever it does, and wait until its engine has ended, too. */
+  readonly kill: () => Promise<void>;
 }
 
 export async function startBenchService(dataDir: string, server?: ServerName): Promise<BenchService> {
-  const { address, pid, stop } = await startLocalService(dataDir, server);
+  const { address, pid, stop, kill } = await startLocalService(dataDir, server);
   return {
+    kill: async () => {
+      const tree = treeOf(pid).map((one) => one.pid);
+      await kill();
+      while (tree.some((one) => readProc(one, 'stat') !== undefined)) await sleep(POLL_MS);
+    },
+    forgetPeaks: () => {
+      for (const one of treeOf(pid)) writeFileSync(`/proc/${one.pid}/clear_refs`, RESET_PEAK);
+    },
+    largestMb: () => Math.max(...treeOf(pid).map((one) => (isEngine(one.pid) ? 0 : peakMbOf(one.pid)))),
     address,
     cpuMs: () => treeCpuMs(pid),
     processes: () => treeOf(pid).map((one) => one.pid),
     peakMb: () => treeOf(pid).reduce((sum, one) => sum + peakMbOf(one.pid), 0),
     stop,
   };
+}
+
+const POLL_MS = 100;
+/** What Linux takes for: the most memory is what is held now. */
+const RESET_PEAK = '5';
+
+function isEngine(pid: number): boolean {
+  return /^Name:\s+dynoxide/.test(readProc(pid, 'status') ?? '');
 }
 
 function peakMbOf(pid: number): number {

@@ -1,4 +1,5 @@
 // dashboard/texts/en.json: every text of the dashboard, read from its source. What a reader would see, and no catalogue holds, is a fault.
+import { isDeepStrictEqual } from 'node:util';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -87,8 +88,7 @@ class Reading {
 
   private add(key: string, text: Texts[string], names: readonly string[]): string | null {
     const known = this.texts.get(key);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(text))
-      return `“${key}” has other forms elsewhere`;
+    if (known !== undefined && !isDeepStrictEqual(known, text)) return `“${key}” has other forms elsewhere`;
     this.texts.set(key, text);
     if (key.trim() !== key) return `“${key}” begins or ends with a space`;
     const missing = [...key.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (names.includes(name) ? [] : [name]));

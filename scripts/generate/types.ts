@@ -5,7 +5,9 @@ import { compile } from 'json-schema-to-typescript';
 import ts from 'typescript';
 import { isOfRequest, type SchemaSource } from './sources';
 
-const HEADER = '// Request types, generated from schemas/ by `npm run generate`. Do not edit.\n';
+const HEADER = `// Request types, generated from schemas/ by \`npm run generate\`. Do not edit.
+/* oxlint-disable -- of what is generated only types are checked */
+`;
 const ROOT_TYPE = 'EverySchema';
 
 /** The text of lib/model/generated.ts: one readonly type for each schema of a request, and the names of those of answers. */

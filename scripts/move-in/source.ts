@@ -60,6 +60,7 @@ export class Source {
 
 /** What the system refuses, or does not answer. */
 export class Refused extends Error {
+  declare protected readonly made: true;
   readonly status: number | undefined;
 
   constructor(why: string, { cause, status }: { readonly cause: unknown; readonly status: number | undefined }) {

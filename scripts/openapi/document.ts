@@ -131,7 +131,8 @@ function errorResponses(sources: Sources): Readonly<Record<string, Json>> {
   const statuses = [...new Set(Object.values(CATALOGUE).map(({ status }) => status))].sort();
   const entries = statuses.map((status) => {
     const keys = Object.entries(CATALOGUE).flatMap(([key, one]) => (one.status === status ? [key] : []));
-    const content = { 'application/json': { schema: referenceTo(sources, 'records/error') } };
+    const schema = referenceTo(sources, status === 413 ? 'records/too-large-error' : 'records/error');
+    const content = { 'application/json': { schema } };
     return [`Error${status}`, { description: `Refused: ${keys.join(', ')}.`, headers: errorHeaders(status), content }];
   });
   return Object.fromEntries(entries) as Readonly<Record<string, Json>>;

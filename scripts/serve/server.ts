@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ApiError, CATALOGUE } from '../../lib/errors';
 import { errorAnswer, failureOf } from '../../lib/http/errors';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
+import { tooLarge } from '../../lib/http/input/body';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
@@ -96,13 +97,13 @@ async function answer(call: Call, means: Means): Promise<void> {
   }
 }
 
-interface Aim {
+interface Destination {
   readonly target: Target | null;
   readonly found: Found<ServedFunction> | null;
 }
 
 /** Null where nobody waits for it any more. */
-async function resultOf(call: Call, { target, found }: Aim, means: Means): Promise<ApiResult | null> {
+async function resultOf(call: Call, { target, found }: Destination, means: Means): Promise<ApiResult | null> {
   const body = await readBody(call.request);
   if (body.status === 'CUT') return null;
   const refused = (error: Error): ApiResult => ownAnswer(error, { ...call, found }, means);
@@ -111,9 +112,7 @@ async function resultOf(call: Call, { target, found }: Aim, means: Means): Promi
   }
   if (body.status === 'TOO_LARGE') {
     call.response.shouldKeepAlive = false;
-    return refused(
-      new ApiError({ key: 'payload_too_large', details: `The body must be at most ${MOST_BYTES} bytes.` }),
-    );
+    return refused(new ApiError(tooLarge(MOST_BYTES, `The body must be at most ${MOST_BYTES} bytes.`)));
   }
   const { requestId, startedMs } = call;
   const { routeKey, params, value } = found;
@@ -139,7 +138,11 @@ async function inTime(result: Promise<ApiResult>, { patienceMs }: Means): Promis
 }
 
 /** What no function answers. Functions log what they answer themselves; this is its line. */
-function ownAnswer(error: Error, { requestId, startedMs, found }: Call & Partial<Aim>, { log }: Means): ApiResult {
+function ownAnswer(
+  error: Error,
+  { requestId, startedMs, found }: Call & Partial<Destination>,
+  { log }: Means,
+): ApiResult {
   const result = errorAnswer(error, requestId);
   const { key } = failureOf(error);
   const duration_ms = Math.round((performance.now() - startedMs) * 10) / 10;

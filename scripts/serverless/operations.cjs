@@ -83,7 +83,7 @@ function functionRoles(template) {
   return roles.filter(([, role]) => JSON.stringify(role).includes('lambda.amazonaws.com')).map(([id]) => ({ Ref: id }));
 }
 
-/** DynamoDB uses the key in the name of whoever calls it, and only through DynamoDB may they. */
+/** DynamoDB uses the key in the name of its caller, who may use it only through DynamoDB. */
 function useKey(template, keyArn) {
   for (const [, { Properties }] of resourcesOf(template, 'AWS::Logs::LogGroup')) Properties.KmsKeyId = keyArn;
   for (const [, { Properties }] of resourcesOf(template, 'AWS::DynamoDB::Table')) {

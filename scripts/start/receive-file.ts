@@ -9,6 +9,7 @@ import { LIMITS } from '../../lib/model/limits';
 
 /** Why a form is refused, by the status that S3 has for it. */
 class Refused extends Error {
+  declare protected readonly made: true;
   constructor(readonly status: 400 | 413) {
     super(`The form is refused: ${status}.`);
   }

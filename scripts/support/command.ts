@@ -1,7 +1,9 @@
 // Runs the main function of a script: what goes wrong is one line and an exit code.
 
 /** Somebody asks how a command is used. Its message says so. */
-export class HelpAsked extends Error {}
+export class HelpAsked extends Error {
+  declare protected readonly made: true;
+}
 
 /** Errors of AWS, by name, that say nothing to who reads them. */
 const SAID_BETTER: Readonly<Record<string, string>> = {

@@ -13,6 +13,8 @@ export interface LocalService {
   /** The process that started all others of it. */
   readonly pid: number;
   readonly stop: () => Promise<void>;
+  /** End it in the middle of whatever it does. */
+  readonly kill: () => Promise<void>;
 }
 
 /** The developer's server, and the lean one. */
@@ -46,12 +48,13 @@ export async function startLocalService(dataDir: string, server: ServerName = 's
     await sleep(50);
   }
   isReady = true;
-  const stop = async (): Promise<void> => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     const exit = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     await exit;
   };
-  return { address: `http://127.0.0.1:${port}`, pid: child.pid!, stop };
+  const ends = { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { address: `http://127.0.0.1:${port}`, pid: child.pid!, ...ends };
 }
 
 /** Which server a command is to start: what `--server` names. */

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../../scripts/support/service-definition';
 
-jest.setTimeout(120_000);
-
 const IMPORTS = `
 import { endpoint } from '../../lib/http/endpoint';
 import type { Once } from '../../lib/model/common';

@@ -458,7 +458,7 @@ describe('a release', () => {
     }
   });
 
-  it('is called by its alias, whoever calls: the gateway, a schedule, a queue, the stream, another function', () => {
+  it('is called by its alias, no matter who calls: the gateway, a schedule, a queue, the stream, another function', () => {
     const functions = new Set(idsOf('AWS::Lambda::Function').map(([id]) => id));
     const callers = [
       'AWS::ApiGatewayV2::Integration',

@@ -8,8 +8,6 @@ import { packageService, type Package, type Resource, type Template } from '../s
 
 const LIMITS = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000, routes: 300, integrations: 300 };
 
-jest.setTimeout(120_000);
-
 let packaged: Package;
 let templates: readonly Template[];
 

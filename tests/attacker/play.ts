@@ -153,11 +153,11 @@ class Attacker {
       (id !== undefined && id !== mallory.id) || (sourceId !== undefined && sourceId !== MALLORY);
     if (token === 'VALID' && named && isOther(named)) wrong.push('acts for somebody else than the token names');
     if (body.object !== 'publication') return wrong;
-    const { vouchers_id: given, voucher } = body as {
+    const { vouchers_id: codes, voucher } = body as {
       vouchers_id?: readonly string[];
       voucher?: { campaign?: string };
     };
-    if ((given?.length ?? 0) > 1) wrong.push('several codes are published at once');
+    if ((codes?.length ?? 0) > 1) wrong.push('several codes are published at once');
     const isVictim = victims.some(({ id, sourceId }) => named?.source_id === sourceId || named?.id === id);
     if (isVictim && voucher?.campaign === 'Once each') wrong.push('a code is given in the name of who has one');
     return wrong;

@@ -23,7 +23,7 @@ export class Promises {
     await this.release();
   }
 
-  /** What is counted once for each customer is still theirs, whoever claimed to be them. */
+  /** What is counted once for each customer is still theirs, no matter who claimed to be them. */
   async settle(): Promise<void> {
     for (const { sourceId } of this.world.victims) {
       const customer = { source_id: sourceId };

@@ -23,7 +23,7 @@ export class Secrets {
     for (const text of this.texts.keys()) if (!this.sent.has(text) && request.includes(text)) this.sent.add(text);
   }
 
-  /** What an answer holds that it should not. @param known amounts that whoever is answered may know */
+  /** What an answer holds that it should not. @param known amounts that the caller may know */
   foundIn(answer: string, known: ReadonlySet<number>): readonly string[] {
     const texts = [...this.texts].filter(([text]) => !this.sent.has(text) && answer.includes(text));
     const numbers = new Set(numbersIn(answer));

@@ -1,4 +1,5 @@
 // What the attacker may change in the table. Everything else that was there before stays to the byte as it was.
+import { isDeepStrictEqual } from 'node:util';
 import { fromStored } from '../../lib/storage/records/documents';
 import { hashText } from '../../lib/storage/keys';
 import { type Item, keyText, type Write } from '../../lib/storage/table/table';
@@ -11,7 +12,7 @@ import { REFERRER } from './world';
 export interface Allowed {
   /** Codes anybody may redeem or reserve: their counts change, and nothing else. */
   readonly open: ReadonlySet<string>;
-  /** Campaigns whose codes are handed out to whoever asks, by id. */
+  /** Campaigns whose codes are handed out to all who ask, by id. */
   readonly handedOut: ReadonlySet<string>;
   /** The customer whose token the attacker has, and the order the token names. */
   readonly own: { readonly sourceId: string; readonly customerId: string; readonly orders: readonly string[] };
@@ -66,7 +67,7 @@ export class Watch {
   private judge(write: Write, before: Item | undefined): void {
     if (!this.isAttacking) return;
     const after = this.table.stored.after(write);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    if (isDeepStrictEqual(before, after)) return;
     const key = keyOf(write);
     // When a key pair was last used is noted for every request.
     if (key.pk.startsWith('USED#')) return;
@@ -106,7 +107,7 @@ export class Watch {
     const { project, letter, name, sk } = placeOf(key);
     if (project !== PROJECT) return problemOfOther({ letter, was, now });
     if (letter === 'V') return this.problemOfCode(was, now);
-    // Uses of campaigns are counted, whoever uses their codes. So are requests of an address, and its sessions.
+    // Uses of campaigns are counted, no matter who uses their codes. So are requests of an address, and its sessions.
     if (letter === 'N' || letter === 'D') return null;
     if (letter === 'C') return this.problemOfCustomer(was, now);
     return this.isOwn({ letter, name, sk }) ? null : 'changes a record of the shop';
@@ -147,11 +148,11 @@ export class Watch {
     const code = codeOf(was);
     const { open, handedOut, own } = this.allowed();
     if (Number(now.balance ?? 0) > Number(was.balance ?? Number.MAX_SAFE_INTEGER)) return 'adds to a balance';
-    const record = JSON.stringify(was.record) === JSON.stringify(now.record);
+    const record = isDeepStrictEqual(was.record, now.record);
     const changed = changedIn(was, now);
     if (open.has(code) && record && changed.every((name) => USE.test(name))) return null;
     const holder = holderOf(was);
-    // Codes of campaigns on the list of the project go to whoever asks; with a token, to its customer.
+    // Codes of campaigns on the list of the project go to all who ask; with a token, to its customer.
     if (handedOut.has(campaignOf(was)) && holder === null) {
       const next = holderOf(now);
       return next === null || next === own.customerId ? null : 'gives a code to somebody else';
@@ -182,7 +183,7 @@ function projectOf({ pk }: Item): string {
 
 function changedIn(was: Item, now: Item): readonly string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
-  return names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  return names.filter((name) => !isDeepStrictEqual(was[name], now[name]));
 }
 
 /** A project that has switched nothing on: its codes are validated and reserved, and requests are counted. */

@@ -125,11 +125,11 @@ describe('one campaign', () => {
     await open(`/campaigns/${id}`);
     await figure().waitFor();
     await page.waitForLoadState('networkidle');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await sleep(12_000);
-    expect(asked.length).toBeGreaterThanOrEqual(1);
-    expect(new Set(asked)).toEqual(new Set(['/v1/redemptions']));
+    expect(paths.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(paths)).toEqual(new Set(['/v1/redemptions']));
 
     const sums = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/campaigns', {
       timeout: 12_000,
@@ -274,13 +274,13 @@ describe('the overview', () => {
     await open('/');
     await page.getByRole('link', { name: 'Flash sale' }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     for (const path of [...Array.from({ length: 3 }, () => '/dashboard/counters'), '/v1/async-actions']) {
       const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
       await page.clock.fastForward(34_000);
       await answered;
-      expect(asked.splice(0)).toEqual([path]);
+      expect(paths.splice(0)).toEqual([path]);
     }
   });
 

@@ -64,7 +64,7 @@ it('makes a file of what the list of codes shows, and lists it', async () => {
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
 });
 
-it('finds whoever a filter names, and says where there is nobody', async () => {
+it('finds the customers a filter names, and says where there is nobody', async () => {
   await open('/redemptions?customer=nobody');
   await button('Export …').click();
   await button('Make the file').click();

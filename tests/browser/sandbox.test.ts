@@ -113,6 +113,46 @@ describe('the sandbox', () => {
     expect(await product.inputValue()).toBe('no such thing');
   });
 
+  it('has ids only in its link, and says what that leaves out; the way back brings all of it', async () => {
+    await service.api('POST', '/v1/customers', { source_id: 'mary@example.com', name: 'Mary' });
+    await open('/sandbox');
+    const customer = page.getByRole('combobox', { name: 'Customer' });
+    const tried = async (who: string) => {
+      await customer.fill(who);
+      await customer.press('Escape');
+      await press('Validate');
+    };
+    await page.getByLabel('Cart amount').fill('60');
+    await add('WELCOME-20');
+    await page.getByText('Metadata of the redemption').click();
+    await page.getByLabel('JSON').fill('{"mail":"mary@example.com"}');
+    await tried('nobody@example.com');
+    const note = page.getByText(/^The link to this try has ids only/);
+    await note.waitFor();
+    expect(await note.innerText()).toMatch(
+      /leaves out the customer, whom nobody knows by this id,? and the metadata\.$/,
+    );
+    expect(await violations(page)).toEqual([]);
+    const first = page.url();
+    await tried('mary@example.com');
+    await note.filter({ hasNotText: 'the customer' }).waitFor();
+    const second = page.url();
+    await page.goBack();
+    await page.waitForURL(first);
+    await page.locator('#customer[value="nobody@example.com"]').waitFor();
+    expect(await page.getByLabel('JSON').inputValue()).toBe('{"mail":"mary@example.com"}');
+
+    const other = await dashboard.pageOf();
+    const shown: string[] = [];
+    for (const link of [first, second]) {
+      await other.goto(link);
+      await other.getByRole('list', { name: 'Redeemables in order' }).getByText('WELCOME-20').waitFor();
+      shown.push(await other.getByRole('combobox', { name: 'Customer' }).inputValue());
+      expect(await other.locator('#metadata').inputValue()).toBe('');
+    }
+    expect(shown).toEqual(['', expect.stringMatching(/^cust_/)]);
+  });
+
   it('names the field that cannot be sent', async () => {
     await open('/sandbox');
     await press('Validate');

@@ -31,10 +31,10 @@ it('warns who has left the page alone, and stays by one key', async () => {
   await page.clock.fastForward(MINUTE + 10_000);
   await dialog.getByText(/Your session ends at/).waitFor();
   expect(await violations(page)).toEqual([]);
-  const asked = page.waitForResponse(/dashboard\/session/);
+  const answered = page.waitForResponse(/dashboard\/session/);
   await page.keyboard.press('Enter');
 
-  expect((await asked).status()).toBe(200);
+  expect((await answered).status()).toBe(200);
   await dialog.waitFor({ state: 'detached' });
   await page.clock.fastForward(26 * MINUTE);
   expect(await dialog.count()).toBe(0);

@@ -57,7 +57,7 @@ describe('a slow service', () => {
     const answering = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       ask = resolve;
     });
     await page.route(call, async (route) => {
@@ -68,7 +68,7 @@ describe('a slow service', () => {
     await open(path);
 
     // The script of the screen has grey bars, too, while it loads; those of the screen itself take their place.
-    await asked;
+    await requested;
     await page.locator('.skeleton').first().waitFor();
     await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'attached' });
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -177,14 +177,14 @@ describe('a service that has had enough', () => {
   });
 
   it('is not asked again by the page itself', async () => {
-    let asked = 0;
+    let requests = 0;
     await page.route('**/v1/redemptions?*', async (route) => {
-      asked += 1;
+      requests += 1;
       await route.fulfill({ status: 429, json: BUSY });
     });
     await open('/redemptions');
     await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
 
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });

@@ -4,8 +4,6 @@ import { type Service } from '../support/service';
 import { finished, shown, type Client, type Shown } from '../support/sdk';
 import { proves } from './checklist';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let client: Client;
 

@@ -5,8 +5,6 @@ import { manage, shown, type Client, type Shown } from '../support/sdk';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 type Page = ReturnType<Service['clientSide']>;
 type Json = Readonly<Record<string, unknown>>;
 

@@ -8,8 +8,6 @@ import { type Service } from '../support/service';
 import { finished, type Client } from '../support/sdk';
 import { proves } from './checklist';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let client: Client;
 const folder = mkdtempSync(join(tmpdir(), 'csv-imports-'));
@@ -21,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const imported = async (call: string, path: string, status: number, ...given: readonly string[]) =>
-  finished(client, await callInProcess(service, { call, given, method: 'POST', path, status }));
+const imported = async (call: string, path: string, status: number, ...args: readonly string[]) =>
+  finished(client, await callInProcess(service, { call, args, method: 'POST', path, status }));
 
 const file = (name: string, ...lines: readonly string[]): string => {
   const path = join(folder, name);

@@ -1,10 +1,8 @@
 // Customers, orders and the catalogue through the official client, and what is stored after each call.
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
-import { finished, shown, type Client, type Shown } from '../support/sdk';
+import { finished, manage, shown, type Client, type Shown } from '../support/sdk';
 import { proves } from './checklist';
-
-jest.setTimeout(120_000);
 
 /** What the client calls deprecated. */
 type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
@@ -293,6 +291,26 @@ describe('the catalogue', () => {
     expect(inFixed).toMatchObject({ total: 1, data: [{ id: product.id }] });
     expect(inFiltered).toMatchObject({ total: 1, data: [{ id: product.id }] });
     await expect(client.productCollections.get(fixed.id)).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('metadata schemas', () => {
+  it('are listed and read by what they are of', async () => {
+    const properties = { floor: { type: 'number', optional: true, array: false, max_length: null } };
+    const path = `/management/v1/projects/${service.project}/metadata-schemas`;
+    await manage(service, 'POST', path, { related_object: 'Place', properties });
+
+    const list = await client.metadataSchemas.list();
+    const one = await client.metadataSchemas.get('Place' as never);
+
+    expect(one).toMatchObject({
+      id: expect.stringMatching(/^ms_/) as string,
+      related_object: 'Place',
+      object: 'metadata_schema',
+    });
+    expect(one.properties.floor).toEqual({ type: 'number', array: false, optional: true, objectType: null });
+    expect(list).toMatchObject({ object: 'list', data_ref: 'schemas', schemas: [one], total: 1 });
+    await expect(client.metadataSchemas.get('customer')).rejects.toMatchObject({ code: 404, key: 'not_found' });
   });
 });
 

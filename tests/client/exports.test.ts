@@ -1,11 +1,9 @@
 // Exports through the official client: the record, and the file behind its address.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runningService } from '../support/running-service';
 import type { Client } from '../support/sdk';
 import { type Service } from '../support/service';
+import { until } from '../support/until';
 import { proves } from './checklist';
-
-jest.setTimeout(120_000);
 
 let service: Service;
 let client: Client;
@@ -22,12 +20,13 @@ interface Told {
 }
 
 async function done(id: string): Promise<Told> {
-  for (let waited = 0; waited < 30_000; waited += 100) {
-    const told = (await client.distributions.exports.get(id)) as unknown as Told;
-    if (told.status === 'DONE') return told;
-    await sleep(100);
-  }
-  throw new Error(`The export ${id} is not done.`);
+  let told: Told | undefined;
+  const isDone = async (): Promise<boolean> => {
+    told = (await client.distributions.exports.get(id)) as unknown as Told;
+    return told.status === 'DONE';
+  };
+  await until(isDone, { what: () => `The export ${id} is not done.`, everyMs: 100 });
+  return told!;
 }
 
 describe('an export', () => {
@@ -69,9 +68,9 @@ describe('an export', () => {
   });
 
   it('names the objects and fields that there are', async () => {
-    const asked = { exported_object: 'voucher', parameters: { fields: ['nothing'] } } as never;
+    const request = { exported_object: 'voucher', parameters: { fields: ['nothing'] } } as never;
 
-    await expect(client.distributions.exports.create(asked)).rejects.toMatchObject({ key: 'invalid_export_fields' });
+    await expect(client.distributions.exports.create(request)).rejects.toMatchObject({ key: 'invalid_export_fields' });
     await expect(client.distributions.exports.create({ exported_object: 'nothing' } as never)).rejects.toMatchObject({
       key: 'invalid_payload',
     });

@@ -54,15 +54,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['createSegment', 'deleteSegment', 'getSegment', 'listCustomerSegments'],
   },
   {
-    what: 'Metadata schemas',
-    reason: 'Metadata is free, within its size.',
-    older: of('metadataSchemas', 'list', 'get'),
-    newer: [
-      ...['listMetadataSchemas', 'getMetadataSchema', 'listMetadataSchemas1', 'getMetadataSchema1'],
-      ...['createMetadataSchema', 'updateMetadataSchema', 'deleteMetadataSchema'],
-    ],
-  },
-  {
     what: 'Consents',
     reason: 'The shop keeps what its customers agreed to.',
     older: [...['consents.list', 'customers.updateConsents'], ...of('clientSide', 'listConsents', 'updateConsents')],

@@ -4,8 +4,6 @@ import { type Service } from '../support/service';
 import { manage, shown, type Client } from '../support/sdk';
 import { proves } from './checklist';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let client: Client;
 let page: ReturnType<Service['clientSide']>;

@@ -3,8 +3,6 @@ import type { VoucherifyServerSide } from '@voucherify/sdk';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 type Client = ReturnType<typeof VoucherifyServerSide>;
 
 let service: Service;

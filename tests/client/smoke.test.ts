@@ -7,8 +7,6 @@ import { promisify } from 'node:util';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 const ROOT = join(__dirname, '../..');
 const run = promisify(execFile);
 
@@ -38,7 +36,7 @@ async function smoke(url: string, keys = service.keys.server): Promise<Ended> {
   }
 }
 
-type Fault = (asked: { method: string; path: string }, answer: string) => { status: number; text: string } | null;
+type Fault = (request: { method: string; path: string }, answer: string) => { status: number; text: string } | null;
 
 /** The service behind a server that does one thing wrong. */
 async function faulty(fault: Fault): Promise<string> {

@@ -4,8 +4,6 @@ import { VoucherifyClientSide } from '@voucherify/sdk';
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 type Json = Readonly<Record<string, unknown>>;
 
 let service: Service;

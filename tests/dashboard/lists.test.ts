@@ -19,7 +19,7 @@ import {
 const SUMMER = { field: 'campaign_name', operator: '$is', values: ['Summer'] };
 
 describe('the list of redemptions', () => {
-  const asked = (filters: Parameters<typeof groupsPath>[0]) =>
+  const searchOf = (filters: Parameters<typeof groupsPath>[0]) =>
     [...new URL(groupsPath(filters, { page: 2, limit: 50 }), 'http://x').searchParams].filter(
       ([name]) => !['limit', 'page', 'expand', 'order'].includes(name),
     );
@@ -35,7 +35,7 @@ describe('the list of redemptions', () => {
     ['nothing by words that are no filter', { result: 'SOME', type: 'toString' }, []],
     ['nothing by empty words', { result: '', type: '', order: '', code: '' }, []],
   ] as const)('asks for %s', (_name, filters, expected) => {
-    expect(asked(filters)).toEqual(expected);
+    expect(searchOf(filters)).toEqual(expected);
   });
 });
 
@@ -56,7 +56,7 @@ describe('the filters of an address', () => {
 });
 
 describe('the list of codes', () => {
-  const asked = (filters: VoucherFilters) =>
+  const searchOf = (filters: VoucherFilters) =>
     [...new URL(vouchersPath({ page: 1, limit: 25, order: '-created_at', ...filters }), 'http://x').searchParams].slice(
       3,
     );
@@ -89,15 +89,15 @@ describe('the list of codes', () => {
     ['what was used', { use: 'used' }, [['filters[redemption.redeemed_quantity][conditions][$more_than]', '0']]],
     ['nothing by words that are no filter', { type: 'toString', state: 'x', use: 'y' }, []],
   ])('asks for %s', (_name, filters, expected) => {
-    expect(asked(filters)).toEqual(expected);
+    expect(searchOf(filters)).toEqual(expected);
   });
 });
 
 it('the publications of a moment lie between the milliseconds beside it', () => {
-  const asked = new URL(momentPath('2026-11-22T10:00:00.000Z'), 'http://x').searchParams;
+  const search = new URL(momentPath('2026-11-22T10:00:00.000Z'), 'http://x').searchParams;
 
-  expect(asked.get('filters[created_at][conditions][$after]')).toBe('2026-11-22T09:59:59.999Z');
-  expect(asked.get('filters[created_at][conditions][$before]')).toBe('2026-11-22T10:00:00.001Z');
+  expect(search.get('filters[created_at][conditions][$after]')).toBe('2026-11-22T09:59:59.999Z');
+  expect(search.get('filters[created_at][conditions][$before]')).toBe('2026-11-22T10:00:00.001Z');
 });
 
 describe('conditions', () => {

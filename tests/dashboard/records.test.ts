@@ -1,7 +1,7 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
 import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
-import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
+import { changedKeys, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
 import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { triedRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
 import { copied } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
+import { shared } from '../../dashboard/model/sandbox/shared';
 import { clientCodeOf, curlOf } from '../../dashboard/model/sandbox/samples';
 import { EMPTY_STATE, requestOf, type SandboxState } from '../../dashboard/model/sandbox/state';
 
@@ -76,6 +77,64 @@ describe('requestOf', () => {
     ['a price that is none', { lines: [{ kind: 'sku', id: 'a', quantity: '1', price: 'x' }] }, 'lines'],
   ])('refuses %s, by its field', (_name, members, field) => {
     expect(requestOf({ ...EMPTY_STATE, redeemables: [TEN], ...members })).toMatchObject({ field });
+  });
+});
+
+describe('what a link may carry', () => {
+  const linkOf = (members: Partial<SandboxState>, knownId: string | null = null) =>
+    shared({ ...EMPTY_STATE, redeemables: [TEN], amount: '60', ...members }, knownId);
+
+  it.each<[string, string, string | null, string]>([
+    ['an id of ours', 'cust_1', 'cust_1', 'cust_1'],
+    ['a source id that is known', 'shop-7', 'cust_1', 'shop-7'],
+    ['an e-mail address that is a source id', 'ada@example.com', 'cust_1', 'cust_1'],
+    ['a telephone number that is a source id', '+48 600 700 800', 'cust_1', 'cust_1'],
+    ['a name that is a source id', 'Ada Lovelace', 'cust_1', 'cust_1'],
+    ['what nobody knows', 'Lovelace', null, ''],
+    ['nobody', '', null, ''],
+  ])('names the customer by id: %s', (_name, customer, knownId, expected) => {
+    const { state, left } = linkOf({ customer }, knownId);
+
+    expect(state).toEqual({ ...EMPTY_STATE, redeemables: [TEN], amount: '60', customer: expected });
+    expect(left).toEqual(customer !== '' && expected === '' ? ['the customer, whom nobody knows by this id'] : []);
+  });
+
+  it.each<[string, Partial<SandboxState>, Partial<SandboxState>, string]>([
+    ['metadata', { metadata: '{"mail":"ada@example.com"}' }, {}, 'the metadata'],
+    [
+      'an address as tracking id',
+      { tracking: 'ada@example.com' },
+      {},
+      'the tracking id, which looks like an address or a name',
+    ],
+    ['a name as tracking id', { tracking: 'Ada L' }, {}, 'the tracking id, which looks like an address or a name'],
+    [
+      'an address as code',
+      { redeemables: [TEN, { ...TEN, id: 'ADA@EXAMPLE.COM' }] },
+      {},
+      'codes that look like an address',
+    ],
+    [
+      'an address as product',
+      { lines: [{ kind: 'sku', id: 'ada@example.com', quantity: '1', price: '' }] },
+      {},
+      'products that look like an address',
+    ],
+  ])('leaves out %s, and says so', (_name, members, kept, words) => {
+    expect(linkOf(members)).toEqual({
+      state: { ...EMPTY_STATE, redeemables: [TEN], amount: '60', ...kept },
+      left: [words],
+    });
+  });
+
+  it('keeps what holds ids only', () => {
+    const lines = [{ kind: 'sku', id: 'blue-mug', quantity: '2', price: '3.50' }] as const;
+    const members = { customer: 'cust_1', tracking: 'visitor-1', lines, mode: 'qualify' as const };
+
+    expect(linkOf(members, 'cust_1')).toEqual({
+      state: { ...EMPTY_STATE, redeemables: [TEN], amount: '60', ...members },
+      left: [],
+    });
   });
 });
 

@@ -39,8 +39,8 @@ describe('a call that nobody answered', () => {
     [9, null, 1, 4_000],
   ])(
     'after %i tries, asked to wait for %p s, with the chance %p: is sent again in %i ms',
-    (tries, asked, chance, ms) => {
-      expect(retryDelayMs(tries, asked, chance)).toBe(ms);
+    (tries, afterMs, chance, ms) => {
+      expect(retryDelayMs(tries, afterMs, chance)).toBe(ms);
     },
   );
 });

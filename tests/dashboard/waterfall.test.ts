@@ -129,6 +129,23 @@ describe('waterfallOf', () => {
     ]);
   });
 
+  it('says what a tier gave, and of an older record that it was a promotion', () => {
+    const tier = { id: 'promo_1', name: 'Autumn' };
+    const action = { discount: { type: 'PERCENT', percent_off: 20, percent_off_formula: 'X', is_dynamic: true } };
+    const parts = [
+      part('r_2', 500, { promotion_tier: { ...tier, action } }),
+      part('r_3', 500, { promotion_tier: tier }),
+    ];
+    const order = { amount: 10_000, total_amount: 9_000 };
+
+    expect(waterfallOf(redemption({ order }), parts)?.steps.map(({ label, value }) => [label, value])).toEqual([
+      ['Cart', null],
+      ['Autumn', '20 % off'],
+      ['Autumn', 'promotion'],
+      ['To pay', null],
+    ]);
+  });
+
   it('draws nothing without an order', () => {
     expect(waterfallOf(redemption({ order: null }), [])).toBeNull();
     expect(waterfallOf(redemption({ order: {} }), [])).toBeNull();
@@ -156,6 +173,9 @@ describe('discountText', () => {
     [{ fixed_amount: 100 }, 'price 1'],
     [{ unit_off: 2 }, '2 free'],
     [{ type: 'OTHER' }, 'discount'],
+    [{ percent_off: 20, percent_off_formula: 'ORDER_AMOUNT / 100' }, 'discount by formula'],
+    [{ percent_off: 13, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: true }, '13 % off'],
+    [{ percent_off: 20, percent_off_formula: 'ORDER_AMOUNT / 100', is_dynamic: false }, '20 % off'],
     [null, null],
   ])('says %j in words', (discount, text) => expect(discountText(discount)).toBe(text));
 

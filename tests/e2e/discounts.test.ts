@@ -2,8 +2,6 @@
 import { runningService } from '../support/running-service';
 import { type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 /** 5997 + 1700 + 12000 = 19697. */
 const CART = [
   { source_id: 'A', price: 1_999, quantity: 3 },

@@ -7,8 +7,6 @@ import { voucherLine } from '../support/builders';
 import { runningService } from '../support/running-service';
 import { ended, launchService, type Answer, type Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { aRuntime, OTHER_PROJECT } from '../support/runtime';
 import { leanService, runningService } from '../support/running-service';
 import type { Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 
 beforeAll(async () => {
@@ -216,12 +214,12 @@ describe.each([
       const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' };
       const path = '//client/v1/validations';
 
-      const asked = await send({ method: 'OPTIONS', path, headers });
+      const answer = await send({ method: 'OPTIONS', path, headers });
       const sent = await send({ path, headers });
       const askedAgain = await send({ method: 'OPTIONS', path: String(sent.headers.location), headers });
 
-      expect([asked.status, askedAgain.status]).toEqual([204, 204]);
-      expect(asked.headers).toMatchObject({ 'access-control-allow-methods': 'GET, POST, PUT, DELETE' });
+      expect([answer.status, askedAgain.status]).toEqual([204, 204]);
+      expect(answer.headers).toMatchObject({ 'access-control-allow-methods': 'GET, POST, PUT, DELETE' });
       expect(sent).toMatchObject({ status: 308, headers: { 'access-control-allow-origin': 'http://localhost:3000' } });
     });
 
@@ -247,8 +245,8 @@ describe.each([
       (await fetch(`${service.address}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
     it('is issued by a form, reads within its scopes, and is revoked', async () => {
-      const asked = form({ grant_type: 'client_credentials', scope: 'vouchers orders' });
-      const issued = await send({ path: '/v1/oauth/token', ...asked });
+      const body = form({ grant_type: 'client_credentials', scope: 'vouchers orders' });
+      const issued = await send({ path: '/v1/oauth/token', ...body });
       const token = String(issued.body.access_token);
 
       expect(issued).toMatchObject({ status: 200, body: { expires_in: 900, token_type: 'Bearer' } });

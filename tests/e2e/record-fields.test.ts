@@ -123,8 +123,8 @@ async function makeCampaigns(): Promise<void> {
     ...{ name: 'Referrals', campaign_type: 'REFERRAL_PROGRAM', type: 'AUTO_UPDATE', voucher: COUPON },
     referral_program: { conversion_event_type: 'redemption' },
   });
-  const given = await post('/v1/publications', { campaign: { name: 'Referrals' }, ...BY });
-  const { code } = given.voucher as { code: string };
+  const publication = await post('/v1/publications', { campaign: { name: 'Referrals' }, ...BY });
+  const { code } = publication.voucher as { code: string };
   records['voucher of a referrer'] = await get(`/v1/vouchers/${code}`);
   const holders = await post(`/v1/referrals/members/${code}/holders`, [{ source_id: 'friend' }]);
   records.holder = (holders.data as Members[])[0];

@@ -3,8 +3,6 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { leanService, runningService } from '../support/running-service';
 import type { Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 let developers: Service;
 let lean: Service;
 

@@ -5,8 +5,6 @@ import { SECOND_DEMO_PROJECT } from '../../lib/model/demo';
 import { runningService } from '../support/running-service';
 import type { CallOptions, Service } from '../support/service';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let client: ReturnType<typeof VoucherifyServerSide>;
 

@@ -80,16 +80,16 @@ type Give = () => ReturnType<Store['orderLocks']['release']>;
 
 function afterUnknown({ orderLocks, redemptions, ...store }: Store, change: (give: Give) => ReturnType<Give>): Store {
   const unknown = new Set<string>();
-  const commit: Store['redemptions']['commit'] = async (scope, given) => {
-    const { lock } = given;
-    const outcome = await redemptions.commit(scope, given);
+  const commit: Store['redemptions']['commit'] = async (scope, write) => {
+    const { lock } = write;
+    const outcome = await redemptions.commit(scope, write);
     if (outcome.status === 'UNKNOWN' && lock) unknown.add(lock.token);
     return outcome;
   };
   return {
     ...store,
     orderLocks: {
-      acquire: (...given) => orderLocks.acquire(...given),
+      acquire: (...args) => orderLocks.acquire(...args),
       release: (scope, lock) => {
         const give = () => orderLocks.release(scope, lock);
         return unknown.has(lock.token) ? change(give) : give();

@@ -151,18 +151,18 @@ export class Operations {
   }
 
   private make(
-    given: Pick<Operation, 'kind' | 'shop' | 'path' | 'body'> & Partial<Pick<Operation, 'key' | 'target' | 'headers'>>,
+    call: Pick<Operation, 'kind' | 'shop' | 'path' | 'body'> & Partial<Pick<Operation, 'key' | 'target' | 'headers'>>,
   ): Operation {
     const id = `op-${(this.count += 1)}`;
-    const key = given.key === undefined ? (this.random.isBelow(this.withKey) ? `key-${id}` : null) : given.key;
-    const mark = given.kind === 'BALANCE' ? { reason: id } : { metadata: { op: id } };
+    const key = call.key === undefined ? (this.random.isBelow(this.withKey) ? `key-${id}` : null) : call.key;
+    const mark = call.kind === 'BALANCE' ? { reason: id } : { metadata: { op: id } };
     return {
       target: null,
-      headers: given.shop.headers,
-      ...given,
+      headers: call.shop.headers,
+      ...call,
       id,
       key,
-      body: { ...given.body, ...mark },
+      body: { ...call.body, ...mark },
       attempts: [],
     };
   }

@@ -55,7 +55,17 @@ describe('a body', () => {
     const [fitting, large] = [await send(route, most(route)), await send(route, most(route) + 1)];
 
     expect(fitting).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
-    expect(large).toMatchObject({ status: 413, body: { key: 'payload_too_large' } });
+    expect(large).toEqual(
+      expect.objectContaining({
+        status: 413,
+        body: {
+          ...{ statusCode: 413, error: 'Request Entity Too Large', code: 413, key: 'payload_too_large' },
+          message: `Payload content length greater than maximum allowed: ${most(route)}`,
+          details: expect.stringContaining(` at most ${most(route)} bytes`) as string,
+          request_id: expect.any(String) as string,
+        },
+      }),
+    );
   });
 
   it('of 1 MB is taken by what validates and redeems, of 5.3 MB by what imports', () => {

@@ -189,14 +189,14 @@ describe('a deleted campaign', () => {
 
 describe('a campaign in use', () => {
   it('is kept while a reward gives its codes', async () => {
-    const given = await done('POST /v1/campaigns', {
+    const campaign = await done('POST /v1/campaigns', {
       name: 'Given',
       campaign_type: 'DISCOUNT_COUPONS',
       voucher: DISCOUNT,
     });
-    const parameters = { campaign: { id: given.id } };
+    const parameters = { campaign: { id: campaign.id } };
     const reward = await done('POST /v1/rewards', { name: 'Coupon', type: 'CAMPAIGN', parameters });
-    const params = { campaignId: given.id };
+    const params = { campaignId: campaign.id };
     const before = await dump(rt);
 
     const refused = await callRoute('DELETE /v1/campaigns/{campaignId}', { params, query: 'force=true' });

@@ -246,8 +246,8 @@ describe('other members', () => {
   it.each(TYPES)('bound codes and tiers at once, published or not: the dates of %s', async (type) => {
     const { id, line } = await anyCampaign(type, `dates ${type}`);
     const isRefused = async (): Promise<unknown> => {
-      const asked = { redeemables: [line], customer: { source_id: 'someone' }, order: { amount: 5_000 } };
-      const { redeemables } = await call('POST /v1/validations', {}, asked);
+      const request = { redeemables: [line], customer: { source_id: 'someone' }, order: { amount: 5_000 } };
+      const { redeemables } = await call('POST /v1/validations', {}, request);
       const [{ result }] = redeemables as [{ readonly result: { readonly error?: { readonly key: string } } }];
       return result.error?.key;
     };

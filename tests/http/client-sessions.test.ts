@@ -217,7 +217,7 @@ describe('a session of a backend', () => {
 });
 
 describe('the sessions of a code', () => {
-  it('are listed by the shop, whoever opened them', async () => {
+  it('are listed by the shop, no matter who opened them', async () => {
     const card = await putVoucher(rt, aGiftCard(1_000));
     await backendValidates(card.code, {
       redeemables: [voucherLine(card.code, 300)],

@@ -38,9 +38,10 @@ beforeEach(async () => {
   use();
 });
 
-const leave = (next?: string) => {
+const leave = (next?: string, cookie?: string) => {
   const query = next === undefined ? '' : new URLSearchParams({ next }).toString();
-  return callHandler(login, { method: 'GET', path: '/dashboard/login/oidc', query });
+  const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
+  return callHandler(login, { method: 'GET', path: '/dashboard/login/oidc', query, headers });
 };
 const cookieOf = ({ cookies = [] }: HttpAnswer) => cookies.map((one) => one.split(';')[0]!).join('; ');
 
@@ -145,7 +146,9 @@ describe('the screen that was asked for', () => {
     const left = await leave();
     const { search } = await passThrough(String(left.headers.location));
     const next = Buffer.from('//elsewhere.example').toString('base64url');
-    const answer = await comeBack({ query: search.slice(1), cookie: `${cookieOf(left)}.${next}` });
+    const cookie = cookieOf(left).replace(/\.\.$/, `.${next}.`);
+    expect(cookie).toContain(next);
+    const answer = await comeBack({ query: search.slice(1), cookie });
 
     expect(answer.headers.location).toBe('/dashboard');
   });
@@ -192,6 +195,31 @@ describe('coming back', () => {
     await provider.setAccount({ ...ADA, groups: ['others'] });
 
     await expectRefused(await enter());
+  });
+
+  it('ends the session that the browser had, whether it is seen on the way out or on the way back', async () => {
+    const session = async () => held(await enter())!.split(';')[0]!;
+    const [seenOut, seenBack, elsewhere] = [await session(), await session(), await session()];
+    const left = await leave(undefined, seenOut);
+    expect(cookieOf(left)).not.toContain(seenOut.split('=')[1]);
+    expect((await who(seenOut)).status).toBe(200);
+
+    const back = await passThrough(String(left.headers.location));
+    const answer = await comeBack({ query: back.search.slice(1), cookie: `${cookieOf(left)}; ${seenBack}` });
+
+    const after = await Promise.all([seenOut, seenBack, elsewhere, held(answer)!.split(';')[0]!].map(who));
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 200, 200]);
+  });
+
+  it('leaves the session alone of a browser that nobody vouches for in the end', async () => {
+    const before = held(await enter())!.split(';')[0]!;
+    const left = await leave(undefined, before);
+    const state = new URL(String(left.headers.location)).searchParams.get('state')!;
+    expect(
+      held(await comeBack({ query: `state=${state}&error=access_denied`, cookie: cookieOf(left) })),
+    ).toBeUndefined();
+
+    expect((await who(before)).status).toBe(200);
   });
 
   it('takes a code once', async () => {
@@ -295,10 +323,10 @@ describe('identityProvider', () => {
   });
 
   it('is in the environment of the functions that sign in by it, and of no others', () => {
-    const given = [...serviceFunctions()].filter(([, { environment }]) => environment !== undefined);
+    const functions = [...serviceFunctions()].filter(([, { environment }]) => environment !== undefined);
     const shared = readFileSync(join(ROOT, 'serverless.yml'), 'utf8').split('\nprovider:')[1];
 
-    expect(given.map(([name]) => name).toSorted()).toEqual([
+    expect(functions.map(([name]) => name).toSorted()).toEqual([
       'dashboard-callback',
       'dashboard-login-oidc',
       'dashboard-sign-in-ways',

@@ -25,6 +25,7 @@ const FOR_VIEWERS = new Set([
   'POST /v1/exports',
   'GET /management/v1/projects',
   'GET /management/v1/projects/{projectId}',
+  'GET /management/v1/projects/{projectId}/audit-trail',
   'GET /management/v1/projects/{projectId}/stacking-rules',
   'GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',
 ]);

@@ -160,10 +160,10 @@ describe('a day that the calendar does not have', () => {
   it('is no birthday under its former name either, nor one in a query', async () => {
     const former = await call('POST /v1/customers', { birthday: '2026-02-31' });
     const query = 'voucher=ANY&customer[source_id]=jo&customer[birthdate]=2026-02-31';
-    const asked = await callRoute('GET /v1/publications/create', { query });
+    const answer = await callRoute('GET /v1/publications/create', { query });
 
     expect(former).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
-    expect(asked).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
+    expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
   });
 
   it.each([

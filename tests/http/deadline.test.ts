@@ -17,8 +17,6 @@ const FUNCTION_MS = 15_000;
 const FOR_EVER_MS = 60_000;
 const BALANCE = 10_000;
 
-jest.setTimeout(4 * FUNCTION_MS);
-
 /** What the request in hand has for a store. */
 const inHand = new AsyncLocalStorage<Store>();
 

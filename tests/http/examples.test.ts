@@ -79,9 +79,9 @@ function withoutChance(answer: unknown): unknown {
 }
 
 it('is answered as the page shows it', async () => {
-  const asked = EXAMPLES.map(({ status, answer, ...call }) => call);
+  const calls = EXAMPLES.map(({ status, answer, ...call }) => call);
 
-  const answers = await played(asked);
+  const answers = await played(calls);
 
   if (process.env.UPDATE_EXAMPLES === 'on') writeFileSync(EXAMPLES_FILE, `${JSON.stringify(answers, null, 2)}\n`);
   expect(answers).toEqual(readExamples());

@@ -9,8 +9,6 @@ import { aRuntime } from '../support/runtime';
 import { hostedFiles } from '../../lib/http/hosted-files';
 import { buildDashboard } from '../../scripts/build/dashboard';
 
-jest.setTimeout(60_000);
-
 const SCRIPT = "document.title = 'Stackable';\n";
 let folder: string;
 let script: string;

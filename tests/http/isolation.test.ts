@@ -41,6 +41,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /management/v1/projects/{projectId}/users/{userId}': { role: 'ADMIN' },
   'POST /management/v1/projects/{projectId}/shopper-keys': { algorithm: 'HS256' },
   'POST /management/v1/projects/{projectId}/custom-event-schemas': { name: 'x', schema: { properties: {} } },
+  'POST /management/v1/projects/{projectId}/metadata-schemas': { related_object: 'x', properties: {} },
+  'POST /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}/purge': { property: 'x' },
   'POST /management/v1/projects/{projectId}/webhooks': {
     target_url: 'https://receiver.example/',
     events: ['redemption.succeeded'],

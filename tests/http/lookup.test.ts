@@ -4,18 +4,18 @@ import { Lookup } from '../../lib/http/keys/lookup';
 const OPTIONS = { foundMs: 30_000, missingMs: 10_000, most: 3 };
 const START_MS = 1_000_000;
 
-let asked: string[];
+let lookups: string[];
 let lookup: Lookup<string>;
 
 beforeEach(() => {
-  asked = [];
+  lookups = [];
   lookup = new Lookup<string>(OPTIONS);
 });
 
 /** Names in capitals are there. */
 function get(name: string, afterMs = 0): Promise<string | null> {
   return lookup.get(name, START_MS + afterMs, () => {
-    asked.push(name);
+    lookups.push(name);
     return Promise.resolve(name === name.toUpperCase() ? `value of ${name}` : null);
   });
 }
@@ -30,33 +30,33 @@ describe('Lookup', () => {
     const first = await get(name);
 
     expect(await get(name, afterMs)).toBe(first);
-    expect(asked).toHaveLength(times);
+    expect(lookups).toHaveLength(times);
   });
 
   it('asks once for a name that many want at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('A')));
 
     expect(new Set(answers)).toEqual(new Set(['value of A']));
-    expect(asked).toEqual(['A']);
+    expect(lookups).toEqual(['A']);
   });
 
   it('remembers what is there however many names lead to nothing', async () => {
     for (const name of ['A', 'B', 'C']) await get(name);
     for (let number = 0; number < 100; number += 1) await get(`x${number}`);
-    asked = [];
+    lookups = [];
 
     for (const name of ['A', 'B', 'C', 'x99', 'x97']) await get(name);
 
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   it('forgets the oldest of either kind when there is no room', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'x0', 'x1', 'x2', 'x3']) await get(name);
-    asked = [];
+    lookups = [];
 
     for (const name of ['D', 'C', 'B', 'x3', 'x2', 'x1', 'A', 'x0']) await get(name);
 
-    expect(asked).toEqual(['A', 'x0']);
+    expect(lookups).toEqual(['A', 'x0']);
   });
 
   it('remembers what has come into being meanwhile', async () => {

@@ -42,12 +42,12 @@ function post(handler: Handler, members: Readonly<Record<string, string>>, heade
   });
 }
 
-function asked(scope: string, headers: Headers = KEYS.server): Promise<HttpAnswer> {
+function requested(scope: string, headers: Headers = KEYS.server): Promise<HttpAnswer> {
   return post(issue, { grant_type: 'client_credentials', scope }, headers);
 }
 
 async function tokenOf(scope = 'api', headers: Headers = KEYS.server): Promise<string> {
-  const { status, body } = await asked(scope, headers);
+  const { status, body } = await requested(scope, headers);
   expect([status, body.key]).toEqual([200, undefined]);
   return body.access_token as string;
 }
@@ -74,7 +74,7 @@ async function changePair(members: Parameters<typeof aCredential>[0]): Promise<v
 
 describe('a token', () => {
   it('is issued for a quarter of an hour', async () => {
-    const { status, body } = await asked('api');
+    const { status, body } = await requested('api');
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -92,8 +92,8 @@ describe('a token', () => {
     const pair = Buffer.from('server-key:server-secret').toString('base64');
     const wrong = Buffer.from('server-key:wrong').toString('base64');
 
-    expect(await asked('api', { authorization: `Basic ${pair}` })).toMatchObject({ status: 200 });
-    expect(await asked('api', { authorization: `Basic ${wrong}` })).toMatchObject({
+    expect(await requested('api', { authorization: `Basic ${pair}` })).toMatchObject({ status: 200 });
+    expect(await requested('api', { authorization: `Basic ${wrong}` })).toMatchObject({
       ...{ status: 401, headers: { 'www-authenticate': 'Basic realm="Stackable"' } },
     });
     expect(await read({ authorization: `Basic ${pair}` })).toBe(401);
@@ -177,7 +177,7 @@ describe('a token', () => {
   ])('is issued, looked at and revoked or not by %s', async (_name, headers, status) => {
     const token = await tokenOf();
 
-    expect((await asked('api', headers)).status).toBe(status);
+    expect((await requested('api', headers)).status).toBe(status);
     expect((await post(introspect, { access_token: token }, headers)).status).toBe(status);
     expect((await post(revoke, { access_token: token }, headers)).status).toBe(status === 200 ? 204 : status);
   });
@@ -185,7 +185,7 @@ describe('a token', () => {
   it('makes no other token, and says nothing of itself', async () => {
     const token = await tokenOf();
 
-    expect((await asked('api', bearer(token))).status).toBe(401);
+    expect((await requested('api', bearer(token))).status).toBe(401);
     expect((await post(introspect, { access_token: token }, bearer(token))).status).toBe(401);
     expect((await post(revoke, { access_token: token }, bearer(token))).status).toBe(401);
   });
@@ -360,7 +360,7 @@ describe('another project', () => {
 
 describe('what a token says of itself', () => {
   it('is what it was issued with, and the time that is left', async () => {
-    const { body } = await asked('vouchers read');
+    const { body } = await requested('vouchers read');
     rt.clock.advance(345_000);
 
     const { body: told } = await post(introspect, { access_token: body.access_token as string });
@@ -410,25 +410,25 @@ describe('the tokens that are not over', () => {
     const endMs = rt.clock.nowMs() + 5_000;
     await fill(of(most - 1, endMs));
 
-    expect((await asked('api')).status).toBe(200);
-    const refused = await asked('api');
+    expect((await requested('api')).status).toBe(200);
+    const refused = await requested('api');
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' }, body: { key: 'too_many_requests' } });
     rt.clock.advance(5_000);
-    expect((await asked('api')).status).toBe(200);
+    expect((await requested('api')).status).toBe(200);
   });
 
   it('are one less with each that is revoked', async () => {
     await fill({ 'server-key': ends(LIMITS.accessTokens - 1, rt.clock.nowMs() + 5_000) });
     const token = await tokenOf();
-    expect((await asked('api')).status).toBe(429);
+    expect((await requested('api')).status).toBe(429);
 
     expect((await post(revoke, { access_token: token })).status).toBe(204);
 
-    expect((await asked('api')).status).toBe(200);
+    expect((await requested('api')).status).toBe(200);
   });
 
   it('are counted one by one, however many are asked for at a time', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asked('api')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => requested('api')));
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     const { record } = await rt.store.accessTokens.live(PROJECT);

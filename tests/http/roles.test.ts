@@ -177,7 +177,7 @@ const WRITING = /:(Put|Update|Delete)Item$/;
 const BESIDE = /^USED#|#D#/;
 
 describe('what was asked of the table', () => {
-  const asked = () => noted.filter(({ request }) => WRITING.test(request.action));
+  const writes = () => noted.filter(({ request }) => WRITING.test(request.action));
   const namesOf = (all: typeof noted) => new Set(all.map(({ name }) => name));
   const nameOf = ({ method, paths }: (typeof ENDPOINTS)[number]['endpoint']) => `${method} ${paths[0]}`;
 
@@ -200,7 +200,7 @@ describe('what was asked of the table', () => {
 
   it('covers a write of every function that is there to write', () => {
     const writing = namesOf(
-      asked().filter(({ request }) => !BESIDE.test(request.context['dynamodb:LeadingKeys']![0]!)),
+      writes().filter(({ request }) => !BESIDE.test(request.context['dynamodb:LeadingKeys']![0]!)),
     );
     const readOnly = ENDPOINTS.filter(({ endpoint }) => !writing.has(nameOf(endpoint))).map(({ endpoint }) => endpoint);
 
@@ -209,7 +209,7 @@ describe('what was asked of the table', () => {
 
   it('covers the last use of a key by every function that takes one', () => {
     const noting = namesOf(
-      asked().filter(({ request }) => request.context['dynamodb:LeadingKeys']![0]!.startsWith('USED#')),
+      writes().filter(({ request }) => request.context['dynamodb:LeadingKeys']![0]!.startsWith('USED#')),
     );
 
     expect(ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== 'public' && !noting.has(nameOf(endpoint)))).toEqual(

@@ -12,6 +12,7 @@ import { upsertOrder } from '../../lib/services/orders/orders';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
+import { figures } from '../support/figures';
 import { allRoutes } from '../support/routes';
 import { aCaller, aRuntime, dump as dumpAll, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, type SigningKey, signedToken, type TokenWords } from '../support/shopper';
@@ -332,7 +333,7 @@ describe('with a shopper token', () => {
     const [covered, huge] = [await ask(32), await ask(1_000_000_000)];
     expect(covered.body).toMatchObject({ valid: true, redeemables: [{ result: { gift: { credits: 32 } } }] });
     expect(huge.body).toMatchObject({ valid: false });
-    expect(shown(covered) + shown(huge)).not.toMatch(/5432|5400/);
+    expect(shown(covered) + shown(huge)).not.toMatch(figures(5_432, 5_400));
   });
 
   it('a publication does not tell who passed a code on to its customer', async () => {
@@ -344,7 +345,7 @@ describe('with a shopper token', () => {
       rt,
       aVoucher({ ...member, is_referral_code: true, holder_id: eve.id, publish: { count: 1 } }),
     );
-    const given = await putVoucher(rt);
+    const voucher = await putVoucher(rt);
     const token = await tokenOf();
     const used = await askToRedeem({
       token,
@@ -352,7 +353,7 @@ describe('with a shopper token', () => {
     });
     expect(used).toMatchObject({ status: 200 });
 
-    const answer = await askToPublish({ token, body: { voucher: given.code } });
+    const answer = await askToPublish({ token, body: { voucher: voucher.code } });
 
     expect(answer.body).toMatchObject({ customer: { referrals: { total: 1, campaigns: [{ referrer_id: null }] } } });
     expect(shown(answer)).not.toContain(eve.id);

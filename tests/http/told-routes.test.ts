@@ -1,4 +1,4 @@
-// Every route that changes something tells whoever listens, or stands here with the reason why it tells nothing.
+// Every route that changes something tells all who listen, or stands here with the reason why it tells nothing.
 import { CONFIG_KINDS } from '../../lib/model/config';
 import { WEBHOOK_EVENTS, type EventType } from '../../lib/model/events/events';
 import { installRuntime } from '../../lib/runtime';
@@ -377,6 +377,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}',
     'DELETE /management/v1/projects/{projectId}/api-keys/{keyId}/secrets/{secretId}',
     'DELETE /management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}',
+    'DELETE /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}',
     'DELETE /management/v1/projects/{projectId}/shopper-keys/{kid}',
     'DELETE /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',
     'DELETE /management/v1/projects/{projectId}/users/{userId}',
@@ -386,6 +387,8 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'POST /management/v1/projects/{projectId}/api-keys',
     'POST /management/v1/projects/{projectId}/api-keys/{keyId}/rotate',
     'POST /management/v1/projects/{projectId}/custom-event-schemas',
+    'POST /management/v1/projects/{projectId}/metadata-schemas',
+    'POST /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}/purge',
     'POST /management/v1/projects/{projectId}/shopper-keys',
     'POST /management/v1/projects/{projectId}/shopper-keys/{kid}/rotate',
     'POST /management/v1/projects/{projectId}/stacking-rules',
@@ -409,6 +412,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'PUT /management/v1/projects/{projectId}',
     'PUT /management/v1/projects/{projectId}/api-keys/{keyId}',
     'PUT /management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}',
+    'PUT /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}',
     'PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',
     'PUT /management/v1/projects/{projectId}/users/{userId}',
     'PUT /management/v1/projects/{projectId}/webhooks/{webhookId}',

@@ -78,7 +78,7 @@ describe('system-not-found', () => {
 
     const client = await notFound(sent('//client/v1/validations'), CONTEXT);
     const server = await notFound(sent('//v1/validations'), CONTEXT);
-    const asked = await notFound(request('OPTIONS', '//client/v1/validations'), CONTEXT);
+    const answer = await notFound(request('OPTIONS', '//client/v1/validations'), CONTEXT);
     const askedServer = await notFound(request('OPTIONS', '//v1/validations'), CONTEXT);
 
     expect(client).toMatchObject({
@@ -86,7 +86,7 @@ describe('system-not-found', () => {
       headers: { location: '/client/v1/validations', 'access-control-allow-origin': 'https://shop.example' },
     });
     expect(server.headers).not.toHaveProperty('access-control-allow-origin');
-    expect([asked.statusCode, askedServer.statusCode]).toEqual([204, 404]);
+    expect([answer.statusCode, askedServer.statusCode]).toEqual([204, 404]);
   });
 
   it('answers 404 elsewhere, whatever the body', async () => {

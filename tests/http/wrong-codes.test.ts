@@ -8,6 +8,7 @@ import { installRuntime, limitsOff } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
+import { figures } from '../support/figures';
 import { allRoutes } from '../support/routes';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
@@ -289,7 +290,7 @@ describe('the limit of wrong codes', () => {
 
     const counted = Object.values(await dump(rt)).filter(({ pk }) => pk.includes('#D#'));
     expect(counted).toHaveLength(4);
-    expect(JSON.stringify(counted)).not.toMatch(/SECRET|ada|192\.0/);
+    expect(JSON.stringify(counted)).not.toMatch(/SECRET|\bada\b|192\.0/);
   });
 });
 
@@ -374,7 +375,8 @@ describe('a client key cannot tell', () => {
     ];
 
     for (const { body } of answers) {
-      expect(JSON.stringify(body)).not.toMatch(/balance|12345/);
+      expect(JSON.stringify(body)).not.toMatch(figures(12_345));
+      expect(JSON.stringify(body)).not.toContain('balance');
     }
     expect(answers[0]!.body).toMatchObject({ valid: true, redeemables: [{ result: { gift: { credits: 100 } } }] });
     expect((await asServer({ members: spend(100) })).body).toMatchObject({

@@ -6,8 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { voucherLine } from '../support/builders';
 import { startService, type Service, type StartedService } from '../support/service';
 
-jest.setTimeout(180_000);
-
 const GIFT = 'DURABLE-GIFT';
 const BALANCE = 1_000_000;
 const TRAFFIC_MS = 1_500;

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedService, startService } from '../support/service';
 
-jest.setTimeout(120_000);
-
 const ROOT = join(__dirname, '../..');
 const [, walk = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('## A shop in five minutes');
 const [, commands = '', , output = ''] = walk.split(/^```(?:sh)?\n/m);

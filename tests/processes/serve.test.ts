@@ -8,11 +8,11 @@ import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { voucherLine } from '../support/builders';
 import { ended, startService, type StartedService } from '../support/service';
+import { until } from '../support/until';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const GIFT = 'SERVED-GIFT';
-const WAIT_MS = 20_000;
 
 let folder: string;
 let metricsPort: number;
@@ -43,11 +43,8 @@ async function serving(): Promise<readonly number[]> {
   return [...lines].map(([, pid]) => Number(pid));
 }
 
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  for (let waited = 0; !(await isSo()); waited += 50) {
-    if (waited > WAIT_MS) throw new Error('It did not come about.');
-    await sleep(50);
-  }
+function cameAbout(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  return until(isSo, { what: () => 'It did not come about.' });
 }
 
 function spend(service: StartedService): Promise<{ readonly status: number }> {
@@ -81,13 +78,13 @@ describe('npm run serve', () => {
 
   it('goes on when one of its processes is killed, and starts another', async () => {
     const service = await started();
-    await until(async () => (await serving()).length === 2);
+    await cameAbout(async () => (await serving()).length === 2);
     const [lost = 0] = await serving();
 
     process.kill(lost, 'SIGKILL');
-    await until(async () => (await told()).includes('stackable_process_restarts_total 1'));
+    await cameAbout(async () => (await told()).includes('stackable_process_restarts_total 1'));
 
-    await until(async () => (await serving()).length === 2);
+    await cameAbout(async () => (await serving()).length === 2);
     expect(await serving()).not.toContain(lost);
     expect((await service.call('GET', '/v1/vouchers')).status).toBe(200);
     await service.stop();
@@ -96,13 +93,13 @@ describe('npm run serve', () => {
   it('keeps what it answered when all of it is killed', async () => {
     const service = await started();
     await service.call('POST', `/v1/vouchers/${GIFT}`, { body: { gift: { amount: 100 } } });
-    await until(async () => (await serving()).length === 2);
+    await cameAbout(async () => (await serving()).length === 2);
     const processes = await serving();
     expect((await spend(service)).status).toBe(200);
 
     await service.kill();
 
-    await until(() => processes.every((pid) => !isAlive(pid)));
+    await cameAbout(() => processes.every((pid) => !isAlive(pid)));
     const again = await started();
     expect(await balance(again)).toBe(99);
     await again.stop();
@@ -126,7 +123,7 @@ describe('npm run serve', () => {
     await service.call('GET', '/v1/vouchers/SECRET-CODE');
     await service.call('GET', '/nowhere/SECRET-CODE');
 
-    await until(async () => (await told()).includes('route="$default"'));
+    await cameAbout(async () => (await told()).includes('route="$default"'));
 
     const metrics = await told();
     expect(metrics).toContain('stackable_requests_total{route="GET /v1/vouchers/{code}",status="404"} 1');

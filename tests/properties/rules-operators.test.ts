@@ -98,29 +98,31 @@ describe('line rules', () => {
     .map((parts) => aLine({ ...parts, productSourceId: null }));
   const lines = fc.array(line, { minLength: 1, maxLength: 6 });
   const wanted = fc.constantFrom(['p1'], ['p1', 'p2'], ['s1'], ['p4']);
-  const isMet = (name: string, conditions: Record<string, unknown>, given: readonly LineView[]) =>
-    evaluateRules(only(name, conditions), aContext({ lines: given })) === null;
+  const isMet = (name: string, conditions: Record<string, unknown>, lineViews: readonly LineView[]) =>
+    evaluateRules(only(name, conditions), aContext({ lines: lineViews })) === null;
 
   it('none is the opposite of any', () => {
     fc.assert(
-      fc.property(lines, wanted, (given, $is) => {
-        expect(isMet('order.items.none', { $is }, given)).toBe(!isMet('order.items.any', { $is }, given));
+      fc.property(lines, wanted, (lineViews, $is) => {
+        expect(isMet('order.items.none', { $is }, lineViews)).toBe(!isMet('order.items.any', { $is }, lineViews));
       }),
     );
   });
 
   it('every is no line that is something else', () => {
     fc.assert(
-      fc.property(lines, wanted, (given, $is) => {
-        expect(isMet('order.items.every', { $is }, given)).toBe(!isMet('order.items.any', { $is_not: $is }, given));
+      fc.property(lines, wanted, (lineViews, $is) => {
+        expect(isMet('order.items.every', { $is }, lineViews)).toBe(
+          !isMet('order.items.any', { $is_not: $is }, lineViews),
+        );
       }),
     );
   });
 
   it('product.id says the opposite with $is_not', () => {
     fc.assert(
-      fc.property(lines, wanted, (given, $in) => {
-        expect(isMet('product.id', { $in }, given)).toBe(!isMet('product.id', { $not_in: $in }, given));
+      fc.property(lines, wanted, (lineViews, $in) => {
+        expect(isMet('product.id', { $in }, lineViews)).toBe(!isMet('product.id', { $not_in: $in }, lineViews));
       }),
     );
   });
@@ -131,10 +133,10 @@ describe('line rules', () => {
         lines,
         wanted,
         fc.constantFrom('any', 'every', 'none', 'cheapest', 'most_expensive'),
-        (given, $is, which) => {
+        (lineViews, $is, which) => {
           const name = `order.items.${which}`;
 
-          expect(isMet(name, { $is }, [...given].reverse())).toBe(isMet(name, { $is }, given));
+          expect(isMet(name, { $is }, [...lineViews].reverse())).toBe(isMet(name, { $is }, lineViews));
         },
       ),
     );

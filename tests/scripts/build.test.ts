@@ -5,8 +5,6 @@ import { dirname, join } from 'node:path';
 import { build } from '../../scripts/build/main';
 import { ROOT } from '../../scripts/support/service-definition';
 
-jest.setTimeout(60_000);
-
 const SHARED = 'export const shared = (name: string): string => `shared ${name}`;\n';
 const PLAIN = "import { shared } from '../../lib/shared';\nexport const handler = (): string => shared('plain');\n";
 const WITH_SDK = [

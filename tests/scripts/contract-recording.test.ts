@@ -10,8 +10,6 @@ interface AnswerCheck {
   readonly problemOfReceived: (answer: CheckedAnswer) => string | null;
 }
 
-jest.setTimeout(60_000);
-
 const folder = mkdtempSync(join(tmpdir(), 'stackable-recording-'));
 const before = process.env;
 

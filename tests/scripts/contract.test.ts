@@ -112,8 +112,8 @@ describe('check', () => {
     ['an answer without a body', answer({ body: '' }), ' no body'],
     ['a body where none is published', answer({ body: {}, method: 'DELETE', status: 204 }), ' body'],
     ['a refusal', answer({ body: { code: 'x' }, status: 400 }), '/code type string'],
-  ])('finds %s that is not as published', (_name, given, what) => {
-    expect(check(DEFINITION, [given], new Map()).unknown.map((one) => one.what)).toEqual([what]);
+  ])('finds %s that is not as published', (_name, answered, what) => {
+    expect(check(DEFINITION, [answered], new Map()).unknown.map((one) => one.what)).toEqual([what]);
   });
 
   it('leaves out what is on the list, and says what of the list is not met', () => {
@@ -223,7 +223,7 @@ describe('the command line', () => {
     expect(readContractArguments(['a.json', '--answers', 'x', '--part'])).toMatchObject({ answers: 'x', isPart: true });
   });
 
-  it.each([[[]], [['a', 'b']], [['a', '--fast']]])('refuses %j with the usage', (given) => {
-    expect(() => readContractArguments(given)).toThrow('Usage: npm run contract');
+  it.each([[[]], [['a', 'b']], [['a', '--fast']]])('refuses %j with the usage', (args) => {
+    expect(() => readContractArguments(args)).toThrow('Usage: npm run contract');
   });
 });

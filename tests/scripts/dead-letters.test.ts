@@ -23,7 +23,7 @@ type Body = Readonly<Record<string, unknown>> & { readonly QueueUrl?: string };
 
 /** A small SQS: it hides what it hands out, hands out three at once at most, and answers as SQS does. */
 class StandIn {
-  readonly asked: string[] = [];
+  readonly actions: string[] = [];
   readonly signed: string[] = [];
   readonly moved: string[] = [];
   readonly queues = new Map<string, Held[]>();
@@ -32,7 +32,7 @@ class StandIn {
   emptyAnswers = 0;
 
   answer(action: string, body: Body): readonly [number, object | ''] {
-    this.asked.push(action);
+    this.actions.push(action);
     if (this.refusal) return this.refusal;
     const held = this.queues.get(body.QueueUrl ?? '') ?? [];
     if (action === 'ListQueues') {
@@ -177,7 +177,7 @@ describe('show', () => {
 
   it('says that a queue is empty', async () => {
     expect(await run('show', 'work')).toEqual(['The queue is empty.']);
-    expect(sqs.asked).not.toContain('ChangeMessageVisibilityBatch');
+    expect(sqs.actions).not.toContain('ChangeMessageVisibilityBatch');
   });
 });
 

@@ -14,8 +14,6 @@ import { seedDemo } from '../../scripts/start/seed';
 import { PEOPLE } from '../../scripts/start/shop/people';
 import { freshTable } from '../support/engine';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 const caller: Caller = {
   project: DEMO_PROJECT,

@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine/engine';
 import { engineCommand } from '../../scripts/engine/binary';
@@ -14,6 +13,7 @@ import { useLocalAws } from '../../scripts/engine/environment';
 import { assertFree, freePort, LISTENING } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { ensureTable } from '../../scripts/engine/table';
+import { until } from '../support/until';
 
 const TABLE = 'kept';
 const KEY = { pk: { S: 'p' }, sk: { S: 's' } };
@@ -70,10 +70,7 @@ async function startElsewhere(dataDir: string) {
 }
 
 async function untilEnded(pid: number): Promise<void> {
-  for (let waited = 0; isAlive(pid); waited += 20) {
-    if (waited > 3_000) throw new Error(`Process ${pid} still runs.`);
-    await sleep(20);
-  }
+  await until(() => !isAlive(pid), { what: () => `Process ${pid} still runs.`, everyMs: 20 });
 }
 
 describe('startEngine', () => {

@@ -49,13 +49,13 @@ const KEY = { MANAGEMENT_ID: 'id', MANAGEMENT_TOKEN: 'token' };
 
 describe('by an address', () => {
   let server: Server;
-  let asked: IncomingMessage | undefined;
+  let arrived: IncomingMessage | undefined;
   let status: number;
 
   beforeEach(async () => {
     status = 200;
     server = createServer((request, response) => {
-      asked = request;
+      arrived = request;
       response.writeHead(status).end(JSON.stringify({ data: [{ id: 'whs_1' }], key: 'unauthorized' }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,8 +69,8 @@ describe('by an address', () => {
 
   it('asks the service with the management key', async () => {
     expect(await ask()).toEqual([{ id: 'whs_1' }]);
-    expect(asked?.url).toBe(`/management/v1/projects/${PROJECT}/webhook-sendouts?limit=100`);
-    expect(asked?.headers).toMatchObject({ 'x-management-id': 'id', 'x-management-token': 'token' });
+    expect(arrived?.url).toBe(`/management/v1/projects/${PROJECT}/webhook-sendouts?limit=100`);
+    expect(arrived?.headers).toMatchObject({ 'x-management-id': 'id', 'x-management-token': 'token' });
   });
 
   it('says what the service refuses', async () => {

@@ -1,4 +1,4 @@
-// Whoever asks a command how it is used is told, and nothing is done.
+// A command that is asked how it is used tells it, and does nothing.
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { readBackupArguments } from '../../scripts/backup/arguments';
 import { readKeysArguments } from '../../scripts/keys/arguments';
@@ -13,8 +13,8 @@ it.each([
   ['restore', readRestoreArguments, ['--stage', 'production']],
   ['work', readWorkArguments, ['list']],
 ])('npm run %s -- --help says how it is used', (name, read, words) => {
-  for (const asked of ['--help', '-h']) {
-    const reading = () => read([...words, asked]);
+  for (const option of ['--help', '-h']) {
+    const reading = () => read([...words, option]);
 
     expect(reading).toThrow(HelpAsked);
     expect(reading).toThrow(new RegExp(`^Usage: npm run (-s )?${name}\\b`));

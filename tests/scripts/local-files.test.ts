@@ -105,7 +105,7 @@ test('a file above the limit that tells no length is cut off', async () => {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   }).catch(() => null);
 
-  // Whoever still sends may find the connection closed before the answer.
+  // A sender that goes on may find the connection closed before the answer.
   expect(answer?.status ?? 413).toBe(413);
   expect(await kept()).toBeNull();
   expect(readdirSync(join(server.place.folder, 'proj_1/uploads'))).toEqual([]);

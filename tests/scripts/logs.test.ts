@@ -14,17 +14,17 @@ interface Asked {
 }
 
 let server: Server;
-let asked: Asked[];
+let requests: Asked[];
 let answers: (readonly [number, object])[];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const { 'x-amz-target': target, authorization = '' } = request.headers;
-      asked.push({ target: String(target), authorization, body: JSON.parse(text) as Asked['body'] });
+      requests.push({ target: String(target), authorization, body: JSON.parse(text) as Asked['body'] });
       const [status, body] = answers.shift()!;
       response.writeHead(status).end(JSON.stringify(body));
     });
@@ -56,17 +56,17 @@ describe('linesOf', () => {
 
     expect(await ask()).toEqual(['1  {"a":1}', '2  {"b":2}']);
 
-    expect(asked.map(({ target }) => target)).toEqual([
+    expect(requests.map(({ target }) => target)).toEqual([
       'Logs_20140328.StartQuery',
       'Logs_20140328.GetQueryResults',
       'Logs_20140328.GetQueryResults',
     ]);
-    const [{ body, authorization }] = asked as [Asked];
+    const [{ body, authorization }] = requests as [Asked];
     expect(body).toMatchObject({ startTime: 1_000, endTime: 3_601 });
     expect(body.queryString).toContain('SOURCE logGroups(namePrefix: ["/aws/lambda/stackable-prod-"])');
     expect(body.queryString).toContain(`filter request_id = "${REQUEST}"`);
     expect(authorization).toContain('/eu-west-1/logs/aws4_request');
-    expect(asked[1]!.body).toEqual({ queryId: 'q-1' });
+    expect(requests[1]!.body).toEqual({ queryId: 'q-1' });
   });
 
   it('fails where the query fails', async () => {

@@ -10,10 +10,10 @@ function records(count: number, secondOf: (index: number) => number): Old[] {
 }
 
 /** A list as the other system shows it. @param change may change what it holds before each page */
-function listOf(held: Old[], change: (asked: number, held: Old[]) => void = () => undefined) {
-  let asked = 0;
+function listOf(held: Old[], change: (pages: number, held: Old[]) => void = () => undefined) {
+  let pages = 0;
   return (moment: Moment): Promise<readonly Old[]> => {
-    change((asked += 1), held);
+    change((pages += 1), held);
     const after = held.filter(({ created_at }) => moment.after === null || created_at > moment.after);
     return Promise.resolve(after.slice((moment.page - 1) * PAGE, moment.page * PAGE));
   };
@@ -56,9 +56,9 @@ describe('timeline', () => {
 
   it('passes over nothing where records before are deleted, and reads what is made meanwhile', async () => {
     const held = records(500, (index) => index);
-    const list = listOf(held, (asked, all) => {
-      if (asked === 3) all.splice(0, 150);
-      if (asked === 4) all.push({ id: 'v_new', created_at: at(900) });
+    const list = listOf(held, (pages, all) => {
+      if (pages === 3) all.splice(0, 150);
+      if (pages === 4) all.push({ id: 'v_new', created_at: at(900) });
     });
 
     const read = await readAll(list);

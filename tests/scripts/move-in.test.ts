@@ -343,10 +343,10 @@ describe('the source', () => {
   it('is not asked again with keys that it refuses', async () => {
     const keys = { id: KEYS_THERE.id, token: 'wrong' };
     const source = new Source({ address: service.address, keys, perSecond: 1_000, timeoutMs: 5_000 });
-    const before = service.asked.length;
+    const before = service.requests.length;
 
     await expect(source.ask((client) => client.vouchers.list({ limit: 1 }))).rejects.toThrow('answer 401');
-    expect(service.asked.length - before).toBe(1);
+    expect(service.requests.length - before).toBe(1);
   });
 });
 

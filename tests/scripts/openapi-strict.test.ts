@@ -13,8 +13,6 @@ import { ROOT } from '../../scripts/support/service-definition';
 import { casesOf } from '../support/fuzz';
 import { allRoutes } from '../support/routes';
 
-jest.setTimeout(120_000);
-
 const CASES = 100;
 const SEED = 20260310;
 const POOL = ['CODE-1', 'cust_1', '2026-03-10', 'P1D', 'PT0S', '09:30', '24:00', '2026-02-30', 'ę', 'a\tb', 'a\u0001b'];

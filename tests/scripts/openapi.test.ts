@@ -14,8 +14,6 @@ import { everySchema, schemaSources } from '../../scripts/generate/sources';
 import { methodsByPath, ROOT } from '../../scripts/support/service-definition';
 import { type CheckedAnswer, problemOf } from '../support/answer-check';
 
-jest.setTimeout(60_000);
-
 const DOCUMENT = openApiDocument(ROOT);
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -66,7 +66,7 @@ function answerTo(operation: string, { TableName }: Call['input']): object {
   };
 }
 
-const asked = () => calls.filter(({ operation }) => operation !== 'DescribeTable');
+const made = () => calls.filter(({ operation }) => operation !== 'DescribeTable');
 const names = { from: 'used', to: 'restored' };
 
 describe('restoreToMoment', () => {
@@ -76,7 +76,7 @@ describe('restoreToMoment', () => {
   ])('asks for a new table as of %s, and waits for it', async (_name, at, moment) => {
     await restoreToMoment(client, names, at);
 
-    expect(asked()).toEqual([
+    expect(made()).toEqual([
       {
         operation: 'RestoreTableToPointInTime',
         input: { SourceTableName: 'used', TargetTableName: 'restored', ...moment },
@@ -91,7 +91,7 @@ describe('equip', () => {
     const stream = await equip(client, names);
 
     expect(stream).toBe('arn:restored/stream');
-    expect(asked()).toEqual([
+    expect(made()).toEqual([
       {
         operation: 'UpdateTimeToLive',
         input: { TableName: 'restored', TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true } },

@@ -6,8 +6,6 @@ import { dirname, join } from 'node:path';
 import { compileSchemas } from '../../scripts/generate/main';
 import { ROOT } from '../../scripts/support/service-definition';
 
-jest.setTimeout(60_000);
-
 interface Validate {
   (data: unknown): boolean;
   readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null;

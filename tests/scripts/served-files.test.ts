@@ -1,4 +1,4 @@
-// Files of exports on one machine: the service gives them itself, to whoever has a link and to nobody else.
+// Files of exports on one machine: the service gives them itself, to those with a link and to nobody else.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request, type Server } from 'node:http';
@@ -36,7 +36,7 @@ const link = (nowMs = Date.now(), key = KEY) =>
   localFiles({ folder, url: '', secret: SECRET }).link(key, { nowMs, seconds: 60, name: 'codes.csv' });
 
 /** As it is, where `fetch` would mend the address first. */
-async function asked(path: string, method = 'GET'): Promise<{ readonly status: number; readonly text: string }> {
+async function fetched(path: string, method = 'GET'): Promise<{ readonly status: number; readonly text: string }> {
   const { port } = server.address() as AddressInfo;
   const sent = request({ host: '127.0.0.1', port, path, method }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -49,7 +49,7 @@ it('gives a file to who has a link, at the address of the service itself', async
   const path = await link();
 
   expect(path).toMatch(/^\/local-files\/proj_1\/exports\/exp_1\.csv\?/);
-  expect(await asked(path)).toEqual({ status: 200, text: 'Code\r\nA\r\n' });
+  expect(await fetched(path)).toEqual({ status: 200, text: 'Code\r\nA\r\n' });
 });
 
 it.each<[string, () => Promise<string>, string]>([
@@ -61,10 +61,10 @@ it.each<[string, () => Promise<string>, string]>([
   ['an address that cannot be decoded', () => Promise.resolve('/local-files/%E0%A4%A?sig=%zz'), 'GET'],
   ['another method', () => link(), 'POST'],
 ])('answers %s with 404, and goes on', async (_name, path, method) => {
-  expect(await asked(await path(), method)).toEqual({ status: 404, text: '' });
-  expect((await asked(await link())).status).toBe(200);
+  expect(await fetched(await path(), method)).toEqual({ status: 404, text: '' });
+  expect((await fetched(await link())).status).toBe(200);
 });
 
 it('leaves every other address to the functions', async () => {
-  expect(await asked('/v1/local-files/x')).toEqual({ status: 418, text: 'function' });
+  expect(await fetched('/v1/local-files/x')).toEqual({ status: 418, text: 'function' });
 });

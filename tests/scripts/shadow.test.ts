@@ -70,7 +70,7 @@ async function shadow(lines: readonly unknown[], to = systemOf(TO), from = syste
 }
 
 describe('two instances', () => {
-  const asked = [
+  const requests = [
     validate,
     { ...validate, body: { ...validation, redeemables: [...redeemables, { object: 'voucher', id: 'shop-GIFT' }] } },
     { ...validate, body: { ...validation, redeemables: [{ object: 'voucher', id: 'nobody' }] } },
@@ -85,7 +85,7 @@ describe('two instances', () => {
   ];
 
   it('are equal where they have the same records under other ids', async () => {
-    const report = await shadow(asked);
+    const report = await shadow(requests);
 
     expect(report.differing).toEqual([]);
     expect(report).toMatchObject({ read: 7, compared: 7, equal: 7, different: 0, slower: 0 });
@@ -103,7 +103,7 @@ describe('two instances', () => {
       });
     expect((await update({ rules })).status).toBe(200);
 
-    const report = await shadow(asked);
+    const report = await shadow(requests);
     await update({ rules: { '1': { ...before['1'], conditions: { $more_than: [1] } }, logic: '1' } });
 
     expect(report.different).toBeGreaterThan(1);

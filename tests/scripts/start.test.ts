@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { freePort } from '../../scripts/engine/ports';
@@ -14,12 +13,12 @@ import { readyLines } from '../../scripts/start/demo';
 import { describeData, readSettings } from '../../scripts/start/settings';
 import { freshTable } from '../support/engine';
 import { headersOf } from '../support/service';
+import { until } from '../support/until';
 
 const ROOT = join(__dirname, '../..');
 const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start/main.ts'];
-const READY_MS = 30_000;
 
-jest.setTimeout(60_000);
+jest.setTimeout(600_000);
 
 interface Started {
   readonly child: ChildProcess;
@@ -57,10 +56,10 @@ async function launch(environment: NodeJS.ProcessEnv = {}, command = NODE_START)
 }
 
 async function untilReady({ child, said }: Started): Promise<void> {
-  for (let waited = 0; !said().includes('Ctrl-C stops it.'); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS) throw new Error(`Not ready: ${said()}`);
-    await sleep(50);
-  }
+  const isReady = (): boolean => said().includes('Ctrl-C stops it.');
+  const what = (): string => `Not ready: ${said()}`;
+  await until(() => isReady() || child.exitCode !== null, { what });
+  if (!isReady()) throw new Error(what());
 }
 
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
@@ -76,10 +75,7 @@ function engineOf(dataDir: string): number {
 }
 
 async function untilGone(address: string, engine: number): Promise<void> {
-  for (let waited = 0; isAlive(engine) || (await isListening(address)); waited += 50) {
-    if (waited > 10_000) throw new Error('Something still runs.');
-    await sleep(50);
-  }
+  await until(async () => !isAlive(engine) && !(await isListening(address)), { what: () => 'Something still runs.' });
 }
 
 async function isListening(address: string): Promise<boolean> {

@@ -66,6 +66,18 @@ describe('send', () => {
     expect(sent).toBeLessThan(10_000_000);
   });
 
+  it.each([
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: raw\r\n\r\n'],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['hints, and then nothing', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`],
+  ])('ends with a receiver that answers %s', async (_name, answer) => {
+    receiver = await aReceiver((response) => response.socket?.end(answer));
+    const hasty = senderOf({ allowsPrivate: true, patienceMs: 2_000 });
+
+    expect(await hasty.send({ ...message, url: receiver.url })).toMatchObject({ status: 'FAILED' });
+  });
+
   it('tells a reset as a failure, and names no address', async () => {
     receiver = await aReceiver((response) => response.socket?.resetAndDestroy());
 
@@ -85,14 +97,14 @@ describe('send', () => {
       ],
       [{ address: '::ffff:127.0.0.1', family: 6 }],
     ];
-    let asked = 0;
-    const sender = senderOf({ allowsPrivate: false, resolve: () => Promise.resolve(answers[asked++] ?? []) });
+    let requests = 0;
+    const sender = senderOf({ allowsPrivate: false, resolve: () => Promise.resolve(answers[requests++] ?? []) });
     const url = receiver.url.replace('http://127.0.0.1', 'https://receiver.example.com');
 
     for (let attempt = 0; attempt < answers.length; attempt += 1) {
       expect(await sender.send({ ...message, url })).toMatchObject({ error: 'The address is not public.' });
     }
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     expect(receiver.received).toEqual([]);
   });
 

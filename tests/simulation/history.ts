@@ -40,6 +40,7 @@ export interface History {
 }
 
 class Counter {
+  declare protected readonly made: true;
   calls = 0;
   kills = 0;
   pauses = 0;
@@ -162,7 +163,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   const { service, scheduler, events, imports } = stage;
   await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
-  // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
+  // A lease ends by the clock of the process that asks: where it is behind that of the one that held the order, so much later.
   await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
   for (const called of service.called) await settle(service, called);
   await events?.calm();
@@ -172,12 +173,12 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   return broken;
 }
 
-/** Whoever has a key asks until it is told. */
+/** A client with a key asks until it is told. */
 async function settle(service: SimulatedService, called: Called): Promise<void> {
   const mutable = called as Parameters<SimulatedService['attempt']>[0];
   for (let sent = 0; sent < RESENDS; sent += 1) {
     const last = called.attempts.at(-1);
-    if (!called.asked.isKeyed || !last || !isOpen(last)) return;
+    if (!called.command.isKeyed || !last || !isOpen(last)) return;
     await service.attempt(mutable);
   }
 }
@@ -187,7 +188,7 @@ async function freshRequests({ service, scheduler, events }: Stage): Promise<rea
   const broken: string[] = [];
   for (const [place, order] of ORDERS.entries()) {
     const lines = [{ object: 'voucher', id: 'CARD-1', gift: { credits: 1 } }] as const;
-    const asked = {
+    const request = {
       kind: 'redeem',
       sender: 'BACKEND',
       request: 9_000 + place,
@@ -197,7 +198,7 @@ async function freshRequests({ service, scheduler, events }: Stage): Promise<rea
       order,
       customer: null,
     } as const;
-    const called = { asked, target: null, attempts: [] };
+    const called = { command: request, target: null, attempts: [] };
     service.called.push(called);
     const attempt = await service.attempt(called);
     const key = attempt.status === 'REFUSED' || attempt.status === 'UNSURE' ? attempt.key : null;

@@ -151,7 +151,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     shownBy: 5,
     write: (write, table) => table.write(isRelease(write) ? withoutCondition(write) : write),
   },
-  'a lock taken whoever holds it': {
+  'a lock taken no matter who holds it': {
     shownBy: 0,
     write: (write, table) => table.write(isAcquire(write) ? withoutCondition(write) : write),
   },

@@ -33,7 +33,7 @@ export function violations(
   const effects = effectsOf(items);
   return [
     ...findings.map(({ invariant, record, problem }) => `${invariant} ${record}: ${problem}`),
-    ...called.filter(({ asked }) => asked.kind !== 'rollback').flatMap((one) => broken(one, effects)),
+    ...called.filter(({ command }) => command.kind !== 'rollback').flatMap((one) => broken(one, effects)),
     ...brokenRollbacks(called, effects.undone),
     ...aboveLimit(items),
   ];
@@ -69,11 +69,11 @@ function effectOf(item: Item): { request: number; id: string; isUndone?: boolean
 }
 
 /** I5 and I6: an answer is stored once, a refusal never, and a request at most once whatever became of it. */
-function broken({ asked, attempts }: Called, { byRequest }: Effects): readonly string[] {
-  const stored = byRequest.get(asked.request) ?? [];
+function broken({ command, attempts }: Called, { byRequest }: Effects): readonly string[] {
+  const stored = byRequest.get(command.request) ?? [];
   const answers = attempts.flatMap((attempt) => (attempt.status === 'DONE' ? [JSON.stringify(attempt.answer)] : []));
   const isUnsure = attempts.some(({ status }) => status === 'UNSURE');
-  const told = `${nameOf(asked)} (${attempts.map(({ status }) => status).join()})`;
+  const told = `${nameOf(command)} (${attempts.map(({ status }) => status).join()})`;
   const defects = attempts.flatMap((attempt) =>
     attempt.status === 'BROKEN' ? [`${told} broke: ${textOf(attempt.error)}`] : [],
   );
@@ -82,7 +82,7 @@ function broken({ asked, attempts }: Called, { byRequest }: Effects): readonly s
   if (answers.length === 0 && !isUnsure && stored.length > 0)
     return [...defects, `I6 ${told} was refused and is stored`];
   if (new Set(answers).size > 1) return [...defects, `I5 ${told} has answers that differ`];
-  if (asked.isKeyed && isUnsure && attempts.at(-1)?.status === 'UNSURE') return [...defects, `${told} stays unknown`];
+  if (command.isKeyed && isUnsure && attempts.at(-1)?.status === 'UNSURE') return [...defects, `${told} stays unknown`];
   return defects;
 }
 
@@ -103,12 +103,12 @@ function textOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
 }
 
-function nameOf(asked: Asked): string {
-  return `request ${asked.request}, ${asked.kind}${asked.isKeyed ? ' with a key' : ''}`;
+function nameOf(command: Asked): string {
+  return `request ${command.request}, ${command.kind}${command.isKeyed ? ' with a key' : ''}`;
 }
 
 function brokenRollbacks(called: readonly Called[], undone: ReadonlySet<string>): readonly string[] {
-  const rollbacks = called.filter(({ asked }) => asked.kind === 'rollback');
+  const rollbacks = called.filter(({ command }) => command.kind === 'rollback');
   const told = (status: string) =>
     new Set(
       rollbacks.flatMap(({ target, attempts }) =>

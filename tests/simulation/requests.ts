@@ -21,9 +21,9 @@ export type Attempt =
   | { readonly status: 'BROKEN'; readonly error: unknown };
 
 /** @param target the redemption to roll back */
-export async function send(rt: Runtime, asked: Asked, target: string | null): Promise<Attempt> {
+export async function send(rt: Runtime, command: Asked, target: string | null): Promise<Attempt> {
   try {
-    const { answer, replayed } = await perform(rt, asked, target);
+    const { answer, replayed } = await perform(rt, command, target);
     return { status: 'DONE', answer, replayed };
   } catch (error) {
     return attemptOf(error);
@@ -46,26 +46,26 @@ export function attemptOf(error: unknown): Attempt {
   return { status: key === 'outcome_unknown' ? 'UNSURE' : 'REFUSED', key };
 }
 
-function perform(rt: Runtime, asked: Asked, target: string | null): Promise<{ answer: unknown; replayed: boolean }> {
-  const idempotencyKey = asked.isKeyed ? `key-${asked.request}` : null;
-  const metadata = { request: asked.request };
-  switch (asked.kind) {
+function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ answer: unknown; replayed: boolean }> {
+  const idempotencyKey = command.isKeyed ? `key-${command.request}` : null;
+  const metadata = { request: command.request };
+  switch (command.kind) {
     case 'redeem': {
-      const order = { amount: 20_000, ...(asked.order !== null && { source_id: asked.order }) };
-      const customer = asked.customer === null ? {} : { customer: { source_id: asked.customer } };
-      return redeem(rt, callerOf(asked.sender, asked), {
-        request: { redeemables: asked.lines, order, metadata, ...customer },
+      const order = { amount: 20_000, ...(command.order !== null && { source_id: command.order }) };
+      const customer = command.customer === null ? {} : { customer: { source_id: command.customer } };
+      return redeem(rt, callerOf(command.sender, command), {
+        request: { redeemables: command.lines, order, metadata, ...customer },
         idempotencyKey,
       });
     }
     case 'rollback':
       return rollback(rt, CALLER, { id: target ?? '', route: 'STACK', request: {}, idempotencyKey });
     case 'balance': {
-      const request = { amount: asked.amount, source_id: `by-hand-${asked.request}` };
-      return adjustBalance(rt, CALLER, { codeOrId: asked.card, request, idempotencyKey });
+      const request = { amount: command.amount, source_id: `by-hand-${command.request}` };
+      return adjustBalance(rt, CALLER, { codeOrId: command.card, request, idempotencyKey });
     }
     case 'publish': {
-      const body = { campaign: { name: asked.campaign }, customer: { source_id: asked.customer }, metadata };
+      const body = { campaign: { name: command.campaign }, customer: { source_id: command.customer }, metadata };
       return publish(rt, CALLER, { command: publishCommand(body, {}), idempotencyKey });
     }
   }

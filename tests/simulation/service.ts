@@ -20,7 +20,7 @@ import type { Operation, Plan } from './workload';
 import { CALLER, runtimeIn } from './world';
 
 export interface Called {
-  readonly asked: Asked;
+  readonly command: Asked;
   /** The redemption it was to roll back. */
   readonly target: string | null;
   readonly attempts: readonly Attempt[];
@@ -73,8 +73,8 @@ export class SimulatedService {
 
   /** From the clock that is furthest ahead, of all there were, to the one furthest behind, of those that are asked now. */
   get clocksApartMs(): number {
-    const asked = this.running.map(({ process }) => process.clockOffsetMs);
-    return Math.max(...this.offsetsMs) - Math.min(...asked);
+    const offsets = this.running.map(({ process }) => process.clockOffsetMs);
+    return Math.max(...this.offsetsMs) - Math.min(...offsets);
   }
 
   async play({ clients }: Plan): Promise<void> {
@@ -155,27 +155,27 @@ export class SimulatedService {
   /** What some process answers. */
   async ask(work: (rt: Runtime) => Promise<unknown>): Promise<Attempt> {
     const { process, rt } = this.any();
-    const asked = (): Promise<Attempt> =>
+    const attempted = (): Promise<Attempt> =>
       work(rt).then((answer) => ({ status: 'DONE', answer, replayed: false }), attemptOf);
-    return Promise.race([this.options.trace.during(asked, isFinal), unanswered(process)]);
+    return Promise.race([this.options.trace.during(attempted, isFinal), unanswered(process)]);
   }
 
-  private async call(asked: Asked): Promise<void> {
+  private async call(command: Asked): Promise<void> {
     const target =
-      asked.kind === 'rollback' ? (this.known[asked.place % Math.max(this.known.length, 1)] ?? null) : null;
-    if (asked.kind === 'rollback' && target === null) return;
-    const called = { asked, target, attempts: [] as Attempt[] };
+      command.kind === 'rollback' ? (this.known[command.place % Math.max(this.known.length, 1)] ?? null) : null;
+    if (command.kind === 'rollback' && target === null) return;
+    const called = { command, target, attempts: [] as Attempt[] };
     this.called.push(called);
-    await Promise.all(Array.from({ length: asked.copies }, () => this.attempt(called)));
+    await Promise.all(Array.from({ length: command.copies }, () => this.attempt(called)));
   }
 
   /** Send it once more. */
-  async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
+  async attempt(called: { command: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
-    const sent = this.options.trace.during(() => send(rt, called.asked, called.target), isFinal, isRepeat);
+    const sent = this.options.trace.during(() => send(rt, called.command, called.target), isFinal, isRepeat);
     const attempt = await Promise.race([sent, unanswered(process)]);
     called.attempts.push(attempt);
-    if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
+    if (attempt.status === 'DONE' && called.command.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
     return attempt;
   }
 
@@ -225,7 +225,7 @@ function sendingStepwise(webhooks: Webhooks, between: Between): Webhooks {
   return { ...webhooks, sender: stepwiseSender(webhooks.sender, between) };
 }
 
-/** Whoever has such an answer holds no lock: another one may be given where the table does not say what became of it. */
+/** A process with such an answer holds no lock: another one may be given where the table does not say what became of it. */
 function isFinal(attempt: Attempt): boolean {
   return !isOpen(attempt);
 }

@@ -67,6 +67,13 @@ function isMatch(pattern: readonly string[], segments: readonly string[]): boole
   return pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
 }
 
+/** The schema of a refusal: all but one have that of every error. */
+function errorSchema(status: number): string {
+  const { responses } = DOCUMENT.components as { readonly responses: Readonly<Record<string, Response>> };
+  const { content } = responses[`Error${status}`] ?? {};
+  return content?.['application/json']?.schema?.$ref ?? ERROR;
+}
+
 interface Response {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref: string } }>>;
@@ -75,7 +82,7 @@ interface Response {
 function problemWith({ responses }: OpenApiOperation, { status, body }: CheckedAnswer): string | null {
   const response = responses[status] as Response | undefined;
   if (!response) return `this status is not documented; the body is ${body.slice(0, 300)}`;
-  if (response.$ref !== undefined) return mismatch(ERROR, body);
+  if (response.$ref !== undefined) return mismatch(errorSchema(status), body);
   const { content } = response;
   if (!content) return body === '' ? null : `there is to be no body, not ${body.slice(0, 300)}`;
   const schema = content['application/json']?.schema;
@@ -87,7 +94,7 @@ function problemWith({ responses }: OpenApiOperation, { status, body }: CheckedA
 function problemWithUnknown({ method, path, status, body }: CheckedAnswer): string | null {
   if (path.startsWith('/dashboard')) return null;
   if (status === 308 || isPreflight({ method, status, body })) return null;
-  return status >= 400 ? mismatch(ERROR, body) : 'there is no such route';
+  return status >= 400 ? mismatch(errorSchema(status), body) : 'there is no such route';
 }
 
 /** A browser asks so before a call; the document describes the calls. */

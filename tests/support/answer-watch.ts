@@ -60,7 +60,7 @@ export function noting<Part extends object>(part: Part, name = ''): Part {
     get(target, member, receiver): unknown {
       const value: unknown = Reflect.get(target, member, receiver);
       const path = name === '' ? String(member) : `${name}.${String(member)}`;
-      if (typeof value === 'function') return (...given: unknown[]) => noted(value.apply(target, given), path);
+      if (typeof value === 'function') return (...args: unknown[]) => noted(value.apply(target, args), path);
       return typeof value === 'object' && value !== null ? noting(value, path) : value;
     },
   });

@@ -1,4 +1,4 @@
-// What CloudFormation does in the name of whoever deploys, by the kind of what it makes: the actions that its registry says a
+// What CloudFormation does in the name of the role that deploys, by the kind of what it makes: the actions that its registry says a
 // kind needs to be made, changed and deleted, as far as a stage uses the kind.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A fresh table for whoever asks.
+// A fresh table for each test that asks.
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Calls } from '../../lib/storage/table/calls';

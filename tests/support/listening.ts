@@ -9,7 +9,7 @@ import { allRoutes, type Route } from './routes';
 export interface Listening {
   readonly address: string;
   /** Paths that were asked for, with their methods. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** Answers these instead, first come first served. */
   readonly instead: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[];
   stop(): Promise<void>;
@@ -17,9 +17,9 @@ export interface Listening {
 
 /** The runtime is the one that is installed. */
 export async function listening(): Promise<Listening> {
-  const [asked, instead]: [string[], Listening['instead'][number][]] = [[], []];
+  const [requests, instead]: [string[], Listening['instead'][number][]] = [[], []];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const other = instead.shift();
     if (other) response.writeHead(other.status, other.headers).end('{}');
     else void answer(request, response);
@@ -31,7 +31,7 @@ export async function listening(): Promise<Listening> {
     server.close();
     await once(server, 'close');
   };
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, instead, stop };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, instead, stop };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -47,8 +47,8 @@ export function packageService(stage = 'dev', params: Readonly<Record<string, st
   const cwd = aServiceFolder();
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_')));
   const serverless = join(ROOT, 'node_modules/serverless/bin/serverless.js');
-  const given = Object.entries(params).map(([name, value]) => `--param=${name}=${value}`);
-  const args = [serverless, 'package', '--package', folder, '--stage', stage, ...given];
+  const options = Object.entries(params).map(([name, value]) => `--param=${name}=${value}`);
+  const args = [serverless, 'package', '--package', folder, '--stage', stage, ...options];
   try {
     execFileSync(process.execPath, args, { cwd, env, stdio: 'pipe' });
   } finally {

@@ -45,6 +45,8 @@ export type IdName =
   | 'kid'
   | 'projectId'
   | 'eventSchemaId'
+  | 'metadataSchemaId'
+  | 'resource'
   | 'exportId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -194,7 +196,18 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const userId = await shop.id(`POST ${below}/users`, { login, role: 'VIEWER' }, { projectId });
   const schema = { name: mark, schema: { properties: { note: { type: 'string' } } } };
   const eventSchemaId = await shop.id(`POST ${below}/custom-event-schemas`, schema, { projectId });
-  return { eventSchemaId, keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
+  const resource = `${mark}Place`;
+  const nested = { related_object: resource, properties: { note: { type: 'string', optional: true } } };
+  const metadataSchemaId = await shop.id(`POST ${below}/metadata-schemas`, nested, { projectId });
+  return {
+    eventSchemaId,
+    metadataSchemaId,
+    resource,
+    keyId,
+    secretId: (secret as { id: string }).id,
+    kid: kid as string,
+    userId,
+  };
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {

@@ -9,7 +9,7 @@ const FOLDER = join(__dirname, '..', 'tables');
 /** What the first line says. */
 export interface ReleasedTable {
   readonly release: string;
-  /** When it was made, for whoever reads it. */
+  /** When it was made, for those who read it. */
   readonly now: string;
   readonly project: string;
   readonly ids: Ids;

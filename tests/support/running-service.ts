@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../lib/runtime';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { freePort } from '../../scripts/engine/ports';
@@ -11,9 +10,7 @@ import { runtimeOver } from '../../scripts/start/runtime';
 import { addProject, putKey, shopSettings } from '../../scripts/start/seed';
 import { tableNameOf } from '../../scripts/support/service-definition';
 import { type KeyPair, type Keys, type Service, serviceAt } from './service';
-
-const READY_MS = 60_000;
-const POLL_MS = 50;
+import { until } from './until';
 
 interface Running {
   readonly port: number;
@@ -70,10 +67,7 @@ function keyPair(): KeyPair {
 
 /** It starts while other files run. */
 export async function untilReady({ address }: Pick<Service, 'address'>): Promise<void> {
-  for (let waited = 0; !(await isReady(address)); waited += POLL_MS) {
-    if (waited > READY_MS) throw new Error(`The service at ${address} is not ready.`);
-    await sleep(POLL_MS);
-  }
+  await until(() => isReady(address), { what: () => `The service at ${address} is not ready.` });
 }
 
 async function isReady(address: string): Promise<boolean> {

@@ -52,28 +52,28 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const asked = {
+  const call = {
     ...{ method: request.method ?? '', key: decodeURIComponent(pathname.slice(1)), query: searchParams },
     body: Buffer.concat(chunks),
   };
   const own = [...searchParams.keys()].filter((name) => !name.startsWith('X-Amz') && !name.startsWith('response-'));
-  state.calls.push([asked.method, ...own].join(' '));
+  state.calls.push([call.method, ...own].join(' '));
   const isSigned =
     searchParams.has('X-Amz-Signature') || /^AWS4-HMAC-SHA256 /.test(request.headers.authorization ?? '');
   const failure = state.failures.shift();
   if (failure) return end(response, failure.status, failure.body);
   if (!isSigned) return end(response, 403, errorXml('AccessDenied'));
-  return answer(state, asked, response);
+  return answer(state, call, response);
 }
 
-function answer(state: State, asked: Asked, response: ServerResponse): ServerResponse {
-  const { method, key, query } = asked;
+function answer(state: State, call: Asked, response: ServerResponse): ServerResponse {
+  const { method, key, query } = call;
   if (method === 'POST' && query.has('uploads')) return begin(state, key, response);
-  if (query.has('uploadId')) return ofUpload(state, asked, response);
+  if (query.has('uploadId')) return ofUpload(state, call, response);
   const found = state.objects.get(key);
   if (method === 'PUT') {
-    state.objects.set(key, asked.body);
-    response.setHeader('etag', tagOf(asked.body));
+    state.objects.set(key, call.body);
+    response.setHeader('etag', tagOf(call.body));
     return end(response, 200, '');
   }
   if (method === 'DELETE') {

@@ -1,7 +1,7 @@
 // Help for tests that call the service through the official client.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { VoucherifyServerSide } from '@voucherify/sdk';
 import type { Service } from './service';
+import { until } from './until';
 
 export type Client = ReturnType<typeof VoucherifyServerSide>;
 
@@ -14,7 +14,6 @@ export function shown(answer: unknown): Shown {
   return answer as Shown;
 }
 
-const FINISHED_MS = 30_000;
 const ENDED: readonly unknown[] = ['DONE', 'FAILED'];
 
 export interface FinishedAction extends Shown {
@@ -24,12 +23,13 @@ export interface FinishedAction extends Shown {
 /** Wait until work in the background has ended. */
 export async function finished(client: Client, begun: unknown): Promise<FinishedAction> {
   const { async_action_id: id } = begun as { async_action_id: string };
-  for (let waited = 0; waited < FINISHED_MS; waited += 100) {
-    const action = (await client.asyncActions.get(id)) as unknown as FinishedAction;
-    if (ENDED.includes(action.status)) return action;
-    await sleep(100);
-  }
-  throw new Error(`The action ${id} has not ended.`);
+  let action: FinishedAction | undefined;
+  const hasEnded = async (): Promise<boolean> => {
+    action = (await client.asyncActions.get(id)) as unknown as FinishedAction;
+    return ENDED.includes(action.status);
+  };
+  await until(hasEnded, { what: () => `The action ${id} has not ended.`, everyMs: 100 });
+  return action!;
 }
 
 export interface Managed {
@@ -39,6 +39,6 @@ export interface Managed {
 
 /** A call with the project's management keys, for which the client has no methods. */
 export async function manage(service: Service, method: string, path: string, body?: object): Promise<Managed> {
-  const given = { headers: service.managementHeaders, ...(body && { body }) };
-  return (await service.call(method, path, given)) as unknown as Managed;
+  const options = { headers: service.managementHeaders, ...(body && { body }) };
+  return (await service.call(method, path, options)) as unknown as Managed;
 }

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../scripts/engine/engine';
@@ -11,10 +10,9 @@ import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { type AnswerBody, answerBody } from './answer-body';
 import { noteAnswer, noting, watchClients } from './answer-watch';
+import { until } from './until';
 
 const ROOT = join(__dirname, '../..');
-const READY_MS = 60_000;
-const GONE_MS = 15_000;
 
 export interface ServiceOptions {
   /** A folder, or `:memory:`, which is what it is unless said otherwise. */
@@ -103,10 +101,10 @@ export async function launchService(options: ServiceOptions = {}): Promise<Start
 /** Start the service and wait until it answers. */
 export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
   const service = await launchService(options);
-  for (let waited = 0; !service.said().includes(COMMANDS[options.server ?? 'start'].ready); waited += 50) {
-    if (hasEnded(service.child) || waited > READY_MS) throw new Error(`The service is not ready: ${service.said()}`);
-    await sleep(50);
-  }
+  const { ready } = COMMANDS[options.server ?? 'start'];
+  const what = (): string => `The service is not ready: ${service.said()}`;
+  await until(() => service.said().includes(ready) || hasEnded(service.child), { what });
+  if (!service.said().includes(ready)) throw new Error(what());
   return service;
 }
 
@@ -167,10 +165,7 @@ async function killAll({ child, dataDir }: Launched, address: string): Promise<v
   const engine = engineOf(dataDir);
   process.kill(engine, 'SIGKILL');
   await ended(child, 'SIGKILL');
-  for (let waited = 0; isAlive(engine); waited += 20) {
-    if (waited > GONE_MS) throw new Error('The engine still runs.');
-    await sleep(20);
-  }
+  await until(() => !isAlive(engine), { what: () => 'The engine still runs.', everyMs: 20 });
   await untilFree(address);
 }
 
@@ -179,10 +174,7 @@ function engineOf(dataDir: string): number {
 }
 
 async function untilFree(address: string): Promise<void> {
-  for (let waited = 0; await isListening(address); waited += 50) {
-    if (waited > GONE_MS) throw new Error(`Something still listens at ${address}.`);
-    await sleep(50);
-  }
+  await until(async () => !(await isListening(address)), { what: () => `Something still listens at ${address}.` });
 }
 
 async function isListening(address: string): Promise<boolean> {

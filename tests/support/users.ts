@@ -7,7 +7,7 @@ import type { Operator } from '../../lib/services/management/operator';
 import { addUser } from '../../lib/services/management/users';
 import { PROJECT } from './projects';
 
-/** Whoever runs a command with access to the table. */
+/** The operator of a command with access to the table. */
 export const OPERATOR: Operator = {
   project: PROJECT,
   caseSensitiveCodes: true,

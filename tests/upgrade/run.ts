@@ -221,7 +221,11 @@ async function main(): Promise<void> {
     const upgrade = await builds(values.from, earlier!);
     await stopBundler();
     const engine = await startEngine(folder!);
-    await play(engine.endpoint, upgrade).finally(() => engine.stop());
+    try {
+      await play(engine.endpoint, upgrade);
+    } finally {
+      await engine.stop();
+    }
   } finally {
     for (const made of [folder!, earlier!, THIS_FOLDER, NEXT_FOLDER]) rmSync(made, { recursive: true, force: true });
   }

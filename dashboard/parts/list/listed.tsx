@@ -1,12 +1,12 @@
 // A list of one kind of record: its filters, its rows or what is said where there is none, and its pages.
 import type { ReactNode } from 'react';
-import { type Filter, isFiltered } from '../../model/filters';
+import { type Filter, isFiltered, readPaging } from '../../model/filters';
 import { RawJson } from '../raw-json';
 import { Empty } from '../screen';
 import { CursorPager, PastTheEnd, readCursor } from './cursor-pager';
 import { type Listed, Queried } from './data-table';
 import { FilterBar, useAddress } from './filters';
-import { NoRows, Pager, readPaging } from './pager';
+import { NoRows, Pager } from './pager';
 import { t } from '../../texts/text';
 
 interface RowsProps<Row> {

@@ -4,7 +4,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
 import { countersQuery } from '../../api/overview';
-import { mayAdminister, sessionQuery } from '../../api/session';
 import { rangeStart, TYPE_WORDS } from '../../model/campaign/state';
 import { turnsOf } from '../../model/campaign/turns';
 import { isRolledBack, type RedemptionPage } from '../../model/redemption';
@@ -52,7 +51,6 @@ function Detail({ read }: { readonly read: Campaign }) {
   const { timezone } = useProject();
   const from = rangeStart(DAYS, { ms: Date.now(), timezone });
   const live = useCampaignTurns(read.id, from);
-  const { data: session } = useQuery(sessionQuery);
   const { data: latest } = useQuery(summaryQuery(read.id));
   // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
   const campaign: Campaign = { ...read, ...latest };
@@ -97,9 +95,7 @@ function Detail({ read }: { readonly read: Campaign }) {
             ? [{ id: 'transactions', name: t('Transactions'), content: () => <Transactions campaign={campaign} /> }]
             : []),
           { id: 'settings', name: t('Settings'), content: () => <Settings campaign={campaign} /> },
-          ...(session && mayAdminister(session)
-            ? [{ id: 'changes', name: t('Changes'), content: () => <Changed of={campaign.id} /> }]
-            : []),
+          { id: 'changes', name: t('Activity'), content: () => <Changed of={campaign.id} /> },
         ]}
       />
       <RawJson value={campaign} />

@@ -5,14 +5,13 @@ import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../.
 import { maySetUp, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
 import { STATE_WORDS, campaignState, TYPE_WORDS } from '../../model/campaign/state';
-import { choice, type Filter } from '../../model/filters';
+import { choice, type Filter, readPaging } from '../../model/filters';
 import { BudgetBar } from '../../parts/chart/budget-bar';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { readPaging } from '../../parts/list/pager';
 import { Badge, Empty, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
 import { rich } from '../../texts/rich';

@@ -1,6 +1,6 @@
 // Correct what is known of a customer. Only what was changed is sent.
 import { useState } from 'react';
-import { changedKeys, keysLeftOut, type Metadata } from '../../model/metadata';
+import { changedKeys, keysLeftOut, type Metadata } from '../../model/edit/metadata';
 import { type Customer, type Profile, updateCustomer } from '../../api/customers';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';

@@ -1,10 +1,13 @@
 // The frame of every screen: where one is, where one can go, who one is.
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { CatchBoundary, Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { sessionQuery } from '../../api/session';
+import { OfProject } from '../../parts/format';
 import { Skeleton } from '../../parts/screen';
+import { ExactMoment } from './exact-moment';
 import { PLACES } from './places';
+import { ScreenError } from './problems';
 import { Search } from './search';
 import { SessionEnding } from './session-end';
 import { Shortcuts } from './shortcuts';
@@ -42,8 +45,13 @@ export function Shell() {
       </nav>
       <main id="main">
         <Suspense fallback={<Skeleton />}>
-          <Outlet />
-          <SessionEnding />
+          <CatchBoundary getResetKey={() => 'project'} errorComponent={ScreenError}>
+            <OfProject>
+              <Outlet />
+              <SessionEnding />
+            </OfProject>
+          </CatchBoundary>
+          <ExactMoment />
         </Suspense>
       </main>
     </div>

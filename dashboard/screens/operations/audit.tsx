@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import type { Filter } from '../../model/filters';
+import { type Filter, readPaging } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink, ShortId } from '../../parts/id-link';
-import { readPaging } from '../../parts/list/pager';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -20,7 +19,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: t('Who'),
     cell: ({ actor }) => (
       <>
-        <bdi>{actor.type.replaceAll('_', ' ')}</bdi> {actor.id ? <code className="small">{actor.id}</code> : null}
+        <bdi>{actor.type.replaceAll('_', ' ')}</bdi> {actor.name ? <bdi>{actor.name}</bdi> : null}{' '}
+        {actor.id ? <code className="small">{actor.id}</code> : null}
       </>
     ),
   },
@@ -48,6 +48,7 @@ const RESOURCES: readonly Filter[] = [
       ['api_key', t('Key pairs')],
       ['webhook', t('Webhooks')],
       ['event_schema', t('Event schemas')],
+      ['metadata_schema', t('Metadata schemas')],
       ['export', t('Exports')],
       ['user', t('Users')],
     ],

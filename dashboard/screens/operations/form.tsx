@@ -1,5 +1,6 @@
 // A form that is saved as a whole: it says when it was, and sends only what was changed.
 import { type ReactNode, useState } from 'react';
+import { changedMembers } from '../../model/edit/changed';
 import { useAction } from '../../parts/form/action';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote } from '../../parts/screen';
@@ -31,7 +32,7 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
   });
   const set = (members: Partial<Record>): void => {
     tell(false);
-    change(onlyChanged(record, { ...changes, ...members }));
+    change(changedMembers(record as Members, { ...changes, ...members }) as Partial<Record>);
   };
   const isChanged = Object.keys(changes).length > 0;
   return (
@@ -61,12 +62,4 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
       <RawJson value={record} />
     </form>
   );
-}
-
-function onlyChanged<Record extends object>(record: Record, changes: Partial<Record>): Partial<Record> {
-  const before = record as Members;
-  const kept = Object.entries(changes as Members).filter(
-    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(kept) as Partial<Record>;
 }

@@ -8,7 +8,7 @@ import { When } from '../../parts/format';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../parts/list/pager';
+import { readPaging } from '../../model/filters';
 import { useLive } from '../../parts/live';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';

@@ -1,13 +1,12 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../api/redemptions';
-import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
+import { CAMPAIGN, choice, days, type Filter, named, readFilters, readPaging } from '../../model/filters';
 import { redemptionsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
-import { readPaging } from '../../parts/list/pager';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -44,7 +43,8 @@ export function Redemptions() {
   const { timezone } = useProject();
   const paging = readPaging(search);
   const filters = readFilters(FILTERS, search, timezone);
-  const query = useQuery(groupsQuery(filters, paging));
+  // The page has asked already when it opens here: what was refused then is asked again by its button.
+  const query = useQuery({ ...groupsQuery(filters, paging), retryOnMount: false });
   return (
     <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
       <FilteredList

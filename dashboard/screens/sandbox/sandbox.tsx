@@ -1,11 +1,10 @@
 // Try a cart with redeemables against the live service: what would apply, why not, and, behind a switch, for real.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
 import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copied } from '../../model/sandbox/copy';
-import { readFragment, writeFragment } from '../../model/sandbox/link';
 import type { OrderPart } from '../../model/redemption';
 import { EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
@@ -14,10 +13,11 @@ import { useAddress } from '../../parts/list/filters';
 import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
+import { useFragment } from './fragment';
 import { Customer, Metadata, Modes, nameOf, Scenario, Tracking } from './fields';
 import { Redeemables } from './redeemables';
 import { rich } from '../../texts/rich';
-import { t } from '../../texts/text';
+import { allOf, t } from '../../texts/text';
 
 /** Other screens fill in what they know: codes separated by commas, the customer, the amount; an order is copied. */
 function seededBy({ codes, customer, amount }: Search): SandboxState {
@@ -36,20 +36,12 @@ function seededBy({ codes, customer, amount }: Search): SandboxState {
 export function Sandbox() {
   const [search] = useAddress();
   const { hash } = useLocation();
-  const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const [state, setState] = useState(() => seededBy(search));
-  const [written, setWritten] = useState('');
   const [tried, setTried] = useState<Try | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const change = (members: Partial<SandboxState>): void => setState((before) => ({ ...before, ...members }));
-  // A link, or the way back, brings another state than the one that is shown.
-  useEffect(() => {
-    if (hash === '' || hash === written) return;
-    void readFragment(hash).then((read) => {
-      if (read) setState(read);
-    });
-  }, [hash, written]);
+  const fragment = useFragment(setState);
   const copying = useCopiedOrder(hash === '' ? search.order : undefined, change);
   const queries = useQueryClient();
   const mayTry = session ? mayMoveValue(session) : false;
@@ -64,9 +56,7 @@ export function Sandbox() {
         return;
       }
       setFault(null);
-      const fragment = await writeFragment(state);
-      setWritten(fragment);
-      void navigate({ to: '.', hash: fragment, hashScrollIntoView: false });
+      await fragment.write(state);
       const sent = { method: 'POST', body: made.body, ...(isSpending && { idempotencyKey }) } as const;
       const answer = await callApi(PATHS[state.mode], sent);
       accept(false);
@@ -111,10 +101,20 @@ export function Sandbox() {
         </form>
         <section className="panel stack" aria-label={t('Outcome')}>
           {action.problem ? <ProblemNote error={action.problem} /> : null}
+          {fragment.left.length > 0 ? <LeftOut parts={fragment.left} /> : null}
           {tried ? <Outcome tried={tried} /> : <Waiting isSpending={isSpending} />}
         </section>
       </div>
     </Screen>
+  );
+}
+
+/** Who passes the link on knows what it does not have. */
+function LeftOut({ parts }: { readonly parts: readonly string[] }) {
+  return (
+    <p className="note small">
+      {t('The link to this try has ids only. It leaves out {parts}.', { parts: allOf(parts) })}
+    </p>
   );
 }
 

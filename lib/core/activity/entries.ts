@@ -46,7 +46,21 @@ function redemptionType({ object, result }: Redemption | Rollback): string {
   return object === 'redemption' ? `customer.redemption.${end}` : `customer.redemption.rollback.${end}`;
 }
 
+/**
+ * The published types of what a member does. What else a customer does, and who holds a card, is in the activity of the
+ * customer.
+ */
+const MEMBER_TYPES: ReadonlySet<string> = new Set([
+  ...['customer.publication.succeeded', 'customer.publication.failed'],
+  ...['customer.redemption.succeeded', 'customer.redemption.failed'],
+  ...['customer.redemption.rollback.succeeded', 'customer.redemption.rollback.failed'],
+  ...['customer.rewarded', 'customer.reward_redemptions.completed', 'customer.reward_redemptions.rolledback'],
+  ...['customer.voucher.deleted', 'customer.voucher.loyalty_card.points_added'],
+]);
+
 export interface ActivityFilter {
+  /** Only what members do. */
+  readonly isOfMember?: boolean;
   readonly type?: string | undefined;
   /** ACTION: done by the customer. EFFECT: what followed from it, or was done for them. */
   readonly category?: 'ACTION' | 'EFFECT' | undefined;
@@ -56,11 +70,12 @@ export interface ActivityFilter {
 
 /** Null where every entry belongs to the list. */
 export function activityTest(filter: ActivityFilter, config: Config): ((item: ActivityItem) => boolean) | null {
-  const { category, campaign_id, campaign_type } = filter;
+  const { category, campaign_id, campaign_type, isOfMember } = filter;
   // The published list of types has this spelling, too.
   const type = filter.type?.replace('succceeded', 'succeeded');
-  if ([type, category, campaign_id, campaign_type].every((value) => value === undefined)) return null;
+  if ([type, category, campaign_id, campaign_type, isOfMember].every((value) => value === undefined)) return null;
   return (item) =>
+    (isOfMember !== true || MEMBER_TYPES.has(activityType(item))) &&
     (type === undefined || activityType(item) === type) &&
     (category === undefined || activityCategory(item) === category) &&
     (campaign_id === undefined || item.campaignIds.includes(campaign_id)) &&

@@ -2,11 +2,14 @@
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ActivityRow, ActivityRowType, CustomEvent } from '../../model/events/activity';
+import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
+import type { Voucher } from '../../model/records/voucher';
 import { balanceFacts } from '../events/facts/balance-facts';
 import { sourceOf } from '../events/outbox-row';
-import { simpleOrder } from '../events/shapes';
+import { simpleOrder, simpleVoucher } from '../events/shapes';
 import type { BalanceMove } from '../voucher/balance';
+import { shownHolder } from '../voucher/holder';
 
 type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
 
@@ -49,6 +52,36 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
   return {
     ...{ id, timeMs, customerId: holder_id, type: balanceType(move), data },
     ...(campaign_id && { campaign_id }),
+    ...causeOf(caller),
+  };
+}
+
+/** Of a code that is taken away from somebody who holds it; none of one that nobody holds. */
+export function deletedVoucherRow(
+  caller: Caller,
+  place: Place,
+  { voucher, config }: { readonly voucher: Voucher; readonly config: Config },
+): ActivityRow | undefined {
+  const { holder_id: customerId, campaign_id } = voucher;
+  if (!customerId) return undefined;
+  return {
+    ...{ ...place, customerId, type: 'customer.voucher.deleted', data: { voucher: simpleVoucher(voucher, config) } },
+    ...(campaign_id && { campaign_id }),
+    ...causeOf(caller),
+  };
+}
+
+/** Of a referee who holds a code no more. It names nobody else: the referrer may be deleted for good one day. */
+export function endedHolderRow(
+  caller: Caller,
+  place: Place,
+  { holder, voucher, config }: { readonly holder: Holder; readonly voucher: Voucher; readonly config: Config },
+): ActivityRow {
+  const nameless = { ...voucher, holder_id: null, referrer_id: null };
+  const data = { holder: shownHolder(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
+  return {
+    ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.deleted', data },
+    ...(voucher.campaign_id && { campaign_id: voucher.campaign_id }),
     ...causeOf(caller),
   };
 }

@@ -78,6 +78,12 @@ function messageOf(action: AsyncAction): string | null {
       return `${count} product(s) imported successfully, ${failed} failed.`;
     case 'SKUS.IMPORT_CSV':
       return `${count} SKU(s) imported successfully, ${failed} failed.`;
+    case 'CAMPAIGNS.METADATA_KEY_PURGE':
+    case 'CUSTOMERS.METADATA_KEY_PURGE':
+    case 'ORDERS.METADATA_KEY_PURGE':
+    case 'PRODUCTS.METADATA_KEY_PURGE':
+    case 'VOUCHERS.METADATA_KEY_PURGE':
+      return `Metadata was removed from ${count} record(s).`;
     case 'ORDERS.IMPORT':
       return `${count} order(s) imported successfully, ${failed} failed.`;
     default:

@@ -1,4 +1,5 @@
 // What becomes of work that was tried in vain: it waits longer each time, and ends one day.
+import { type Failure, messageOf } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 
@@ -19,4 +20,10 @@ export function planRetry(action: Tried): Retry {
 
 function isEndless({ work: { kind } }: Tried): boolean {
   return kind === 'FORGET' || kind === 'COUNT';
+}
+
+/** What the answer about the action says. @param refusal null for a defect: the log holds the cause, and nobody else is shown it */
+export function givenUpMessage(refusal: Failure | null): string {
+  const failure: Failure = refusal ?? { key: 'internal_error' };
+  return `Given up after ${LIMITS.actionTries} tries: ${failure.details ?? messageOf(failure)}`;
 }

@@ -1,8 +1,13 @@
 // Rows of work in the background: in parts that are each done in one go, and those that were refused or lost.
-import type { Failure } from '../../errors';
-import type { FailedRow } from '../../model/records/async-action';
+import { CATALOGUE, type Failure, unknownRecord } from '../../errors';
+import type { CallerWork } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
+import { isKnown } from '../campaign/find';
 import { codeTaken } from '../record/refusals';
+import { isSame } from '../record/same';
+import { refuseVoucherMetadata } from '../voucher/change';
 
 export interface Part {
   readonly number: number;
@@ -74,4 +79,54 @@ export function takenRow({ code }: Pick<Voucher, 'code'>): FailedRow {
 /** A code that is not imported, as its campaign is gone meanwhile. */
 export function goneCampaignRow({ code, campaign_id }: Pick<Voucher, 'code' | 'campaign_id'>): FailedRow {
   return { name: code, key: 'not_found', details: `Cannot find campaign with id ${campaign_id}` };
+}
+
+interface VoucherRows {
+  readonly vouchers: readonly Voucher[];
+  readonly failed: readonly FailedRow[];
+}
+
+/** What of a part can be stored: its vouchers are of one campaign or of none, and one that is gone meanwhile takes none. */
+export function planVoucherRows(rows: readonly Voucher[], config: Config): VoucherRows {
+  const campaignId = rows[0]?.campaign_id ?? null;
+  if (campaignId === null || isKnown(config, campaignId)) return { vouchers: rows, failed: [] };
+  return { vouchers: [], failed: rows.map(goneCampaignRow) };
+}
+
+interface MergedRow {
+  /** What the voucher holds then; null where it stays as it is. */
+  readonly metadata: Voucher['metadata'] | null;
+  readonly outcome: RowOutcome;
+}
+
+/**
+ * Metadata merged key by key. Refused is a code that nobody knows, and one whose metadata would be too large or break its schema.
+ * @param voucher as it is stored; null for a code that nobody knows
+ */
+export function planMetadataRow(
+  voucher: Voucher | null,
+  { code: name, metadata }: MetadataRow,
+  config: Pick<Config, 'metadataSchemas'>,
+): MergedRow {
+  const refused = (failure: Failure): MergedRow => ({
+    metadata: null,
+    outcome: { name, found: voucher !== null, failed: refusedRow({ name }, failure) },
+  });
+  if (!voucher) return refused(unknownRecord('voucher', name));
+  const merged = { ...voucher.metadata, ...metadata };
+  const failure = refuseVoucherMetadata(config, voucher, merged);
+  if (failure) return refused(failure);
+  const isChanged = !isSame(merged, voucher.metadata);
+  return { metadata: isChanged ? merged : null, outcome: { name, found: true, failed: null } };
+}
+
+/** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
+export function untoldOf(kind: RowKind): CallerWork['untold'] {
+  if (kind === 'ORDER') return 'ALL';
+  return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
+}
+
+/** Whether a row is refused for good: after contention and faults its part is done again. */
+export function isRowRefusal({ key }: Failure): boolean {
+  return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }

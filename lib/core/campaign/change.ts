@@ -12,7 +12,7 @@ import { changedValidity } from '../time/validity-input';
 import { sentType } from '../voucher/value';
 import { withoutNulls, withoutUndefined } from '../without-nulls';
 import { definedValue } from './definition';
-import { activityOf, referralOf } from './input';
+import { activityOf, referralOf, refuseCampaignMetadata } from './input';
 import { invalidCampaign } from './kind';
 
 interface Moment {
@@ -41,6 +41,8 @@ export function changedCampaign(
   );
   if (isFailure(merged)) return merged;
   const changed = withoutUndefined<Campaign>(merged);
+  const refused = refuseCampaignMetadata(config, stored, changed);
+  if (refused) return refused;
   return isSame(changed, stored) ? stored : { ...changed, updated_at: now };
 }
 

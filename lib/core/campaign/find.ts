@@ -60,6 +60,17 @@ export function campaignOfVoucher({ campaign, campaign_id }: CampaignName, confi
   return name === null ? null : codeCampaign(config, name);
 }
 
+/** The campaign that the codes of a file are for, if any. @param file which names one at most @returns not_found for one that is gone */
+export function campaignOfFile(
+  { campaign_ids: [id] }: { readonly campaign_ids: readonly string[] },
+  config: Config,
+): { readonly campaign: Campaign | null } | Failure {
+  if (id === undefined) return { campaign: null };
+  const campaign = config.campaigns.get(id);
+  if (campaign && isKnown(config, id)) return { campaign };
+  return { key: 'not_found', details: `Cannot find campaign with id ${id}` };
+}
+
 /** Whether a campaign is there, by its id; one that is being deleted is not. */
 export function isKnown({ campaigns }: Config, id: string): boolean {
   const campaign = campaigns.get(id);

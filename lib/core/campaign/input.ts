@@ -4,6 +4,7 @@ import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind } from '../../model/records/campaign';
 import { categoryOf } from '../catalogue/category';
+import { refuseByMetadataSchema } from '../metadata/refusal';
 import { joined } from '../record/joined';
 import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
@@ -34,6 +35,8 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
     newAssignments(rules, config, { related: { id, type: 'campaign' }, now }),
   );
   if (isFailure(decided)) return decided;
+  const refused = refuseCampaignMetadata(config, null, request);
+  if (refused) return refused;
   return {
     id,
     name: request.name,
@@ -52,6 +55,17 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
     vouchers_generation_status: 'DONE',
     created_at: now,
   };
+}
+
+/** A campaign may follow the schema of its codes in place of its own. @returns metadata_validation_failed */
+export function refuseCampaignMetadata(
+  config: Config,
+  before: Campaign | null,
+  after: Pick<CreateCampaignRequest, 'metadata' | 'use_voucher_metadata_schema'>,
+): Failure | null {
+  const object = after.use_voucher_metadata_schema ? 'voucher' : 'campaign';
+  const isMoved = before?.use_voucher_metadata_schema !== (after.use_voucher_metadata_schema ?? false);
+  return refuseByMetadataSchema(config, { object, before: isMoved ? null : before, after });
 }
 
 type Activity = Pick<Campaign, 'activity_duration_after_publishing'>;

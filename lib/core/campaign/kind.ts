@@ -20,6 +20,11 @@ const KIND_OF: Readonly<Record<VoucherKind, CampaignKind>> = {
   LOYALTY_CARD: 'LOYALTY_PROGRAM',
 };
 
+/** Whether its codes are cards with a balance. */
+export function hasBalances({ campaign_type: type }: KindOfCampaign): boolean {
+  return type === 'GIFT_VOUCHERS' || type === 'LOYALTY_PROGRAM';
+}
+
 export interface KindOfCampaign {
   readonly campaign_type: CampaignKind;
 }

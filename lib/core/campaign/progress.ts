@@ -1,5 +1,7 @@
 // What a campaign says of the work in the background that adds codes to it, or changes them.
+import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
+import { isSameRecord } from '../record/same';
 
 export interface Addition {
   readonly actionId: string;
@@ -33,4 +35,17 @@ export function withoutRedefinition(campaign: Campaign, actionId: string): Campa
   const { redefining = [], ...rest } = campaign;
   const left = redefining.filter((id) => id !== actionId);
   return left.length > 0 ? { ...campaign, redefining: left } : { ...rest, creation_status: 'DONE' };
+}
+
+/** Those of some campaigns that change as work of theirs ends, as they are then; one that is gone changes no more. */
+export function settledCampaigns(
+  ids: readonly string[],
+  { campaigns }: Pick<Config, 'campaigns'>,
+  settled: (campaign: Campaign) => Campaign,
+): readonly Campaign[] {
+  return ids.flatMap((id) => {
+    const campaign = campaigns.get(id);
+    const record = campaign && settled(campaign);
+    return !record || isSameRecord(record, campaign) ? [] : [record];
+  });
 }

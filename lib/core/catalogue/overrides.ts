@@ -1,11 +1,13 @@
 // What lines of an order that say `override` change of the catalogue: decided on what was read, and written in the
 // transaction of the order or the redemption, so that a refused one leaves nothing behind.
 import { type Failure, isFailure, unknownRecord } from '../../errors';
+import type { Config } from '../../model/config';
 import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
 import { type Catalog, productKeys, skuKeys } from '../order/catalog';
+import { refuseByMetadataSchema } from '../metadata/refusal';
 import { hasIdForm } from '../record/id-form';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
 import { changedProduct, newProduct } from './product';
@@ -19,6 +21,7 @@ export interface CataloguePlan {
 
 export interface CatalogueFacts {
   readonly known: KnownCatalogue;
+  readonly config: Pick<Config, 'metadataSchemas'>;
   /** ISO 8601 */
   readonly now: string;
   /** The id of a new record with a source id: always the same for the same. */
@@ -68,6 +71,8 @@ function draftProduct(draft: Draft, item: RequestOrderItem): Failure | null {
   const request = productRequest(item, name);
   const product = known ? changedProduct(known, request, now) : newProduct(request, { id: idOf('prod', name), now });
   if (isFailure(product)) return product;
+  const refused = refuseByMetadataSchema(draft.config, { object: 'product', before: known, after: product });
+  if (refused) return refused;
   note(draft.products, product);
   return null;
 }

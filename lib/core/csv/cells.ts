@@ -51,7 +51,9 @@ export function readCells<T extends object>(
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function shapeProblem({ cells }: FileRow, { width }: Layout): string | null {
-  if (cells.length > width) return `The row has ${cells.length} cells, and the header line ${width}.`;
+  // What reads a file keeps no more cells of a row.
+  const count = cells.length > LIMITS.csvColumns ? `more than ${LIMITS.csvColumns}` : cells.length;
+  if (cells.length > width) return `The row has ${count} cells, and the header line ${width}.`;
   if (cells.some((cell) => Buffer.byteLength(cell) > LIMITS.csvCellBytes)) {
     return `A cell holds at most ${LIMITS.csvCellBytes} bytes.`;
   }

@@ -7,6 +7,7 @@ import { givenCode } from '../code';
 import { discountOf } from '../discount/input';
 import { datesOf } from '../filter/voucher-fields';
 import { openedVoucher } from '../opening';
+import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
 import type { AssignedRule } from '../rules/assignment/new-assignments';
 import { changedVoucher } from '../voucher/change';
@@ -26,7 +27,7 @@ interface Making {
 
 /**
  * The voucher of a row, with what was used of it before.
- * @returns invalid_voucher where it cannot have been used so; as `planVoucher`
+ * @returns invalid_voucher where it cannot have been used so; as `planVoucher`; metadata_validation_failed
  * @see docs/behaviour/imports.md#codes-of-a-campaign
  */
 export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
@@ -38,7 +39,8 @@ export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
   if (tooLarge) return tooLarge;
   const active = row.request.active ?? !isOver(campaign, config, now);
   const voucher = planVoucher({ ...making, ...named, request: { ...row.request, active, metadata } });
-  return isFailure(voucher) ? voucher : opened(voucher, row);
+  if (isFailure(voucher)) return voucher;
+  return refuseByMetadataSchema(config, { object: 'voucher', before: null, after: voucher }) ?? opened(voucher, row);
 }
 
 /** Codes of a campaign that has expired begin switched off. */

@@ -5,6 +5,7 @@ import type { FailedRow, FileKind } from '../../model/records/async-action';
 import { refusedRow } from '../background/rows';
 import { comparedCode } from '../code';
 import type { FileRow } from './cells';
+import type { ReadFile } from './file';
 import { CAMPAIGN_CODE_COLUMNS, campaignCodeRow, VOUCHER_COLUMNS, voucherRow } from './code-rows';
 import { type FileColumns, type Layout, layoutOf } from './layout';
 import { CUSTOMER_COLUMNS, customerRow, PRODUCT_COLUMNS, productRow, SKU_COLUMNS, skuRow } from './record-rows';
@@ -43,11 +44,6 @@ interface RowsOf {
 
 export type RowOf<Kind extends FileKind> = RowsOf[Kind];
 
-interface FileText {
-  readonly headers: readonly string[];
-  readonly rows: readonly FileRow[];
-}
-
 /**
  * What each row asks for, in their order. Of rows that name the same the first counts; those beyond the limit of a file are
  * refused.
@@ -56,7 +52,7 @@ interface FileText {
  */
 export function fileRows<Kind extends FileKind>(
   kind: Kind,
-  { headers, rows }: FileText,
+  { headers, rows }: ReadFile,
   isCaseSensitive: boolean,
 ): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
   const { columns, read, nameOf }: Reader<RowsOf[Kind]> = READERS[kind];

@@ -1,6 +1,7 @@
 // The header line of a file: which column holds what, and which columns are metadata.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
+import { unguarded } from './guard';
 
 /** A column a file may have: the spelling of the documentation first, then others that are read alike. */
 export type ColumnNames = Readonly<Record<string, readonly [title: string, ...others: string[]]>>;
@@ -36,7 +37,7 @@ export function layoutOf(headers: readonly string[], { names, required, ignored 
   const at = new Map<string, number>();
   const metadata = new Map<string, number>();
   for (const [index, written] of headers.entries()) {
-    const header = written.trim();
+    const header = unguarded(written.trim());
     const key = keys.get(formOf(header));
     if (key === undefined && (header === '' || ignored?.includes(header))) continue;
     if (key === undefined) {

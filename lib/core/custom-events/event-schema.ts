@@ -5,6 +5,7 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
 import { LIMITS } from '../../model/limits';
+import { IS_OF_TYPE } from '../metadata/types';
 
 type Properties = EventSchema['schema']['properties'];
 
@@ -63,29 +64,6 @@ export function refuseMetadata({ schema }: EventSchema, metadata: Metadata): Fai
 function problemOf(value: unknown, { type, optional }: EventProperty): string | null {
   if (value === undefined || value === null) return optional ? null : 'is required';
   return IS_OF_TYPE[type](value) ? null : `must be of type ${type}`;
-}
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
-
-const IS_OF_TYPE: Readonly<Record<PropertyType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string' && DATE.test(value) && isDay(value),
-  datetime: (value) =>
-    typeof value === 'string' && DATE_TIME.test(value) && isDay(value.slice(0, 10)) && isMoment(value),
-};
-
-/** A day that exists: `Date` takes the 30th of February for a day of March. */
-function isDay(text: string): boolean {
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-}
-
-/** With an offset that exists, with or without its colon. */
-function isMoment(text: string): boolean {
-  return !Number.isNaN(Date.parse(text));
 }
 
 /** @returns invalid_payload where a project has all schemas that it may have */

@@ -4,6 +4,7 @@ import type { Campaign, PromotionStack, PromotionTier } from '../../model/record
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
+import { tierItself } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -92,7 +93,7 @@ export function campaignShape(id: string | null | undefined, config: Config): Sh
 
 /** The tier as the record has it, with the metadata that only the tier itself has. */
 export function tierShape(tier: TierSummary | null | undefined, config: Config): Shape | null {
-  return tier ? { ...tier, metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
+  return tier ? { ...tierItself(tier), metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
 }
 
 /** A tier where the event is about something else. */
@@ -111,8 +112,10 @@ const REDEMPTION_MEMBERS = [
 
 /** A redemption or its rollback as events tell of it. */
 export function simpleRedemption(record: Redemption | Rollback): Shape {
+  const { promotion_tier: tier } = record;
   return {
     ...only(record, REDEMPTION_MEMBERS),
+    ...(tier && { promotion_tier: tierItself(tier) }),
     ...{ order: simpleOrder(record.order), customer: simpleCustomer(record.customer) },
   };
 }

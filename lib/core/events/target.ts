@@ -49,7 +49,7 @@ function reasonAgainstName(host: string, rules: TargetRules): string | null {
 
 const NAME = /^[a-z0-9-]{1,64}$/;
 const RESERVED =
-  /^(host|content-length|content-type|connection|transfer-encoding|user-agent|webhook-.*|x-voucherify-.*)$/;
+  /^(host|content-length|content-type|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|webhook-.*|x-voucherify-.*)$/;
 
 /** Why these headers cannot be sent; null where they can. */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): Failure | null {

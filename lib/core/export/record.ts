@@ -5,6 +5,7 @@ import { LIMITS } from '../../model/limits';
 import type { ExportedObject, ExportParameters, ExportRecord } from '../../model/files/export';
 import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
+import { operatorsOfSome } from '../filter/parse';
 import { readOrRefuse } from '../filter/problem';
 import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
@@ -12,13 +13,14 @@ import { queryFilters } from './request';
 
 /** What was sent, without nulls; filters say how they are joined. */
 export function exportParameters(input: ExportParametersInput | null | undefined): ExportParameters {
-  const { fields, order, filters, campaign_id, bom } = input ?? {};
+  const { fields, order, filters, campaign_id, bom, response_format } = input ?? {};
   return {
     ...(fields && { fields }),
     ...(order && { order }),
     ...(filters && { filters: { junction: 'and', ...filters } }),
     ...(campaign_id && { campaign_id }),
     ...(bom && { bom }),
+    ...(response_format && { response_format }),
   };
 }
 
@@ -65,7 +67,7 @@ export function exportRequest<T>(
     const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
     return requestOf(spec, query, { nowMs, timezone });
   });
-  if (read.status !== 'READ') return refusedExport(problemOf(read.problem));
+  if (read.status !== 'READ') return refusedExport(problemOf(read.problem, spec));
   const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {
     range: { beforeMs: nowMs + 1 },
     isStoredOrder: true,
@@ -74,13 +76,14 @@ export function exportRequest<T>(
   return { ...read.value, test };
 }
 
-const FILTERS = '.parameters.filters should match filters[${field}][conditions][${condition}][${index}]';
+const FILTERS =
+  '.parameters.filters should match either filters[${field}][conditions][${condition}][${index}] or filters[junction] ' +
+  'and condition must be one of: ';
 
-/** What is wrong with a query, said of the body of an export. */
-function problemOf(problem: string): string {
-  return problem.startsWith('Property .order')
-    ? `.parameters${problem.slice('Property '.length)}`
-    : `${FILTERS}: ${problem}`;
+/** What is wrong with a query, said of the body of an export: of filters in the published words, and then in ours. */
+function problemOf<T>(problem: string, { fields }: ListSpec<T>): string {
+  if (problem.startsWith('Property .order')) return `.parameters${problem.slice('Property '.length)}`;
+  return `${FILTERS}${fields ? operatorsOfSome(fields).join(', ') : ''}. ${problem}`;
 }
 
 /** Whether as many are written as may be at a time. @param latest exports, from the last one on */

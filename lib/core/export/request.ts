@@ -1,6 +1,7 @@
 // What a request for an export asks for: which columns, in which order, of which records.
 import type { Failure } from '../../errors';
 import type { ExportedObject, ExportParameters } from '../../model/files/export';
+import { LIMITS } from '../../model/limits';
 import { refuse } from '../filter/problem';
 import type { Column, ExportFields } from './cell';
 
@@ -49,6 +50,15 @@ export function columnsOf<T>(
     else return unsupported(columns, metadata !== null);
   }
   return found;
+}
+
+/**
+ * The keys that plain `metadata` stands for: the first of them in their order, as many as a file has columns. Those who write
+ * records make up keys: what is kept of them is bounded, however many there are and however long.
+ */
+export function metadataKeys(found: readonly string[]): readonly string[] {
+  const fitting = found.filter((key) => key.length <= LIMITS.text);
+  return [...new Set(fitting)].toSorted().slice(0, LIMITS.csvColumns);
 }
 
 /** Under the bare key, as the import reads it. */

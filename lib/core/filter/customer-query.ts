@@ -1,7 +1,9 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
+import { readMoment } from './list-spec';
 import { type ListTest, recordTest } from './list-test';
+import { refuse } from './problem';
 
 /** All members that are asked for must be equal, upper and lower case alike. */
 export function customerTests({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
@@ -18,6 +20,18 @@ function isAlike(text: string | null | undefined, wanted: string | undefined): b
 
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** The moment from which on a list goes on; undefined for all of it. It refuses as `readMoment`, and for another order. */
+export function scrollStart(
+  { starting_after: text, order }: Pick<ListCustomersQuery, 'starting_after' | 'order'>,
+  timezone: string,
+): number | undefined {
+  if (text === undefined) return undefined;
+  if (order !== undefined && !order.endsWith('created_at')) {
+    refuse('Property .starting_after goes with the order created_at or -created_at.');
+  }
+  return readMoment('starting_after', text, timezone);
 }
 
 /** Behind the last moment of a page, and behind all that are the same: what was made together stays together. */

@@ -1,4 +1,6 @@
 // Filters of exported changes of balances, and whose ledgers a filter names.
+import type { Config } from '../../model/config';
+import { hasBalances } from '../campaign/kind';
 import type { CampaignMovement } from '../voucher/transactions';
 import type { FilterFields } from './filter';
 
@@ -28,6 +30,24 @@ export function namedBy(
   const listed = conditions?.$in ?? conditions?.$is;
   if (typeof listed === 'string') return [listed];
   return Array.isArray(listed) && listed.every((one) => typeof one === 'string') ? listed : null;
+}
+
+/** More cards than these are looked for among all of their campaigns. */
+const CARDS_AT_ONCE = 50;
+
+/** Whose ledgers are read: those of some cards, or of all cards of some campaigns. */
+type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
+
+/** Ids of cards are those of ledgers; whatever else is named has none. */
+export function ledgersOf(
+  filters: Readonly<Record<string, unknown>> | undefined,
+  { campaigns }: Pick<Config, 'campaigns'>,
+): Ledgers {
+  const voucherIds = namedBy(filters, 'voucher_id');
+  if (voucherIds && voucherIds.length <= CARDS_AT_ONCE) return { voucherIds: [...new Set(voucherIds)] };
+  const named = namedBy(filters, 'campaign_id');
+  const all = [...campaigns.values()].filter(hasBalances).map(({ id }) => id);
+  return { campaignIds: all.filter((id) => !named || named.includes(id)) };
 }
 
 /** Whether every condition of a body must hold. */

@@ -3,7 +3,7 @@ import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
 import type { Condition, Field, Filter, FilterFields, FilterNow } from './filter';
-import { readOrRefuse, refuse } from './problem';
+import { readOrRefuse, refuse, type Refusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
@@ -12,13 +12,20 @@ export function operatorsOf(kind: FieldKind): readonly string[] {
   return [...OPERATORS].flatMap(([name, { lists }]) => (lists?.kinds.includes(kind) ? [name] : []));
 }
 
+/** The operators that some of the fields take. */
+export function operatorsOfSome<T>({ named, metadata }: FilterFields<T>): readonly string[] {
+  const fields = Object.values(named);
+  const kinds = new Set<FieldKind>([...fields.map(({ kind }) => kind), ...(metadata ? (['any'] as const) : [])]);
+  const words = fields.flatMap((field) => Object.keys(field.words ?? {}));
+  return [...new Set([...[...kinds].flatMap(operatorsOf), ...words])].toSorted();
+}
+
 const METADATA = 'metadata.';
 const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filters[junction]=and|or';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export type FilterResult<T> =
-  { readonly status: 'READ'; readonly filter: Filter<T> } | { readonly status: 'REFUSED'; readonly problem: string };
+export type FilterResult<T> = { readonly status: 'READ'; readonly filter: Filter<T> } | Refusal;
 
 /**
  * Read the filters of a query.

@@ -9,6 +9,7 @@ export interface FormulaProblem {
 
 /** Leaves the parser from any depth; caught by `parseFormula` and never seen outside. */
 export class FormulaSyntaxError extends Error {
+  declare protected readonly made: true;
   constructor(readonly problem: FormulaProblem) {
     super(problem.message);
   }

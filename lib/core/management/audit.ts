@@ -54,3 +54,27 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
   };
   return [recordTest(isAskedFor)];
 }
+
+/** What everybody who sees the records of a project is told the changes of. */
+const OPEN: readonly AuditResource['object'][] = [
+  ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
+  ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku'] as const),
+];
+
+/** Leaves out keys, users, settings and the like, which are for administrators. */
+export const OPEN_TEST: ListTest<AuditEntry> = recordTest(({ resource }) => OPEN.includes(resource.object));
+
+/** A line as it is answered. */
+export type ShownEntry = Omit<AuditEntry, 'actor'> & { readonly actor: AuditActor & { readonly name: string | null } };
+
+interface Shown {
+  /** What users and pairs are called now, by id. */
+  readonly names: ReadonlyMap<string, string | null>;
+  /** Whether the reader is told where a request came from. */
+  readonly isAdministrator: boolean;
+}
+
+export function shownEntry({ actor, ...entry }: AuditEntry, { names, isAdministrator }: Shown): ShownEntry {
+  const named = { ...entry, actor: { ...actor, name: names.get(actor.id) ?? null } };
+  return isAdministrator ? named : { ...named, address: null, request_id: null };
+}

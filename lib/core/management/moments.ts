@@ -1,4 +1,5 @@
 // Moments at which keys end.
+import type { Failure } from '../../errors';
 
 /** The earlier of two ends; null is none. */
 export function earlier(one: string | null, other: string | null): string | null {
@@ -9,4 +10,20 @@ export function earlier(one: string | null, other: string | null): string | null
 /** Whether an end has come; null is none. */
 export function isOver(moment: string | null, nowMs: number): boolean {
   return moment !== null && Date.parse(moment) <= nowMs;
+}
+
+/**
+ * The end that a request sends, in UTC with milliseconds. Null for no end, undefined where nothing was sent.
+ * @returns invalid_payload for one that is over
+ */
+export function endMoment<T extends string | null | undefined>(
+  member: string,
+  text: T,
+  nowMs: number,
+): { readonly end: T extends string ? string : T } | Failure {
+  type End = T extends string ? string : T;
+  if (typeof text !== 'string') return { end: text as End };
+  const ms = Date.parse(text);
+  if (ms > nowMs) return { end: new Date(ms).toISOString() as End };
+  return { key: 'invalid_payload', details: `Property .${member} must be a moment in the future.` };
 }

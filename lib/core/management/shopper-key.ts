@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ShopperKey } from '../../model/keys/key-records';
 import { statusOf } from './key-shown';
-import { earlier, isOver } from './moments';
+import { earlier, endMoment, isOver } from './moments';
 
 /** Without what signs. */
 export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
@@ -16,6 +16,15 @@ export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
     expires_at: expiresAt,
     object: 'shopper_key',
   } as const;
+}
+
+/** So long a token lives at most: a key that is rotated out verifies what it has signed. */
+const TOKEN_MS = 24 * 3_600_000;
+
+/** When a key that is rotated out ends: as it is sent, null for never, else with its last token. @returns as `endMoment` */
+export function oldKeyEnd(sent: string | null | undefined, nowMs: number): { readonly end: string | null } | Failure {
+  if (sent !== undefined) return endMoment('old_key_expires_at', sent, nowMs);
+  return { end: new Date(nowMs + TOKEN_MS).toISOString() };
 }
 
 /**

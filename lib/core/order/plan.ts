@@ -1,11 +1,14 @@
 // An order as a request makes or changes it, and what it changes of the catalogue.
 import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
 import type { SaveOrderRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Order, RequestOrder } from '../../model/records/order';
 import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
 import { actionsOf, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
 import type { OrderFact } from '../evaluation/facts';
+import { refuseByMetadataSchema } from '../metadata/refusal';
+import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
 import { changedOrder, type OrderChange } from './change';
 
@@ -13,6 +16,7 @@ import { changedOrder, type OrderChange } from './change';
 export interface OrderFacts {
   readonly found: OrderFact | null;
   readonly known: KnownCatalogue;
+  readonly config: Pick<Config, 'metadataSchemas'>;
   readonly nowMs: number;
 }
 
@@ -36,14 +40,24 @@ export interface OrderPlan {
  * @see docs/behaviour/orders.md#create-and-change
  */
 export function planOrder(planning: OrderPlanning): OrderPlan | Failure {
-  const { request, known, nowMs, idOf } = planning;
+  const { request, known, config, nowMs, idOf } = planning;
   const now = new Date(nowMs).toISOString();
-  const plan = planCatalogue(request.items ?? [], { known, now, idOf });
+  const plan = planCatalogue(request.items ?? [], { known, config, now, idOf });
   if (isFailure(plan)) return plan;
   const { catalog, change } = plan;
   if (actionsOf(change) > CATALOGUE_ACTIONS) return TOO_MANY_OVERRIDES;
   const record = recordOf(planning, { catalog, date: now });
-  return isFailure(record) ? record : { record, catalogue: change };
+  if (isFailure(record)) return record;
+  return refuseOrderMetadata(planning, record) ?? { record, catalogue: change };
+}
+
+/** The order as a whole, and the lines that are sent. @returns metadata_validation_failed */
+function refuseOrderMetadata({ request, found, config }: OrderPlanning, record: Order): Failure | null {
+  const before = found?.order ?? null;
+  return (
+    refuseByMetadataSchema(config, { object: 'order', before, after: record }) ??
+    refuseItemMetadata(config, request.items ?? [], 'PROJECT')
+  );
 }
 
 /** Of one transaction, beside the lock, the order, its activity, and the two customers it moves between with their counts. */

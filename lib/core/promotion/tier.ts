@@ -6,6 +6,7 @@ import type { PromotionTier } from '../../model/records/campaign';
 import { tiersOf } from '../answer/records';
 import { categoryOf, changedCategory } from '../catalogue/category';
 import { discountOf } from '../discount/input';
+import { refuseByMetadataSchema } from '../metadata/refusal';
 import { mergedMetadata } from '../record/change';
 import { joined } from '../record/joined';
 import { inUse } from '../record/refusals';
@@ -35,6 +36,8 @@ export function planTier(creation: TierCreation): PromotionTier | Failure {
     newAssignments(rules, config, { related: { id, type: 'promotion_tier' }, now }),
   );
   if (isFailure(decided)) return decided;
+  const refused = refuseByMetadataSchema(config, { object: 'promotion_tier', before: null, after: request });
+  if (refused) return refused;
   return {
     id,
     name: request.name,
@@ -75,9 +78,15 @@ export function changedTier(
       active: request.active ?? before.active,
     },
     request.action ? actionOf(request) : {},
-    mergedMetadata(before, request),
+    changedMetadata(before, request, config),
     changedCategory(before.category_id, request, config),
   );
+}
+
+function changedMetadata(before: PromotionTier, request: UpdateTierRequest, config: Config) {
+  const after = mergedMetadata(before, request);
+  if (isFailure(after)) return after;
+  return refuseByMetadataSchema(config, { object: 'promotion_tier', before, after }) ?? after;
 }
 
 /** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */

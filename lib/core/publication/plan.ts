@@ -1,4 +1,5 @@
 // Plan a publication: which codes go to the customer, what each of them becomes, and everything that is written.
+import { withBalance } from '../voucher/balance';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
@@ -100,11 +101,10 @@ export function publishedVoucher(
 }
 
 /** The card with so much more on it, points or minor units; a voucher without balance stays as it is. */
-export function withBalance(voucher: Voucher, more: number): Voucher {
+export function withExtraBalance(voucher: Voucher, more: number): Voucher {
   const { gift, loyalty_card: card } = voucher;
-  if (gift) return { ...voucher, gift: { ...gift, amount: gift.amount + more, balance: gift.balance + more } };
-  if (!card) return voucher;
-  return { ...voucher, loyalty_card: { ...card, points: card.points + more, balance: card.balance + more } };
+  if (gift) return withBalance(voucher, gift.balance + more, gift.amount + more);
+  return card ? withBalance(voucher, card.balance + more, card.points + more) : voucher;
 }
 
 /** What a publication is planned from: its codes may be given. */
@@ -147,7 +147,7 @@ export function planPublication(
   const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
-    after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
+    after: publishedVoucher(withExtraBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
   const vouchers = published.map(({ after }) => after);
   const assigned: Assigned = { attempt, facts, setting, customer: known, vouchers };

@@ -31,7 +31,7 @@ export const USUAL_RETENTION = Object.fromEntries(NAMES.map((name) => [name, KIN
  * @throws Error with one line on what cannot be
  */
 export function readRetention(text: string | undefined): Retention {
-  const asked = new Map<RetainedKind, number>();
+  const named = new Map<RetainedKind, number>();
   const parts = text?.trim() ? text.split(',') : [];
   for (const part of parts) {
     const [name = '', days = '', ...more] = part.split('=').map((word) => word.trim());
@@ -39,10 +39,10 @@ export function readRetention(text: string | undefined): Retention {
       throw new Error(
         `retention has "${part.trim()}", and takes kinds with days, such as refusals=30: ${NAMES.join(', ')}.`,
       );
-    if (asked.has(name)) throw new Error(`retention names ${name} twice.`);
-    asked.set(name, readDays(name, days));
+    if (named.has(name)) throw new Error(`retention names ${name} twice.`);
+    named.set(name, readDays(name, days));
   }
-  const retention: Retention = { ...USUAL_RETENTION, ...Object.fromEntries(asked) };
+  const retention: Retention = { ...USUAL_RETENTION, ...Object.fromEntries(named) };
   if (retention.exports < retention.export_files)
     throw new Error(
       `retention must keep exports (${retention.exports}) as long as export_files (${retention.export_files}).`,

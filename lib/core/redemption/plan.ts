@@ -9,7 +9,7 @@ import type {
 import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
-import { type Evaluation, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
+import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
@@ -32,7 +32,7 @@ export function planRedemption(
   input: EvaluationInput,
   setting: RedemptionSetting,
 ): RedemptionPlan | Refusal {
-  const refused = evaluation.mode === 'ALL' ? evaluation.outcomes.find(isInapplicable) : undefined;
+  const refused = evaluation.outcomes.filter(isInapplicable).find((one) => refusesAll(one, evaluation.mode));
   const hasParent = evaluation.outcomes.length > 1;
   const redeemed = evaluation.outcomes.filter(isApplicable).map((outcome, index): Redeemed => {
     const id = redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0);
@@ -62,6 +62,11 @@ export function planRedemption(
     rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
+}
+
+/** With PARTIAL too metadata that breaks a schema is a fault of the request, and told as it is. */
+function refusesAll({ failure }: Inapplicable, mode: Evaluation['mode']): boolean {
+  return mode === 'ALL' || failure.key === 'metadata_validation_failed';
 }
 
 function orderRecord(redemption: {

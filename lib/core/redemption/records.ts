@@ -62,6 +62,17 @@ export function tierSummary(tier: PromotionTier): TierSummary {
   return { id, name, banner, campaign: { id: campaign_id }, object: 'promotion_tier' };
 }
 
+/** The tier without what it gave, where a record is not about that. */
+export function tierItself({ action, ...tier }: TierSummary): TierSummary {
+  return tier;
+}
+
+/** The tier with what it gave: it may change later, and people read what a step was. */
+function redeemedTier(tier: PromotionTier, { benefit }: Applicable): TierSummary {
+  const summary = tierSummary(tier);
+  return benefit.kind === 'DISCOUNT' ? { ...summary, action: { discount: benefit.discount } } : summary;
+}
+
 interface Shared {
   readonly date: string;
   readonly customer_id: string | null;
@@ -101,7 +112,7 @@ export function childRecord(
     related_object_type: outcome.candidate.object,
     related_object_id: context.voucherAfter?.id ?? outcome.candidate.id,
     ...(context.voucherAfter && { voucher: voucherSummary(context.voucherAfter) }),
-    ...(tier && { promotion_tier: tierSummary(tier) }),
+    ...(tier && { promotion_tier: redeemedTier(tier, outcome) }),
     ...(child.parentId !== null && { redemption: child.parentId }),
   };
 }

@@ -1,6 +1,7 @@
 // What a redemption does to each voucher and promotion tier.
+import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
-import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
+import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { isReservable, quantityLeft, standingReservation } from '../evaluation/reservations';
 import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
@@ -101,19 +102,8 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
 /** The voucher as the redemption leaves it, for its record. */
 export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
   const voucher = voucherOf(outcome.candidate.target);
-  return voucher && withBalance(voucher, effect.balance_after);
-}
-
-interface Cards {
-  readonly gift?: Gift | null;
-  readonly loyalty_card?: LoyaltyCard | null;
-}
-
-/** The card with another balance; what it is where no balance is given, as for what holds none. */
-export function withBalance<T extends Cards>(voucher: T, balance: number | undefined): T {
-  if (balance === undefined) return voucher;
-  if (voucher.gift) return { ...voucher, gift: { ...voucher.gift, balance } };
-  return voucher.loyalty_card ? { ...voucher, loyalty_card: { ...voucher.loyalty_card, balance } } : voucher;
+  const { balance_after: balance } = effect;
+  return voucher && balance !== undefined ? withBalance(voucher, balance) : voucher;
 }
 
 export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {

@@ -28,6 +28,7 @@ interface Cursor {
 }
 
 class Malformed extends Error {
+  declare protected readonly made: true;
   constructor(
     message: string,
     readonly position: number,

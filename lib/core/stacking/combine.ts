@@ -5,6 +5,7 @@ import { refuseCrowdedLimits } from '../evaluation/bounds-limit';
 import { checkEligibility } from '../evaluation/eligibility';
 import { type EvaluationContext, evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
+import { refuseRequestMetadata } from '../metadata/request';
 import { checkOrderSize, openOrder } from '../order/input';
 import { NO_LINES_SEEN, type SeenLines, seeLines } from '../order/line-view';
 import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order/output';
@@ -39,7 +40,9 @@ export function evaluate(input: EvaluationInput, relaxation: Relaxation | null =
   const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
   const context = evaluationContext(input);
-  const situation: Situation = { input: context, isExclusiveValid: hasValidExclusive(sorted, context, start) };
+  const unfit = refuseRequestMetadata(input);
+  const isExclusiveValid = unfit === null && hasValidExclusive(sorted, context, start);
+  const situation: Situation = { input: context, isExclusiveValid, unfit };
   const { outcomes, order: end } = fold(sorted, start, situation);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
@@ -58,6 +61,8 @@ interface Situation {
   readonly input: EvaluationContext;
   /** An exclusive redeemable would apply, so that common ones are left out. */
   readonly isExclusiveValid: boolean;
+  /** Why nothing of the request can be redeemed: its metadata breaks a schema. */
+  readonly unfit: Failure | null;
 }
 
 interface Step {
@@ -84,7 +89,7 @@ function hasValidExclusive(
   const isRuled = order !== null && exclusive.some(({ rules }) => rules.length > 0);
   const seen = isRuled ? seeLines(order.lines, input.facts.catalog, NO_LINES_SEEN) : NO_LINES_SEEN;
   const step = { order, seen, earlier: [] };
-  return exclusive.some((candidate) => isApplicable(attempt({ step, candidate, input, trace: null })));
+  return exclusive.some((candidate) => isApplicable(attempt({ step, candidate, input, trace: null, unfit: null })));
 }
 
 /** The lists grow in place while the fold runs; nobody else sees them before it ends. */
@@ -115,7 +120,7 @@ function outcomeOf(step: Step, candidate: Candidate, situation: Situation): Outc
   const skip = skipKey(step, candidate, situation);
   if (trace) noteStacking(trace, { step, candidate, skip });
   if (skip) return { status: 'SKIPPED', candidate, key: skip, trace };
-  return attempt({ step, candidate, input: situation.input, trace });
+  return attempt({ step, candidate, input: situation.input, trace, unfit: situation.unfit });
 }
 
 function noteStacking(
@@ -146,15 +151,19 @@ interface Attempt {
   readonly candidate: Candidate;
   readonly input: EvaluationContext;
   readonly trace: Trace | null;
+  readonly unfit: Failure | null;
 }
 
-function attempt({ step, candidate, input, trace }: Attempt): Outcome {
+function attempt({ step, candidate, input, trace, unfit }: Attempt): Outcome {
   const refuse = ({ bundle, ...failure }: DiscountFailure): Outcome => {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
   const { order, seen, earlier } = step;
   const unusable = checkEligibility({ candidate, input }, trace);
   if (unusable) return refuse(unusable);
+  if (trace && input.facts.config.metadataSchemas.size > 0)
+    note(trace, { check: 'metadata', passed: unfit === null, saw: unfit?.details ?? null });
+  if (unfit) return refuse({ ...unfit, resource_id: candidate.id, resource_type: candidate.object });
   const test = ruleTest({ candidate, input, order, seen, earlier });
   const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);

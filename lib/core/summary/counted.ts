@@ -1,7 +1,22 @@
 // What each fact adds to the counters of its day: of the project, and of the campaigns it is about.
 import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
+import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
+
+/** What an entry of the list of redemptions adds. */
+export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
+  switch (fact.kind) {
+    case 'REDEMPTION':
+      return countedRedemption(fact.stored);
+    case 'ROLLBACK':
+      return countedRollback(fact.stored);
+    case 'FAILURE':
+      return countedFailure(fact.record);
+    case 'NONE':
+      return [];
+  }
+}
 
 /** Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign. */
 export function countedRedemption({ effects, response }: StoredRedemption): readonly CountedFact[] {

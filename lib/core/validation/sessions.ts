@@ -22,3 +22,8 @@ function shownSession({ id, untilMs, value, isClients }: Reservation, { voucher 
     ...(voucher.loyalty_card && { locked_points: value }),
   };
 }
+
+/** A code as the session with this id sees it. */
+export function asSessionSees(fact: VoucherFact, id: string): VoucherFact {
+  return { ...fact, reservations: fact.reservations.map((one) => ({ ...one, isOwn: one.id === id })) };
+}

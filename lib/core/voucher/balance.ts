@@ -3,9 +3,24 @@ import { type Failure, isFailure } from '../../errors';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
-import type { Voucher } from '../../model/records/voucher';
+import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { Shown } from '../answer/records';
 import type { VoucherFact } from '../evaluation/facts';
+
+interface Cards {
+  readonly gift?: Gift | null;
+  readonly loyalty_card?: LoyaltyCard | null;
+}
+
+/**
+ * The card with another balance, minor units or points; a voucher without a balance stays as it is.
+ * @param total everything that was ever put on the card, where that changes as well
+ */
+export function withBalance<T extends Cards>(voucher: T, balance: number, total?: number): T {
+  const { gift, loyalty_card: card } = voucher;
+  if (gift) return { ...voucher, gift: { ...gift, balance, amount: total ?? gift.amount } };
+  return card ? { ...voucher, loyalty_card: { ...card, balance, points: total ?? card.points } } : voucher;
+}
 
 /** A change of a balance by hand, decided on what was read. */
 export interface BalanceMove {

@@ -5,6 +5,7 @@ import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import { changedCategory } from '../catalogue/category';
 import { discountOf, refuseOtherKind } from '../discount/input';
+import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
 import { joined } from '../record/joined';
 import { isSameRecord } from '../record/same';
@@ -34,7 +35,7 @@ export function changedVoucher(
     changedValue(voucher, request),
     changedCategory(voucher.category_id ?? null, request, config),
     changedPlain(request),
-    changedMetadata(voucher, request),
+    changedMetadata(voucher, request, config),
   );
   if (isFailure(changed)) return changed;
   return isSameRecord(changed, voucher) ? voucher : { ...changed, updated_at: now };
@@ -61,8 +62,18 @@ function changedPlain({ active, additional_info }: UpdateVoucherRequest): Partia
   return { ...(active !== undefined && { active }), ...(additional_info !== undefined && { additional_info }) };
 }
 
-function changedMetadata({ metadata: before }: Voucher, { metadata: sent }: UpdateVoucherRequest) {
+function changedMetadata(voucher: Voucher, { metadata: sent }: UpdateVoucherRequest, config: Config) {
   if (sent === undefined) return {};
-  const metadata = sent === null ? {} : { ...before, ...sent };
-  return checkMetadata(metadata) ?? { metadata };
+  const metadata = sent === null ? {} : { ...voucher.metadata, ...sent };
+  return refuseVoucherMetadata(config, voucher, metadata) ?? { metadata };
+}
+
+/** @returns invalid_payload for more metadata than a record may hold; metadata_validation_failed */
+export function refuseVoucherMetadata(
+  config: Pick<Config, 'metadataSchemas'>,
+  before: Voucher,
+  metadata: Voucher['metadata'],
+): Failure | null {
+  const written = { object: 'voucher', before, after: { metadata } } as const;
+  return checkMetadata(metadata) ?? refuseByMetadataSchema(config, written);
 }

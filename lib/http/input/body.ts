@@ -91,8 +91,13 @@ function bodyBytes(
   details = `The body must be at most ${most} bytes.`,
 ): Buffer {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > most) refuse({ key: 'payload_too_large', details });
+  if (bytes.length > most) refuse(tooLarge(most, details));
   return bytes;
+}
+
+/** @param most bytes, which the published words name at their end */
+export function tooLarge(most: number, details: string): Failure {
+  return { key: 'payload_too_large', named: [String(most)], details };
 }
 
 /** Spaces and line breaks as JSON has them. */
@@ -117,8 +122,7 @@ function isCarriedAsText({ headers }: Pick<RawEvent, 'headers'>): boolean {
 function requireCarriedBytes(bytes: Buffer): void {
   const most = Math.floor(LIMITS.eventBodyBytes / 4) * 3;
   if (bytes.length <= most) return;
-  const details = `The body must be at most ${most} bytes, or have the Content-Type application/json.`;
-  refuse({ key: 'payload_too_large', details });
+  refuse(tooLarge(most, `The body must be at most ${most} bytes, or have the Content-Type application/json.`));
 }
 
 /** The same of a text, where what JSON escapes takes more than one byte. */
@@ -126,7 +130,7 @@ function requireCarried(text: string): void {
   if (text.length * LONGEST_ESCAPE <= LIMITS.eventBodyBytes) return;
   if (Buffer.byteLength(JSON.stringify(text)) <= LIMITS.eventBodyBytes) return;
   const counted = 'where each quote, backslash and line break counts twice';
-  refuse({ key: 'payload_too_large', details: `The body must be at most ${LIMITS.eventBodyBytes} bytes, ${counted}.` });
+  refuse(tooLarge(LIMITS.eventBodyBytes, `The body must be at most ${LIMITS.eventBodyBytes} bytes, ${counted}.`));
 }
 
 /** Bytes of a control character in a JSON text. */

@@ -9,6 +9,8 @@ const LONGEST_PATH = 2000;
 /** Sends the browser nowhere but to a screen: these are what signs in. */
 const NO_SCREEN = /^\/dashboard\/(login|callback|session)(\/|$)/;
 
+const HASH = /^[0-9a-f]{64}$/;
+
 /** Ties the answer of the provider to the browser that asked, its token to this sign-in, and its code to who may exchange it. */
 export interface Login {
   readonly state: string;
@@ -17,11 +19,13 @@ export interface Login {
   readonly verifier: string;
   /** The screen that was asked for, which the provider is not told; null for the first one. */
   readonly next: string | null;
+  /** The hash of the session that this browser had; null without one. It opens nothing: the session ends where another begins. */
+  readonly before: string | null;
 }
 
-export function newLogin(next: string | null): Login {
+export function newLogin({ next, before }: Pick<Login, 'next' | 'before'>): Login {
   const [state, nonce, verifier] = [1, 2, 3].map(() => randomBytes(32).toString('base64url'));
-  return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '', next };
+  return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '', next, before };
 }
 
 /** A path of the dashboard as it was asked for; null for every other place. */
@@ -38,9 +42,9 @@ export function challengeOf({ verifier }: Login): string {
 }
 
 /** `Lax`: the way back begins at another site, and a browser sends it along with that. */
-export function loginCookie({ state, nonce, verifier, next }: Login, isLocal: boolean): string {
-  const kept = next === null ? [] : [Buffer.from(next).toString('base64url')];
-  return cookieText([state, nonce, verifier, ...kept].join('.'), KEPT_S, isLocal);
+export function loginCookie({ state, nonce, verifier, next, before }: Login, isLocal: boolean): string {
+  const path = next === null ? '' : Buffer.from(next).toString('base64url');
+  return cookieText([state, nonce, verifier, path, before ?? ''].join('.'), KEPT_S, isLocal);
 }
 
 export function endedLogin(isLocal: boolean): string {
@@ -57,10 +61,11 @@ function cookieText(value: string, keptS: number, isLocal: boolean): string {
 export function readLogin(cookies: string | undefined, state: string, isLocal: boolean): Login | null {
   const name = isLocal ? LOCAL_COOKIE : COOKIE;
   const found = (cookies ?? '').split(';').map((one) => one.trim().split('='));
-  const [kept, nonce, verifier, next] = (found.find(([key]) => key === name)?.[1] ?? '').split('.');
+  const [kept, nonce, verifier, next, before = ''] = (found.find(([key]) => key === name)?.[1] ?? '').split('.');
   if (!kept || !nonce || !verifier || !isSame(kept, state)) return null;
   // Checked again: another host of the same site may have set the cookie of a local run.
-  return { state: kept, nonce, verifier, next: screenPath(next && Buffer.from(next, 'base64url').toString()) };
+  const path = screenPath(next && Buffer.from(next, 'base64url').toString());
+  return { state: kept, nonce, verifier, next: path, before: HASH.test(before) ? before : null };
 }
 
 function isSame(one: string, other: string): boolean {

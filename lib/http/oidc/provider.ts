@@ -26,6 +26,7 @@ export interface Identity {
 
 /** The provider does not answer, or not as OpenID Connect says: nobody is refused by that. */
 export class ProviderUnavailable extends Error {
+  declare protected readonly made: true;
   /** @param cause an error, or a sentence */
   constructor(cause: unknown) {
     super('The identity provider does not answer.', { cause });

@@ -1,7 +1,7 @@
 // Leaving for the identity provider, and coming back as somebody.
 import { notFound } from '../../errors';
 import type { IdentityProvider, Runtime } from '../../ports/runtime';
-import { sessionCookie } from '../keys/dashboard-session';
+import { hashSession, sessionCookie, sessionToken } from '../keys/dashboard-session';
 import type { Redirect } from '../respond';
 import { endedLogin, loginCookie, newLogin, readLogin, screenPath } from './login';
 import { authorizationUrl, identityOf, type Identity, ProviderUnavailable } from './provider';
@@ -11,13 +11,17 @@ const DASHBOARD = '/dashboard';
 const REFUSED = '/dashboard/sign-in?refused=provider';
 const UNAVAILABLE = '/dashboard/sign-in?refused=unavailable';
 
-/**
- * @param next the screen to come back to; what is no path of the dashboard is the first screen
- * @throws ApiError not_found where the deployment names no provider
- */
-export async function leave(rt: Runtime, next: string | undefined): Promise<Redirect> {
+interface Leaving {
+  /** The screen to come back to; what is no path of the dashboard is the first screen. */
+  readonly next?: string | undefined;
+  readonly cookies: string | undefined;
+}
+
+/** @throws ApiError not_found where the deployment names no provider */
+export async function leave(rt: Runtime, { next, cookies }: Leaving): Promise<Redirect> {
   const provider = providerOf(rt);
-  const login = newLogin(screenPath(next));
+  // On the way back, which another site begins, the browser does not send the cookie of the session.
+  const login = newLogin({ next: screenPath(next), before: sessionHash(rt, cookies) });
   return orUnavailable(rt, async () => {
     const location = await authorizationUrl(provider, login);
     return { location, cookies: [loginCookie(login, rt.acceptsDemoKeys)] };
@@ -38,8 +42,18 @@ type SignIn = (
   identity: Identity,
 ) => Promise<Parameters<typeof sessionCookie>[0] | null>;
 
+interface Sessions {
+  readonly signIn: SignIn;
+  /** End what the browser held before, which is worth nothing to somebody who copied it. */
+  readonly endSession: (rt: Runtime, tokenHash: string) => Promise<void>;
+}
+
 /** Whatever is wrong with who comes, the answer is the same: neither the provider nor the browser is told more. */
-export async function comeBack(rt: Runtime, { state, code, cookies }: Returning, signIn: SignIn): Promise<Redirect> {
+export async function comeBack(
+  rt: Runtime,
+  { state, code, cookies }: Returning,
+  { signIn, endSession }: Sessions,
+): Promise<Redirect> {
   const provider = providerOf(rt);
   const ended = endedLogin(rt.acceptsDemoKeys);
   const login = readLogin(cookies, state, rt.acceptsDemoKeys);
@@ -47,6 +61,8 @@ export async function comeBack(rt: Runtime, { state, code, cookies }: Returning,
     const identity = login && code ? await identityOf(provider, code, login) : null;
     const session = identity && (await signIn(rt, provider, identity));
     if (!session) return { location: REFUSED, cookies: [ended] };
+    const held = new Set([login?.before ?? null, sessionHash(rt, cookies)]);
+    await Promise.all([...held].map((hash) => hash !== null && endSession(rt, hash)));
     return { location: login?.next ?? DASHBOARD, cookies: [ended, sessionCookie(session)] };
   });
 }
@@ -68,6 +84,11 @@ function causesOf({ cause }: Partial<Error>): readonly string[] {
   if (typeof cause !== 'object' || cause === null) return [];
   const { name, message, cause: before }: Partial<Error> = cause;
   return [`${name}: ${message}`, ...causesOf({ cause: before })];
+}
+
+function sessionHash({ acceptsDemoKeys }: Runtime, cookies: string | undefined): string | null {
+  const token = sessionToken(cookies, acceptsDemoKeys);
+  return token ? hashSession(token) : null;
 }
 
 function providerOf(rt: Runtime): IdentityProvider {

@@ -24,6 +24,8 @@ export type ActivityRowType =
   | 'customer.order.paid'
   | 'customer.order.canceled'
   | 'customer.order.fulfilled'
+  | 'customer.holder.assignment.deleted'
+  | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
   | 'customer.voucher.loyalty_card.points_added'
   | 'customer.voucher.loyalty_card.transaction.created';

@@ -22,6 +22,8 @@ export interface ExportParameters {
   readonly campaign_id?: string;
   /** Whether the file begins with a byte order mark. */
   readonly bom?: boolean;
+  /** As it was sent: every file is CSV. */
+  readonly response_format?: 'CSV';
 }
 
 /** As it is stored. */

@@ -2,6 +2,7 @@
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
 import type { EventType } from '../events/events';
+import type { PurgeKind } from '../metadata/purge';
 import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
 
@@ -25,6 +26,7 @@ export type AsyncActionKind =
   | 'PRODUCTS.BULK_UPDATE'
   | 'PRODUCTS.METADATA_UPDATE'
   | 'ORDERS.IMPORT'
+  | PurgeKind
   /** In no list: its export tells of it. */
   | 'EXPORT'
   /** In no list: it never ends. */
@@ -77,6 +79,8 @@ export type AsyncWork =
   | { readonly kind: 'COUNT' }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
+  /** Take the property of a removed definition out of all records of the schema. */
+  | { readonly kind: 'PURGE'; readonly schema_id: string; readonly property: string }
   /** Save the records of the parts. */
   | { readonly kind: 'ROWS'; readonly of: RowKind }
   /** Give the free codes of a campaign the definition it has by then, as far as that was changed. */

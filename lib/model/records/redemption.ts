@@ -24,6 +24,8 @@ export interface VoucherSummary {
 
 /** The promotion tier inside a redemption or rollback record. */
 export interface TierSummary {
+  /** Of a redemption that succeeded: what it gave, with the number that was used. Records of 0.2.0 and before have none. */
+  readonly action?: { readonly discount: Discount };
   readonly id: string;
   readonly name: string;
   readonly banner: string | null;

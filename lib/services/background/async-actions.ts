@@ -1,4 +1,5 @@
 // Work in the background: begin it, and tell how far it came.
+import { listOf } from '../../core/answer/list';
 import { listedAction, shownAction } from '../../core/background/answer';
 import { isAboutCustomers } from '../../core/background/report';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
@@ -14,7 +15,7 @@ import { type Begun, begunBy } from '../shared/new-action';
 import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
 import { fileAddress } from '../exports/export-files';
-import { listOf, readList } from '../shared/lists';
+import { readList } from '../shared/lists';
 
 /** What a caller waits for at most while the first of the work is done: a small action is done when it is answered. */
 const FIRST_SLICE_MS = 2000;

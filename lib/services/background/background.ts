@@ -11,6 +11,7 @@ import { writeExport } from '../exports/export-work';
 import { writeReport } from '../exports/report-file';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
+import { purgeRecords } from '../metadata-schemas/purge-work';
 import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../csv/upload-work';
 import { type ReplayWork, replayMissed } from '../events/replay-work';
@@ -148,6 +149,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice |
       return countFacts(rt, owned.scope, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
+    case 'PURGE':
+      return purgeRecords(rt, owned, untilMs);
     case 'ROWS':
       return saveRows(rt, owned, untilMs);
     case 'REDEFINE':

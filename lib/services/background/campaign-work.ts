@@ -1,5 +1,6 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
 import { isDeepStrictEqual } from 'node:util';
+import { deletedVoucherRow } from '../../core/activity/rows';
 import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
@@ -67,6 +68,11 @@ function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: Telling): Te
   };
 }
 
+/** Of a line among the activities of a customer. */
+function newPlace(rt: Runtime) {
+  return { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
+}
+
 /** Take all codes away, then what is left of the campaign, and at last itself. */
 export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
@@ -82,6 +88,7 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
       isForced: is_forced,
       date: action.created_at,
       tell,
+      note: (voucher) => deletedVoucherRow(callerOf(owned), newPlace(rt), { voucher, config: before }),
     });
     if (removed === 0) break;
     await rt.store.asyncActions.count(scope, action.id, removed);

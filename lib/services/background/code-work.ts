@@ -1,6 +1,6 @@
 // Stores the codes that rows of a file describe, and changes those that are there already, part by part.
 import { refusedRow } from '../../core/background/rows';
-import { isKnown } from '../../core/campaign/find';
+import { campaignOfFile } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { changedByFile, codeFromFile } from '../../core/csv/code-import';
 import type { CodeRow } from '../../core/csv/code-rows';
@@ -19,8 +19,10 @@ import type { VoucherOpening } from '../../ports/vouchers';
 import { assignedRules } from '../shared/assignments';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { callerOf } from './caller';
-import { eachPart } from './import-work';
+import { CODE_PARTS_AT_ONCE, eachPart } from './import-work';
 import type { Slice } from './slice';
 
 export type FileCodeRow = CodeRow | RefusedRow;
@@ -30,7 +32,8 @@ type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_ids } = action.work as CodesOfFile;
-  const slice = await eachPart(rt, { owned, untilMs }, ({ number, rows }) =>
+  const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
+  const slice = await eachPart(rt, parts, ({ number, rows }) =>
     importRows(rt, owned, { number, rows: rows as readonly FileCodeRow[] }),
   );
   const { status } = slice;
@@ -109,23 +112,15 @@ interface Reading {
   readonly config: Config;
 }
 
-function campaignOf({ action }: OwnedAction, config: Config): { readonly campaign: Campaign | null } | Failure {
-  const [id] = (action.work as CodesOfFile).campaign_ids;
-  if (id === undefined) return { campaign: null };
-  const campaign = config.campaigns.get(id);
-  if (campaign && isKnown(config, id)) return { campaign };
-  return { key: 'not_found', details: `Cannot find campaign with id ${id}` };
-}
-
 /** The voucher of a row, and the first line of its ledger where it was used before. */
 function newCode(
   rt: Runtime,
   owned: OwnedAction,
   { row, config, number }: Reading & { readonly number: number },
 ): { readonly voucher: Voucher; readonly line: VoucherOpening['line'] | null } | Failure {
-  const found = campaignOf(owned, config);
-  if (isFailure(found)) return found;
   const { action, scope } = owned;
+  const found = campaignOfFile(action.work as CodesOfFile, config);
+  if (isFailure(found)) return found;
   const timeMs = rt.clock.nowMs();
   const voucher = codeFromFile(row, {
     ...{ config, campaign: found.campaign, now: new Date(timeMs).toISOString() },
@@ -138,7 +133,10 @@ function newCode(
   return { voucher, line: { id, timeMs, reason: 'import', source: 'API' } };
 }
 
-const CHANGE_TRIES = 20;
+interface ChangedCode {
+  readonly fact: VoucherFact;
+  readonly known: Voucher;
+}
 
 /** A code that is there already, once it is as the row says. */
 async function changeCode(
@@ -146,16 +144,22 @@ async function changeCode(
   owned: OwnedAction,
   { row, config }: Reading,
 ): Promise<Failure | { readonly known: Voucher }> {
-  const campaign = campaignOf(owned, config);
+  const { scope, action } = owned;
+  const campaign = campaignOfFile(action.work as CodesOfFile, config);
   if (isFailure(campaign)) return campaign;
-  for (let round = 0; round < CHANGE_TRIES; round += 1) {
-    const fact = await rt.store.vouchers.load(owned.scope, row.code);
-    if (!fact) return codeTaken(row.code);
-    const now = new Date(rt.clock.nowMs()).toISOString();
-    const changed = changedByFile(fact.voucher, row, { config, now, ...campaign });
-    if (isFailure(changed)) return changed;
-    if (changed === fact.voucher) return { known: changed };
-    if ((await rt.store.vouchers.replace(owned.scope, fact, changed)) === 'REPLACED') return { known: changed };
-  }
-  throw new Error('A voucher keeps changing.');
+  const { answer } = await commitOptimistically<VoucherFact | null, ChangedCode, Failure | { readonly known: Voucher }>(
+    {
+      read: () => rt.store.vouchers.load(scope, row.code),
+      plan: (fact) => {
+        if (!fact) return { write: null, answer: codeTaken(row.code) };
+        const now = new Date(rt.clock.nowMs()).toISOString();
+        const known = changedByFile(fact.voucher, row, { config, now, ...campaign });
+        if (isFailure(known)) return { write: null, answer: known };
+        return { write: known === fact.voucher ? null : { fact, known }, answer: { known } };
+      },
+      commit: async ({ fact, known }) =>
+        doneOrStale((await rt.store.vouchers.replace(scope, fact, known)) === 'REPLACED'),
+    },
+  );
+  return answer;
 }

@@ -1,10 +1,8 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
-import { goneCampaignRow, lostParts, takenRow } from '../../core/background/rows';
+import { lostParts, planMetadataRow, planVoucherRows, takenRow } from '../../core/background/rows';
 import { storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
-import { checkMetadata } from '../../core/record/change';
-import { isSame } from '../../core/record/same';
 import { invariant } from '../../errors';
-import type { AsyncWork, FailedRow, MetadataRow, RowOutcome } from '../../model/records/async-action';
+import type { AsyncWork, MetadataRow, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -13,29 +11,43 @@ import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
-import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { outboxRow } from '../../core/events/outbox-row';
+import type { ToldVoucher } from '../../ports/vouchers';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { callerOf } from './caller';
 import { settleCampaigns } from '../campaigns/campaign-progress';
+
+interface Parts {
+  readonly owned: OwnedAction;
+  readonly untilMs: number;
+  /** Parts that are read at a time: more than one only where a part that another worker has done meanwhile is refused. */
+  readonly atOnce?: number;
+}
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(
   rt: Runtime,
-  { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
+  { owned, untilMs, atOnce = 1 }: Parts,
   doPart: (part: ActionPart) => Promise<void>,
 ): Promise<Slice> {
   const { scope, action } = owned;
   for (;;) {
-    const state = await rt.store.asyncActions.parts(scope, action.id);
+    const state = await rt.store.asyncActions.parts(scope, action.id, atOnce);
     const { open, lost, failed: refused } = state;
     if (await noteLost(rt, owned, state)) continue;
-    if (!open) return lost > 0 ? { status: 'FAILED', message: LOST, refused } : { status: 'DONE', refused };
-    if (performance.now() >= untilMs) return { status: 'MORE' };
-    await keepOpen(rt, owned, open);
-    await doPart(open);
+    if (open.length === 0) return lost > 0 ? { status: 'FAILED', message: LOST, refused } : { status: 'DONE', refused };
+    if (open[0] && performance.now() < untilMs) await keepOpen(rt, owned, open[0]);
+    for (const part of open) {
+      if (performance.now() >= untilMs) return { status: 'MORE' };
+      await doPart(part);
+    }
   }
 }
+
+/** Parts of codes: each is stored with its own removal, so that it is stored once. */
+export const CODE_PARTS_AT_ONCE = 8;
 
 const LOST = 'Some rows were lost before they were done; those are named.';
 
@@ -43,7 +55,7 @@ const LOST = 'Some rows were lost before they were done; those are named.';
 async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nextPart }: PartsState): Promise<boolean> {
   // Actions of earlier versions do not say how many parts they have.
   if (!action.part_rows) return false;
-  const to = open?.number ?? action.part_rows.length;
+  const to = open[0]?.number ?? action.part_rows.length;
   const { rows, failed } = lostParts(action.part_rows, { from: nextPart, to });
   if (failed.length === 0) return false;
   rt.log.error({ async_action_id: action.id, error: failed.map(({ details }) => details).join(' ') });
@@ -63,10 +75,12 @@ type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
 /** Store the vouchers of each part; a code that was taken meanwhile is noted as failed, as are those of a campaign gone. */
 export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
-  const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+  const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };
+  const slice = await eachPart(rt, parts, async ({ number, rows }) => {
     const config = await rt.store.config.load(scope);
-    let vouchers = withCampaign(config, rows as readonly Voucher[]);
-    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(goneCampaignRow);
+    const planned = planVoucherRows(rows as readonly Voucher[], config);
+    const failed = [...planned.failed];
+    let { vouchers } = planned;
     for (;;) {
       const outbox = toldOf(rt, owned, { number, vouchers, config });
       const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed, outbox });
@@ -84,12 +98,6 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     await settleCampaigns(rt, scope, campaign_ids, { settled });
   }
   return slice;
-}
-
-/** The vouchers of a part, which are of one campaign or of none; none where the campaign was deleted meanwhile. */
-function withCampaign(config: Config, vouchers: readonly Voucher[]): readonly Voucher[] {
-  const campaignId = vouchers[0]?.campaign_id ?? null;
-  return campaignId === null || isKnown(config, campaignId) ? vouchers : [];
 }
 
 interface Imported {
@@ -110,41 +118,35 @@ export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number):
     const config = await rt.store.config.load(scope);
     const merge = (row: MetadataRow) => mergeRow(rt, owned, { row, config });
     const outcomes = await Promise.all((rows as readonly MetadataRow[]).map(merge));
-    const failed = failedOf(outcomes);
+    const failed = outcomes.flatMap(({ failed }) => failed ?? []);
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed, outcomes });
   });
 }
 
-export function failedOf(outcomes: readonly RowOutcome[]): readonly FailedRow[] {
-  return outcomes.flatMap(({ failed }) => failed ?? []);
+interface MergedVoucher {
+  readonly fact: VoucherFact;
+  readonly changed: ToldVoucher;
 }
 
-const MERGE_TRIES = 20;
-
-/** Refused is a code that nobody knows, and one that would hold more metadata than it may. */
 async function mergeRow(
   rt: Runtime,
   owned: OwnedAction,
   { row, config }: { readonly row: MetadataRow; readonly config: Config },
 ): Promise<RowOutcome> {
   const { scope } = owned;
-  const { code: name, metadata } = row;
-  const done = { name, found: true, failed: null };
-  for (let round = 0; round < MERGE_TRIES; round += 1) {
-    const fact = await rt.store.vouchers.load(scope, name);
-    if (!fact) {
-      const details = `Cannot find voucher with id ${name}`;
-      return { name, found: false, failed: { name, key: 'not_found', details } };
-    }
-    const merged = { ...fact.voucher.metadata, ...metadata };
-    const tooLarge = checkMetadata(merged);
-    if (tooLarge) return { name, found: true, failed: { name, ...tooLarge } };
-    if (isSame(merged, fact.voucher.metadata)) return done;
-    const nowMs = rt.clock.nowMs();
-    const voucher = { ...fact.voucher, metadata: merged, updated_at: new Date(nowMs).toISOString() };
-    const cause = { config, id: `${voucher.id}-${fact.revision}`, nowMs };
-    const outbox = outboxRow(callerOf(owned), cause, () => voucherFacts(voucher, fact.voucher, config));
-    if ((await rt.store.vouchers.replace(scope, fact, { voucher, outbox })) === 'REPLACED') return done;
-  }
-  throw new Error('A voucher keeps changing.');
+  const { answer } = await commitOptimistically<VoucherFact | null, MergedVoucher, RowOutcome>({
+    read: () => rt.store.vouchers.load(scope, row.code),
+    plan: (fact) => {
+      const { metadata, outcome } = planMetadataRow(fact?.voucher ?? null, row, config);
+      if (!fact || !metadata) return { write: null, answer: outcome };
+      const nowMs = rt.clock.nowMs();
+      const voucher = { ...fact.voucher, metadata, updated_at: new Date(nowMs).toISOString() };
+      const cause = { config, id: `${voucher.id}-${fact.revision}`, nowMs };
+      const outbox = outboxRow(callerOf(owned), cause, () => voucherFacts(voucher, fact.voucher, config));
+      return { write: { fact, changed: { voucher, outbox } }, answer: outcome };
+    },
+    commit: async ({ fact, changed }) =>
+      doneOrStale((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED'),
+  });
+  return answer;
 }

@@ -1,11 +1,9 @@
 // What becomes of an action that was tried in vain: it waits longer each time, behind all others, and ends one day.
-import { ApiError, messageOf, type Failure } from '../../errors';
-import { LIMITS } from '../../model/limits';
+import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
-import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
-import { planRetry } from '../../core/background/retry';
+import { givenUpMessage, planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { forgetUpload } from '../csv/upload-work';
 import { failExport } from '../exports/export-work';
@@ -38,7 +36,11 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   rt.log.error({ async_action_id: id, type, request_id, project: scope.project, tries, error: stack });
   if (retry.status === 'GIVEN_UP') {
     return {
-      hasEnded: await giveUp(rt, { scope, action }, { message: reasonOf(error), leasedUntilMs }),
+      hasEnded: await giveUp(
+        rt,
+        { scope, action },
+        { message: givenUpMessage(error instanceof ApiError ? error.failure : null), leasedUntilMs },
+      ),
       isFailing: true,
     };
   }
@@ -69,10 +71,4 @@ export async function giveUp(
   const date = new Date(rt.clock.nowMs()).toISOString();
   const end = { leasedUntilMs, status: 'FAILED', message, date } as const;
   return rt.store.asyncActions.finish(scope, id, end);
-}
-
-/** Of a defect the log holds the cause, and nobody else is shown it. */
-function reasonOf(error: unknown): NonNullable<AsyncAction['message']> {
-  const failure: Failure = error instanceof ApiError ? error.failure : { key: 'internal_error' };
-  return `Given up after ${LIMITS.actionTries} tries: ${failure.details ?? messageOf(failure)}`;
 }

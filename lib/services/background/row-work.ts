@@ -1,10 +1,10 @@
 // Saves the rows of bulk changes and imports, part by part, in the order they were sent.
-import { refusedRow } from '../../core/background/rows';
+import { isRowRefusal, refusedRow, untoldOf } from '../../core/background/rows';
 import { waitsItsTurn } from '../../core/background/turn';
 import { inStoredOrder } from '../../core/filter/list-spec';
 import { timeTest } from '../../core/filter/list-test';
 import { hasIdForm } from '../../core/record/id-form';
-import { ApiError, CATALOGUE, type Failure, invariant } from '../../errors';
+import { ApiError, type Failure, invariant } from '../../errors';
 import {
   type AsyncAction,
   type FailedRow,
@@ -12,7 +12,7 @@ import {
   type RowKind,
   type RowOutcome,
 } from '../../model/records/async-action';
-import type { Caller, CallerWork } from '../../model/common';
+import type { Caller } from '../../model/common';
 import type {
   CustomersMetadataRequest,
   SaveOrderRequest,
@@ -96,12 +96,6 @@ async function outcomeOf(
   return { name, found: (await store.load(scope, name)) !== null, failed };
 }
 
-/** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
-function untoldOf(kind: RowKind): CallerWork['untold'] {
-  if (kind === 'ORDER') return 'ALL';
-  return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
-}
-
 interface Tried {
   readonly saved: unknown;
   readonly failure: Failure | null;
@@ -112,13 +106,9 @@ async function savedOrRefused(save: () => Promise<unknown>): Promise<Tried> {
   try {
     return { saved: await save(), failure: null };
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error)) return { saved: null, failure: error.failure };
+    if (error instanceof ApiError && isRowRefusal(error.failure)) return { saved: null, failure: error.failure };
     throw error;
   }
-}
-
-function isRefusal({ failure: { key } }: ApiError): boolean {
-  return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }
 
 interface MetadataOf extends Pick<CustomersMetadataRequest, 'metadata'> {

@@ -16,13 +16,14 @@ import { guardOf } from '../shared/once';
 import { withAddition } from '../../core/campaign/progress';
 import { requireRoom } from './campaign-progress';
 import { type CodeSource, codeSource } from './codes';
-import { newVoucher } from '../vouchers/new-voucher';
+import { newVoucher, plainVoucher } from '../vouchers/new-voucher';
 import { createVoucher, generateVoucher } from '../vouchers/vouchers';
 
 interface Generation {
   readonly campaign: Campaign;
   readonly config: Config;
-  readonly request: CreateVoucherRequest;
+  /** Null where the campaign alone describes them. */
+  readonly request: CreateVoucherRequest | null;
   readonly count: number;
 }
 
@@ -34,9 +35,10 @@ export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVouc
 /** The action that makes so many codes. @throws ApiError as for one code, and invalid_code_config where there is no room */
 export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
   const { campaign, config, request, count } = work;
-  const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
+  const code_config = { ...(request?.code_config ?? campaign.voucher?.code_config) };
   refuseIf(refuseFewCodes(accepted(planCodes(code_config)), count, caller.caseSensitiveCodes));
-  const template = newVoucher(rt, caller, { code: '', request, config, campaign, nowMs: rt.clock.nowMs() });
+  const creation = { code: '', config, campaign, nowMs: rt.clock.nowMs() };
+  const template = request ? newVoucher(rt, caller, { ...creation, request }) : plainVoucher(rt, caller, creation);
   return newAction(rt, caller, {
     type: 'CAMPAIGN.VOUCHERS_GENERATE',
     work: { kind: 'GENERATE', campaign_id: campaign.id, template, code_config },

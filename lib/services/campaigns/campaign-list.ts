@@ -1,4 +1,5 @@
 // The campaigns of a project, which are held in memory: filtered, ordered and cut into pages.
+import { listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { campaignFields, campaignStatus, isReferralProgram } from '../../core/filter/campaign-fields';
 import type { FilterNow } from '../../core/filter/filter';
@@ -9,7 +10,7 @@ import type { Config } from '../../model/config';
 import type { ListCampaignsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { showCampaign } from './campaigns';
-import { inMemory, listOf, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
   return listSpec({

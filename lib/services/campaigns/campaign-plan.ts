@@ -9,7 +9,7 @@ import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { newTiers } from '../promotions/promotions';
 import { accepted } from '../shared/accepted';
-import { newVoucher } from '../vouchers/new-voucher';
+import { plainVoucher } from '../vouchers/new-voucher';
 import { generation, randomCodes } from './campaign-codes';
 import { newCampaign } from './new-campaign';
 
@@ -62,12 +62,12 @@ function plannedCodes(
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
     return {
-      vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(code)), request: {}, config, campaign, nowMs })],
+      vouchers: [plainVoucher(rt, caller, { ...accepted(givenCode(code)), config, campaign, nowMs })],
     };
-  if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
+  if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: null, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
   return {
-    vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request: {}, config, campaign, nowMs })],
+    vouchers: [plainVoucher(rt, caller, { ...accepted(givenCode(source.next())), config, campaign, nowMs })],
   };
 }

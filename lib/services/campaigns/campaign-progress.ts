@@ -1,15 +1,16 @@
 // The room a campaign has for codes, and the end of work in the background.
-import { withAddition } from '../../core/campaign/progress';
+import { settledCampaigns, withAddition } from '../../core/campaign/progress';
 import { refuseFullCampaign, stillComing } from '../../core/campaign/room';
-import { isSameRecord } from '../../core/record/same';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ActionPart } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
+import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { refuseIf } from '../shared/accepted';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 /**
  * Refuse what would not fit into a campaign, with all that is still being added to it.
@@ -66,8 +67,6 @@ async function leftOf(
   return stillComing(await rt.store.asyncActions.load(scope, id), requested);
 }
 
-const CHANGE_TRIES = 20;
-
 /** How work that has ended changes the campaigns it was for. */
 export interface Settling {
   readonly settled: (campaign: Campaign) => Campaign;
@@ -82,16 +81,13 @@ export async function settleCampaigns(
   ids: readonly string[],
   { settled, tell }: Settling,
 ): Promise<void> {
-  for (let round = 0; round < CHANGE_TRIES; round += 1) {
-    const config = await rt.store.config.load(scope);
-    const replace = ids.flatMap((id) => {
-      const campaign = config.campaigns.get(id);
-      const record = campaign && settled(campaign);
-      return !record || isSameRecord(record, campaign) ? [] : [{ kind: 'campaign' as const, record }];
-    });
-    if (replace.length === 0) return;
-    const change = { replace, basedOn: config.version, outbox: tell?.(config) };
-    if ((await rt.store.config.change(scope, change)).status === 'CHANGED') return;
-  }
-  throw new Error(`The configuration of ${scope.project} keeps changing.`);
+  await commitOptimistically<Config, ConfigChange, null>({
+    read: () => rt.store.config.load(scope),
+    plan: (config) => {
+      const replace = settledCampaigns(ids, config, settled).map((record) => ({ kind: 'campaign' as const, record }));
+      if (replace.length === 0) return { write: null, answer: null };
+      return { write: { replace, basedOn: config.version, outbox: tell?.(config) }, answer: null };
+    },
+    commit: async (change) => doneOrStale((await rt.store.config.change(scope, change)).status === 'CHANGED'),
+  });
 }

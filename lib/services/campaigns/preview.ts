@@ -23,7 +23,7 @@ import { accepted } from '../shared/accepted';
 import { guardRequest, loadFacts } from '../shared/code-guard';
 import { nowText } from '../shared/configuration';
 import { trackingIdOf } from '../shared/evaluation';
-import { newVoucher } from '../vouchers/new-voucher';
+import { plainVoucher } from '../vouchers/new-voucher';
 import { campaignPlan } from './campaign-plan';
 
 /**
@@ -67,7 +67,7 @@ function newDraft(
   const reward = accepted(draftReward({ campaign, sent: sent.reward, config, id, now }));
   if (campaign.campaign_type === 'PROMOTION') return { config, draft: { campaign, tiers, voucher: null, reward } };
   const code = accepted(givenCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
-  const voucher = newVoucher(rt, caller, { ...code, request: {}, config, campaign, nowMs: Date.parse(now) });
+  const voucher = plainVoucher(rt, caller, { ...code, config, campaign, nowMs: Date.parse(now) });
   return { config, draft: { campaign, tiers: [], voucher, reward } };
 }
 

@@ -1,4 +1,5 @@
 // Categories: they order redeemables and say which of them stack.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { refuseUsedCategory, stackingWithout } from '../../core/catalogue/category';
 import { listSpec } from '../../core/filter/list-spec';
@@ -12,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {

@@ -1,4 +1,5 @@
 // Collections of products: a fixed list, or a filter that finds its members.
+import { dataList } from '../../core/answer/list';
 import {
   type CatalogueNames,
   collectionMembers,
@@ -17,7 +18,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /**
  * Store a collection.

@@ -1,18 +1,21 @@
 // Products: create, update, read, list and remove.
+import { dataList, listOf } from '../../core/answer/list';
 import { changedProduct, newProduct } from '../../core/catalogue/product';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
+import type { Config } from '../../model/config';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { catalogueLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
-import { dataList, listOf, type ListSource, readList } from '../shared/lists';
+import { type ListSource, readList } from '../shared/lists';
 
 /**
  * Create a product, or update the one with this id or source id.
@@ -20,11 +23,12 @@ import { dataList, listOf, type ListSource, readList } from '../shared/lists';
  */
 export async function upsertProduct(rt: Runtime, caller: Caller, request: UpsertProductRequest): Promise<Product> {
   const name = request.id ?? request.source_id ?? null;
+  const config = await rt.store.config.load(caller);
   const { products } = rt.store;
   const { record } = await upsert<Revised<Product>>({
     find: async () => (name === null ? null : products.load(caller, name)),
-    make: () => made(rt, request),
-    change: (known) => changed(rt, known, request),
+    make: () => fitting(config, null, made(rt, request)),
+    change: (known) => fitting(config, known, changed(rt, known, request)),
     create: (product) => products.create(caller, product, told(rt, caller, null, product)),
     replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });
@@ -42,9 +46,11 @@ export async function importProduct(
 ): Promise<Product> {
   const { products } = rt.store;
   const { name, source_id } = request;
+  const config = await rt.store.config.load(caller);
+  const make = () => (source_id ? made(rt, request) : accepted(newProduct(request, { id: newId, now: nowText(rt) })));
   const { record } = await upsert<Revised<Product>>({
     find: () => products.load(caller, source_id ?? newId),
-    make: () => (source_id ? made(rt, request) : accepted(newProduct(request, { id: newId, now: nowText(rt) }))),
+    make: () => fitting(config, null, make()),
     change: (known) => changed(rt, known, { name: name ?? null }),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
@@ -56,6 +62,12 @@ export async function importProduct(
 function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
   if (caller.work) return undefined;
   return catalogueLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
+}
+
+/** @throws ApiError metadata_validation_failed */
+function fitting(config: Config, before: Product | null, after: Product): Product {
+  refuseIf(refuseByMetadataSchema(config, { object: 'product', before, after }));
+  return after;
 }
 
 function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
@@ -70,10 +82,11 @@ export async function updateProduct(
   request: UpdateProductRequest,
 ): Promise<Product> {
   const { products } = rt.store;
+  const config = await rt.store.config.load(caller);
   const { record } = await upsert<Revised<Product>>({
     find: () => findProduct(rt, caller, idOrSourceId),
     make: () => missing(idOrSourceId),
-    change: (known) => changed(rt, known, request),
+    change: (known) => fitting(config, known, changed(rt, known, request)),
     create: (product) => products.create(caller, product, told(rt, caller, null, product)),
     replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });

@@ -1,4 +1,5 @@
 // SKUs of products: create, update, read, list and remove.
+import { listOf } from '../../core/answer/list';
 import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS } from '../../core/catalogue/sku';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { withoutNulls } from '../../core/without-nulls';
@@ -15,7 +16,7 @@ import { accepted, refuseIf } from '../shared/accepted';
 import { catalogueLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
-import { inMemory, listOf, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /**
  * Add an SKU to a product, or update the one with this id or source id.

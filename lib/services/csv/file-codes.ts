@@ -12,7 +12,7 @@ import { newAction } from '../shared/new-action';
 import { expectedCodes, type Prepared } from '../campaigns/campaign-progress';
 import { accepted } from '../shared/accepted';
 import { configWithAssetKey } from '../vouchers/assets';
-import type { ReadFile } from './read-csv';
+import type { ReadFile } from '../../core/csv/file';
 
 interface CodesFile {
   readonly read: ReadFile;

@@ -8,7 +8,7 @@ import { newAction } from '../shared/new-action';
 import type { Row } from '../background/row-work';
 import type { Prepared } from '../campaigns/campaign-progress';
 import { accepted } from '../shared/accepted';
-import type { ReadFile } from './read-csv';
+import type { ReadFile } from '../../core/csv/file';
 
 export type RecordKind = Exclude<FileKind, 'VOUCHERS' | 'CAMPAIGN'>;
 

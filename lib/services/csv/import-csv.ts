@@ -2,7 +2,7 @@
 import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { ApiError } from '../../errors';
+import { sourceOfFile } from '../../core/csv/file';
 import { begin } from '../background/async-actions';
 import type { Begun } from '../shared/new-action';
 import { accepted } from '../shared/accepted';
@@ -54,7 +54,7 @@ interface CodesSent {
 
 async function importCodes(rt: Runtime, caller: Caller, { sent, of, campaign }: CodesSent): Promise<Begun> {
   const isTold = sent.webhooks_enable === 'true';
-  const source = sourceOf(sent);
+  const source = accepted(sourceOfFile(sent));
   if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign, isTold });
   return beginPrepared(rt, caller, async () => {
     return prepareCodes(rt, caller, { read: accepted(readCsv(source.text)), campaign, isTold });
@@ -62,17 +62,8 @@ async function importCodes(rt: Runtime, caller: Caller, { sent, of, campaign }: 
 }
 
 async function importRecords(rt: Runtime, caller: Caller, of: RecordKind, sent: SentFile): Promise<Begun> {
-  const source = sourceOf(sent);
+  const source = accepted(sourceOfFile(sent));
   if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, isTold: false });
   const { action, parts } = prepareRecords(rt, caller, of, accepted(readCsv(source.text)));
   return begin(rt, caller, action, parts);
-}
-
-/** @throws ApiError invalid_payload where the request brings both, or neither */
-function sourceOf({ file, upload_id }: SentFile): { readonly text: string } | { readonly uploadId: string } {
-  const text = file ?? null;
-  const uploadId = upload_id ?? null;
-  if (text !== null && uploadId === null) return { text };
-  if (uploadId !== null && text === null) return { uploadId };
-  throw new ApiError({ key: 'invalid_payload', details: 'Send the file, or the upload_id of one, and not both.' });
 }

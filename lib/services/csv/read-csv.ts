@@ -2,15 +2,10 @@
 import { CsvError, type InfoRecord, type Options, parse as parser, type Parser } from 'csv-parse';
 import { CsvError as SyncCsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from '../../core/csv/cells';
+import { fileOf, MOST_RECORDS, nulIn, type ReadFile, separatorOf, TOO_MANY, unreadable } from '../../core/csv/file';
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-
-export interface ReadFile {
-  readonly headers: readonly string[];
-  readonly rows: readonly FileRow[];
-}
-
-const SEPARATORS = [',', ';', '\t'] as const;
+import { refuseIf } from '../shared/accepted';
 
 /**
  * @returns invalid_payload for a file without a header line, with a broken quote, with far too many rows, or that is no text
@@ -18,8 +13,8 @@ const SEPARATORS = [',', ';', '\t'] as const;
  */
 export function readCsv(file: string): ReadFile | Failure {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file;
-  const nul = text.indexOf('\0');
-  if (nul >= 0) return refusal(nulDetails(lineOf(text, nul)));
+  const nul = nulIn(text);
+  if (nul) return nul;
   try {
     const records: unknown = parse(text, { ...optionsFor(text), to: MOST_RECORDS + 1 });
     return fileOf(records as readonly FileRow[]);
@@ -62,27 +57,12 @@ async function feed(reading: Parser, beginning: string, texts: AsyncIterable<str
   }
 }
 
-/** Rows beyond the limit are named one by one; a file with as many again is no mistake of a few. */
-const MOST_RECORDS = 1 + 2 * LIMITS.csvRows;
-const TOO_MANY = refusal(`A file holds at most ${LIMITS.csvRows} rows, and this one has more than twice as many.`);
-
-/** @param records numbered from the first line of the file on; rows are from the header line on, as spreadsheets show them */
-function fileOf(records: readonly FileRow[]): ReadFile | Failure {
-  if (records.length > MOST_RECORDS) return TOO_MANY;
-  const [header, ...rows] = records;
-  if (!header || header.cells.every((cell) => cell.trim() === '')) return refusal('The file has no header line.');
-  return {
-    headers: header.cells,
-    rows: rows.map(({ number, cells }) => ({ number: number - header.number, cells })),
-  };
-}
-
 /** @throws what is no fault of the file */
 function brokenOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (!(error instanceof CsvError || error instanceof SyncCsvError)) throw error;
   const { lines = 0 } = error as { readonly lines?: number };
-  return refusal(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
+  return unreadable(`Line ${lines} cannot be read: a quote is out of place, or never closed.`);
 }
 
 function optionsFor(text: string): Options {
@@ -91,24 +71,33 @@ function optionsFor(text: string): Options {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
     // Its types know no records of another form.
     on_record: numbered as unknown as Options['on_record'],
   };
 }
 
+/** Characters of a row with as many cells as there may be, each as large as it may be. */
+const LONGEST_ROW = LIMITS.csvColumns * LIMITS.csvCellBytes;
+/** One more than a row may have tells that it has too many; a line of commas alone would be as many cells as it is long. */
+const MOST_CELLS = LIMITS.csvColumns + 1;
+
 /** A record with its place among records and empty lines. */
 function numbered(cells: readonly string[], { records, empty_lines }: InfoRecord): FileRow {
-  return { number: records + empty_lines, cells };
+  return { number: records + empty_lines, cells: cells.length > MOST_CELLS ? cells.slice(0, MOST_CELLS) : cells };
 }
 
 /** @throws ApiError invalid_payload for what is no text */
 async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
+  let characters = 0;
   const checked = (text: string): string => {
-    const nul = text.indexOf('\0');
-    if (nul >= 0) throw new ApiError(refusal(nulDetails(lines - 1 + lineOf(text, nul))));
+    refuseIf(nulIn(text, lines));
     lines += text.split('\n').length - 1;
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    characters = end < 0 ? characters + text.length : text.length - end - 1;
+    refuseIf(characters > LONGEST_ROW ? unreadable(`Line ${lines} is longer than any row can be.`) : null);
     return text;
   };
   for await (const piece of pieces) yield checked(decoded(() => decoder.decode(piece, { stream: true })));
@@ -119,11 +108,9 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch (cause) {
-    throw new ApiError(refusal('The file is not valid UTF-8.'), { cause });
+    throw new ApiError(unreadable('The file is not valid UTF-8.'), { cause });
   }
 }
-
-const LONGEST_HEAD = LIMITS.csvColumns * LIMITS.csvCellBytes;
 
 /** The header line at least, which tells the separator, with the empty lines before it. */
 async function headOf(texts: AsyncGenerator<string>): Promise<string> {
@@ -132,27 +119,6 @@ async function headOf(texts: AsyncGenerator<string>): Promise<string> {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;
-    if (head.length > LONGEST_HEAD) throw new ApiError(refusal('The header line is longer than any can be.'));
   }
   return head;
-}
-
-/** The one that the header line has most of, outside of quotes. */
-function separatorOf(text: string): string {
-  const [line = ''] = /[^\r\n]+/.exec(text) ?? [];
-  const header = line.replace(/"[^"]*"/g, '');
-  const counted = SEPARATORS.map((one) => ({ one, count: header.split(one).length }));
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
-}
-
-function lineOf(text: string, position: number): number {
-  return text.slice(0, position).split(/\r\n|\n|\r/).length;
-}
-
-function nulDetails(line: number): string {
-  return `Line ${line} holds a NUL character: the file is no text.`;
-}
-
-function refusal(details: string): Failure {
-  return { key: 'invalid_payload', details };
 }

@@ -15,7 +15,8 @@ import { changeConfig } from '../shared/configuration';
 import { isRefusal } from '../shared/once';
 import { prepareCodes } from './file-codes';
 import { prepareRecords } from './file-records';
-import { type ReadFile, readCsvOf } from './read-csv';
+import type { ReadFile } from '../../core/csv/file';
+import { readCsvOf } from './read-csv';
 import { uploadFile } from './uploads';
 
 /** Its rows are the work of the action from then on; a file that cannot be read fails it. */
@@ -26,7 +27,7 @@ export async function readUpload(rt: Runtime, owned: OwnedAction): Promise<Slice
   const read = await readCsvOf(pieces);
   if (isFailure(read)) return failed(read);
   try {
-    return { status: 'READ', action: await given(rt, owned, read) };
+    return { status: 'READ', action: await withRows(rt, owned, read) };
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error)) return failed(error.failure);
     throw error;
@@ -53,7 +54,7 @@ export async function removeUpload(rt: Runtime, { scope, action }: OwnedAction):
 }
 
 /** @returns the action with the rows of the file, which are stored as its parts */
-async function given(rt: Runtime, owned: OwnedAction, read: ReadFile): Promise<AsyncAction> {
+async function withRows(rt: Runtime, owned: OwnedAction, read: ReadFile): Promise<AsyncAction> {
   const { scope, action } = owned;
   const caller = callerOf(owned);
   const prepareAnew = () => prepared(rt, caller, { read, work: action.work as ReadFileWork });

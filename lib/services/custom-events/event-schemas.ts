@@ -1,4 +1,5 @@
 // Schemas of custom events: what the metadata of an event of a name has to be.
+import { dataList } from '../../core/answer/list';
 import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
@@ -11,7 +12,6 @@ import { assertOwnProject } from '../management/operator';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList } from '../shared/lists';
 
 const RESOURCE = 'custom_event_schema';
 

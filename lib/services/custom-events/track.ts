@@ -1,4 +1,5 @@
 // Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
+import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import type { Shown } from '../../core/answer/records';
@@ -6,7 +7,8 @@ import { claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../co
 import { customEventRow } from '../../core/activity/rows';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
 import { customerFacts } from '../../core/events/facts/customer-facts';
-import { notFound } from '../../errors';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
+import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
@@ -20,7 +22,7 @@ import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
-import { customerIdOf, requireAccess } from '../shared/evaluation';
+import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';
 
 export interface Tracking {
@@ -42,7 +44,9 @@ export function trackEvent(rt: Runtime, caller: Caller, { request, idempotencyKe
 async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Promise<Shown> {
   const request: SentEvent = { ...sent, customer: sent.customer ?? {} };
   const config = await rt.store.config.load(caller);
-  if (request.referral ?? request.loyalty) requireAccess(caller, config, 'client_loyalty_events_enabled');
+  if (request.referral ?? request.loyalty) {
+    refuseIf(refuseSwitchedOff(caller, config.settings, 'client_loyalty_events_enabled'));
+  }
   refuseIf(refuseEvent(config, request));
   if (principalOf(caller) === 'CLAIM') return claimedEvent(request);
   const customer = trackedCustomer(caller, config, request);
@@ -53,6 +57,7 @@ async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Prom
       if (!known && customer.id) throw notFound('customer', customer.id);
       if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
       const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
+      refuseIf(refusePerson(caller, { config, person, known }));
       const event = customEvent(request, person);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
@@ -85,6 +90,12 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
   const id = known?.customer.id ?? customerIdOf(rt, customer);
   const read = { customer: known?.customer ?? null, customerRevision: known?.revision ?? 0 };
   return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
+}
+
+/** @returns metadata_validation_failed for a customer whose metadata would break its schema */
+function refusePerson(caller: Caller, { config, person, known }: Omit<Caused, 'row'>): Failure | null {
+  const written = { object: 'customer', before: known?.customer ?? null, after: person.record } as const;
+  return refuseByMetadataSchema(config, { ...written, principal: principalOf(caller) });
 }
 
 interface Caused {

@@ -5,10 +5,12 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { PermanentDeletion } from '../../model/forgotten-person';
-import type { ForgettingBegin, Named } from '../../ports/forgetting';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { ForgettingBegin, Named, Whom } from '../../ports/forgetting';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { firstSlice } from '../background/async-actions';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newAction } from '../shared/new-action';
 
 /**
@@ -17,18 +19,26 @@ import { newAction } from '../shared/new-action';
  * @throws ApiError not_found for somebody no record names
  */
 export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<PermanentDeletion> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const whom = await rt.store.forgetting.find(caller, idOrSourceId);
-    if (whom.status === 'UNKNOWN') break;
-    if (whom.status === 'UNDER_WAY') return whom.deletion;
-    const { isStored } = whom;
-    const [config, begun] = await Promise.all([rt.store.config.load(caller), newDeletion(rt, caller, whom.named)]);
-    const outbox = isStored ? toldOf(caller, config, begun) : undefined;
-    if (!(await rt.store.forgetting.begin(caller, { ...begun, isStored, outbox }))) continue;
-    await firstSlice(rt, caller, begun.action);
-    return begun.deletion;
-  }
-  throw notFound('customer', idOrSourceId);
+  const { answer } = await commitOptimistically<Whom, ForgettingBegin, Deletion>({
+    read: () => rt.store.forgetting.find(caller, idOrSourceId),
+    plan: async (whom) => {
+      if (whom.status === 'UNKNOWN') throw notFound('customer', idOrSourceId);
+      if (whom.status === 'UNDER_WAY') return { write: null, answer: { deletion: whom.deletion, action: null } };
+      const { isStored } = whom;
+      const [config, begun] = await Promise.all([rt.store.config.load(caller), newDeletion(rt, caller, whom.named)]);
+      const outbox = isStored ? toldOf(caller, config, begun) : undefined;
+      return { write: { ...begun, isStored, outbox }, answer: begun };
+    },
+    commit: async (write) => doneOrStale(await rt.store.forgetting.begin(caller, write)),
+  });
+  if (answer.action) await firstSlice(rt, caller, answer.action);
+  return answer.deletion;
+}
+
+interface Deletion {
+  readonly deletion: PermanentDeletion;
+  /** The work that was begun; null for a repeat. */
+  readonly action: AsyncAction | null;
 }
 
 /** By the id alone: a row that waits names nobody. */
@@ -41,9 +51,6 @@ function toldOf(
   const cause = { config, id, nowMs: Date.parse(created_at) };
   return outboxRow(caller, cause, () => forgottenCustomerFacts(related_object_id));
 }
-
-/** Between two reads a customer can be deleted, made anew and deleted again; nobody does so this often. */
-const TRIES = 5;
 
 async function newDeletion(rt: Runtime, caller: Caller, named: Named): Promise<Omit<ForgettingBegin, 'isStored'>> {
   const person = { ...named, pseudonym: rt.ids.random('cust', 32) };

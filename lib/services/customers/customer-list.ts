@@ -1,17 +1,18 @@
 // The customers of a project: in pages, or onwards from a moment.
+import { listOf } from '../../core/answer/list';
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import { customerTests, endOfPage } from '../../core/filter/customer-query';
+import { customerTests, endOfPage, scrollStart } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
-import { byMembers, listSpec, readMoment } from '../../core/filter/list-spec';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { allTests, timeTest } from '../../core/filter/list-test';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
-import { listOf, type ListSource, read, readList } from '../shared/lists';
+import { type ListSource, read, readList } from '../shared/lists';
 
 export interface CustomerList {
   readonly object: 'list';
@@ -37,7 +38,7 @@ type CustomerSource = ListSource<Customer, SavedCustomer>;
 export async function listCustomers(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<CustomerList> {
   if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
   const config = await rt.store.config.load(caller);
-  const startMs = startOf(query, config.settings.timezone);
+  const startMs = read(() => scrollStart(query, config.settings.timezone));
   const source: CustomerSource = (request) => rt.store.customers.list(caller, request);
   const page = await readList(rt, caller, {
     ...{ spec: CUSTOMERS, query, tests: customerTests(query), config },
@@ -45,14 +46,6 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
   });
   const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
-}
-
-function startOf({ starting_after: text, order }: ListCustomersQuery, timezone: string): number | undefined {
-  if (text === undefined) return undefined;
-  if (order === undefined || order.endsWith('created_at'))
-    return read(() => readMoment('starting_after', text, timezone));
-  const details = 'Property .starting_after goes with the order created_at or -created_at.';
-  throw new ApiError({ key: 'invalid_query_params', details });
 }
 
 /** Strictly beyond a moment; the total is that of the whole list. @param startMs milliseconds since 1970 */

@@ -3,6 +3,7 @@ import { newCustomer as customerFrom, overwrittenCustomer } from '../../core/cus
 import { shownCustomer } from '../../core/answer/customer';
 import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
 import type { Shown } from '../../core/answer/records';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -12,6 +13,7 @@ import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/g
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { outboxRow } from '../../core/events/outbox-row';
+import { refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
@@ -95,6 +97,8 @@ async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving)
     plan: ([config, known]) => {
       const nowMs = rt.clock.nowMs();
       const customer = known ? change(known.customer, nowMs) : make(nowMs);
+      const before = known?.customer ?? null;
+      refuseIf(refuseByMetadataSchema(config, { object: 'customer', before, after: customer }));
       const answer = { customer, usage: known?.usage ?? EMPTY_USAGE, config };
       return { write: customer === known?.customer ? null : { ...answer, known, nowMs }, answer };
     },

@@ -1,4 +1,5 @@
 // Makes due deliveries of all projects side by side: each webhook in places of its own, so that a slow one delays nobody else.
+import { byWebhook, inShares } from '../../core/events/delivery-shares';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { deliverBatch, type KnownContexts, PLACES } from './deliver';
@@ -54,22 +55,9 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
       const open = due.filter(({ id }) => !underWay.has(id));
       for (const places of byWebhook(open)) {
         const free = PLACES - (batches.get(places[0]?.webhookId ?? '') ?? 0);
-        for (const share of shared(places, free)) begin(share);
+        for (const share of inShares(places, free)) begin(share);
       }
       return open.length;
     },
   };
-}
-
-function byWebhook(places: readonly DeliveryPlace[]): Iterable<readonly DeliveryPlace[]> {
-  const groups = new Map<string, DeliveryPlace[]>();
-  for (const place of places) groups.set(place.webhookId, [...(groups.get(place.webhookId) ?? []), place]);
-  return groups.values();
-}
-
-function shared(places: readonly DeliveryPlace[], parts: number): readonly (readonly DeliveryPlace[])[] {
-  const size = Math.ceil(places.length / Math.max(1, parts));
-  return Array.from({ length: Math.ceil(places.length / size) }, (_, part) =>
-    places.slice(part * size, (part + 1) * size),
-  );
 }

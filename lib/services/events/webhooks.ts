@@ -1,4 +1,5 @@
 // Webhooks: where events are sent to, and how that goes.
+import { dataList } from '../../core/answer/list';
 import { eventNames } from '../../core/events/names';
 import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
@@ -13,7 +14,6 @@ import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList } from '../shared/lists';
 import { ensureSecret, webhooksOf } from './secrets';
 
 export interface WebhookName {

@@ -6,11 +6,11 @@ import {
   askedOfCustomers,
   EXPORTED_CUSTOMER_FIELDS,
   type ExportedCustomer,
+  inRangeOf,
   ofProfiles,
   profileOf,
 } from '../../core/export/filter-fields';
 import { inStoredOrder, type ListRequest, listSpec } from '../../core/filter/list-spec';
-import type { ListTest } from '../../core/filter/list-test';
 import type { ListPage } from '../../core/filter/page';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
@@ -38,20 +38,15 @@ async function listCustomers(
   request: ListRequest<ExportedCustomer>,
 ): Promise<ListPage<ExportedCustomer>> {
   const { rt, scope, record } = exporting;
-  const asked = askedOfCustomers(record.parameters.filters);
+  const needed = askedOfCustomers(record.parameters.filters);
   const { test } = request;
   const page = await rt.store.customers.list(scope, {
     ...request,
     compare: (left, right) => request.compare(profileOf(left), profileOf(right)),
-    test: test && (asked.counts ? inRangeOf(test) : ofProfiles(test)),
+    test: test && (needed.counts ? inRangeOf(test) : ofProfiles(test)),
   });
-  const found = await withPublications(exporting, page.records, asked.publications);
-  return { ...page, records: asked.counts && test ? found.filter((one) => test.holds(one)) : found };
-}
-
-/** What is counted is known once they are read: until then they are told apart by their time alone. */
-function inRangeOf({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
-  return { range, where: null, rest: null, holds: () => true };
+  const found = await withPublications(exporting, page.records, needed.publications);
+  return { ...page, records: needed.counts && test ? found.filter((one) => test.holds(one)) : found };
 }
 
 /** Customers whose publications are read at the same time. */

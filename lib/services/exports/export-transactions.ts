@@ -1,4 +1,5 @@
 // Exports of what changed balances, by the card or the campaign they are of.
+import { hasBalances } from '../../core/campaign/kind';
 import { isJoinedByAnd } from '../../core/filter/movement-fields';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -10,7 +11,6 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { findLoyalty } from '../loyalties/loyalties';
 import { findMember, type MemberName } from '../loyalties/loyalty-members';
 import { createExport } from './exports';
-import { WITH_BALANCES } from './movement-objects';
 
 type Request = ExportTransactionsRequest;
 
@@ -69,7 +69,7 @@ export async function exportPointsExpiration(
 }
 
 async function ofCampaign(rt: Runtime, caller: Caller, campaign: Campaign, request: Request): Promise<object> {
-  if (!WITH_BALANCES.has(campaign.campaign_type)) {
+  if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
   return exported(rt, caller, { request, campaign_id: campaign.id });

@@ -1,7 +1,8 @@
 // Writes the file of an export, in slices: what a slice wrote is kept when it ends, and one that dies is done again from there.
+import { guarded } from '../../core/csv/guard';
 import { cellOf, type Column } from '../../core/export/cell';
 import { areEnoughRunning, refuseRows } from '../../core/export/record';
-import { columnsOf } from '../../core/export/request';
+import { columnsOf, metadataKeys } from '../../core/export/request';
 import { inStoredOrder } from '../../core/filter/list-spec';
 import { ApiError, invariant, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
@@ -121,9 +122,8 @@ class Writer {
 
   private async readKeys(progress: Progress): Promise<Progress> {
     const { keys, place } = await this.reader.keys(progress.place);
-    const known = [...new Set([...progress.keys, ...keys])];
-    if (place !== null) return { ...progress, keys: known, place };
-    return { ...progress, phase: 'ROWS', place: null, keys: known.toSorted().slice(0, LIMITS.csvColumns) };
+    const known = { ...progress, keys: metadataKeys([...progress.keys, ...keys]), place };
+    return place === null ? { ...known, phase: 'ROWS' } : known;
   }
 
   /** A part holds what its place asks for at least, however long that takes; few lines wait for the next slice. */
@@ -188,7 +188,7 @@ function begin(
     part.texts.push(BYTE_ORDER_MARK);
     part.bytes += Buffer.byteLength(BYTE_ORDER_MARK);
   }
-  add(part, [columns.map(({ title }) => title)]);
+  add(part, [columns.map(({ title }) => guarded(title))]);
 }
 
 function add(part: Part, cells: readonly (readonly string[])[]): void {

@@ -1,4 +1,5 @@
 // Exports: begin one, tell of it, delete it, and open its file.
+import { listOf } from '../../core/answer/list';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import { auditEntry } from '../../core/management/audit';
 import {
@@ -21,7 +22,7 @@ import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
-import { listOf, readList } from '../shared/lists';
+import { readList } from '../shared/lists';
 import { fileAddress, fileKey, fileLink, filesOf, openedBy } from './export-files';
 import { exportObject } from './objects';
 import { listRequest } from './read-records';

@@ -14,7 +14,7 @@ export async function listMemberActivity(
   query: ListMemberActivityQuery & ActivityForm,
 ): Promise<Shown> {
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
-  const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '' };
+  const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '', isOfMember: true };
   const customerId = voucher.holder_id ?? '';
   // A holder whose profile was deleted has a history all the same.
   const known = await rt.store.customers.load(caller, customerId);

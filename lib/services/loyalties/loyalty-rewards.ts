@@ -1,4 +1,5 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { lowestPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { loyaltyCampaign } from '../../core/campaign/find';
@@ -16,7 +17,6 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList } from '../shared/lists';
 import { type MemberName, findMember } from './loyalty-members';
 import { showReward } from './rewards';
 import {

@@ -1,4 +1,5 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
+import { dataList } from '../../core/answer/list';
 import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
@@ -19,7 +20,7 @@ import type { Runtime } from '../../ports/runtime';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { assignedRules } from '../shared/assignments';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, type Page, readList } from '../shared/lists';
+import { inMemory, type Page, readList } from '../shared/lists';
 
 /** Names an assignment of a reward. */
 export interface RewardAssignmentName {

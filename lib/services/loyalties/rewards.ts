@@ -1,4 +1,5 @@
 // Rewards: what the points of a loyalty card buy.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import {
@@ -8,6 +9,7 @@ import {
   rewardParameters,
   stockOf,
 } from '../../core/loyalty/reward';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { mergedMetadata } from '../../core/record/change';
 import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
@@ -18,7 +20,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
 export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {
@@ -38,6 +40,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
       updated_at: null,
       object: 'reward',
     };
+    refuseIf(refuseByMetadataSchema(config, { object: 'reward', before: null, after: reward }));
     return { change: { create: [{ kind: 'reward', record: reward }] }, answer: { ...reward } };
   });
 }
@@ -90,6 +93,7 @@ export async function updateReward(
       attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
       ...accepted(mergedMetadata(before, request)),
     });
+    refuseIf(refuseByMetadataSchema(config, { object: 'reward', before, after: reward }));
     return { change: inPlaceOf(before, { kind: 'reward', record: reward }), answer: reward };
   });
   return showReward(rt, caller, changed);

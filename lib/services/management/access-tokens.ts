@@ -27,12 +27,13 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
   const { answer } = await commitOptimistically({
     read: () => rt.store.accessTokens.live(caller.project),
     plan: ({ record, revision }) => {
-      const nowMs = rt.clock.nowMs();
+      const stamp = stampOf();
+      const nowMs = Date.parse(stamp.created_at);
       const token = newToken(caller, { id, scopes, nowMs });
       refuseUntil(refuseMoreTokens(record, nowMs), nowMs);
       const live = withToken(record, token, nowMs);
       const changes = { scope: { from: null, to: scopes.join(' ') }, expires_at: { from: null, to: token.expiresAt } };
-      const entry = entryOf(caller, { action: 'access_token.issued', token, changes, stamp: stampOf() });
+      const entry = entryOf(caller, { action: 'access_token.issued', token, changes, stamp });
       const write: AccessTokenChange = { kind: 'ISSUE', secret, token, live, revision, entry };
       return { write, answer: shownToken({ secret, token }, nowMs) };
     },
@@ -70,9 +71,10 @@ export async function revokeToken(rt: Runtime, caller: Caller, { access_token }:
       return rt.store.accessTokens.live(caller.project);
     },
     plan: ({ record, revision }) => {
-      const live = withoutToken(record, token, rt.clock.nowMs());
+      const stamp = stampOf();
+      const live = withoutToken(record, token, Date.parse(stamp.created_at));
       const changes = { revoked: { from: false, to: true } };
-      const entry = entryOf(caller, { action: 'access_token.revoked', token, changes, stamp: stampOf() });
+      const entry = entryOf(caller, { action: 'access_token.revoked', token, changes, stamp });
       const write: AccessTokenChange = { kind: 'REVOKE', secret, token, live, revision, entry };
       return { write, answer: null };
     },

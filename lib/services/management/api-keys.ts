@@ -1,4 +1,6 @@
 // Key pairs of a project: made, listed, changed, rotated and revoked. A secret is told once.
+import { endMoment } from '../../core/management/moments';
+import { dataList } from '../../core/answer/list';
 import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditEntry, differences } from '../../core/management/audit';
@@ -24,8 +26,7 @@ import type { Scope } from '../../model/scopes';
 import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { dataList, inMemory, readList } from '../shared/lists';
-import { endMoment } from './moments';
+import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
 
@@ -84,7 +85,7 @@ export async function updateApiKey(
   request: UpdateApiKeyRequest,
 ): Promise<ShownApiKey> {
   const nowMs = rt.clock.nowMs();
-  const expiresAt = endMoment('expires_at', request.expires_at, nowMs);
+  const expiresAt = accepted(endMoment('expires_at', request.expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.updated',
     change: (credential) => {
@@ -112,9 +113,9 @@ export async function rotateApiKey(
 ): Promise<NewApiKey> {
   const nowMs = rt.clock.nowMs();
   const { secret, token } = newSecret(rt, nowMs);
-  const oldUntil = endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs);
+  const oldUntil = accepted(endMoment('old_secret_expires_at', request.old_secret_expires_at, nowMs)).end;
   const stored = await changePair(rt, operator, keyId, {
-    action: 'api_key.rotated',
+    ...{ action: 'api_key.rotated', moment: secret.createdAt },
     change: (credential) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
   });
   return { ...shownApiKey(stored, nowMs), secret: { id: secret.id, token } };
@@ -145,6 +146,8 @@ export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: strin
 
 interface PairChange {
   readonly action: AuditAction;
+  /** When the secret is made, where one is; else the change has the moment of its attempt. */
+  readonly moment?: string;
   /** Throws an ApiError to refuse. */
   readonly change: (credential: Credential) => Credential;
 }
@@ -153,14 +156,15 @@ async function changePair(
   rt: Runtime,
   operator: Operator,
   keyId: string,
-  { action, change }: PairChange,
+  { action, moment, change }: PairChange,
 ): Promise<StoredCredential> {
   return commitRecorded(rt, operator, {
     read: () => findPair(rt, operator, keyId),
-    plan: (before: StoredCredential, stamp) => {
+    plan: (before: StoredCredential, { id, created_at }) => {
       const credential = change(before.credential);
       const changes = differences(keyMembers(before.credential), keyMembers(credential));
       if (Object.keys(changes).length === 0) return { write: null, answer: before };
+      const stamp = { id, created_at: moment ?? created_at };
       const entry = auditEntry(operator, { ...stamp, action, resource: { object: 'api_key', id: keyId }, changes });
       const write: CredentialChange = { before, credential, entry };
       return { write, answer: { ...before, credential, revision: before.revision + 1 } };
@@ -190,7 +194,7 @@ function newPair(
     scopes: scopesOf({ kind, role }, request.scopes ?? null),
     secrets: [secret],
     createdAt: secret.createdAt,
-    expiresAt: endMoment('expires_at', request.expires_at ?? null, nowMs),
+    expiresAt: accepted(endMoment('expires_at', request.expires_at ?? null, nowMs)).end,
     revoked: false,
   };
 }

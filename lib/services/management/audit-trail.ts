@@ -1,11 +1,13 @@
 // The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
+import { dataList } from '../../core/answer/list';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { auditTests } from '../../core/management/audit';
+import { auditTests, OPEN_TEST, shownEntry } from '../../core/management/audit';
+import type { Caller } from '../../model/common';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, readList } from '../shared/lists';
-import type { Operator } from './operator';
+import { readList } from '../shared/lists';
+import { type Operator, operatorOf } from './operator';
 
 const TRAIL = listSpec<AuditEntry>({
   fields: null,
@@ -14,13 +16,46 @@ const TRAIL = listSpec<AuditEntry>({
 });
 
 /**
+ * One page for who calls. Who is no administrator reads who changed campaigns, rules and the like, and not from where.
+ * @throws ApiError not_found for any project but the caller's own; else as `listAuditTrail`
+ */
+export function tellAuditTrail(rt: Runtime, caller: Caller, projectId: string, query: ListAuditTrailQuery) {
+  const isAdministrator = caller.session === undefined || caller.session.role === 'ADMIN';
+  return listAuditTrail(rt, { ...operatorOf(caller, projectId), isAdministrator }, query);
+}
+
+interface Reader extends Pick<Operator, 'project' | 'caseSensitiveCodes'> {
+  /** Of a command, too. */
+  readonly isAdministrator?: boolean;
+}
+
+/**
  * One page, newest first.
  * @throws ApiError invalid_query_params for a moment that cannot be read
  */
-export async function listAuditTrail(rt: Runtime, operator: Operator, query: ListAuditTrailQuery) {
+export async function listAuditTrail(rt: Runtime, reader: Reader, query: ListAuditTrailQuery) {
+  const { project, isAdministrator = true } = reader;
   const { page, limit, created_at } = query;
-  const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, operator.project);
-  const tests = auditTests(query);
-  const found = await readList(rt, operator, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
-  return dataList(found.records, found.total);
+  const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, project);
+  const tests = [...auditTests(query), ...(isAdministrator ? [] : [OPEN_TEST])];
+  const found = await readList(rt, reader, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
+  const names = await namesOf(rt, project, found.records);
+  return dataList(
+    found.records.map((entry) => shownEntry(entry, { names, isAdministrator })),
+    found.total,
+  );
+}
+
+/** Of those who are there still; nothing is read that no line asks for. */
+async function namesOf(rt: Runtime, project: string, entries: readonly AuditEntry[]) {
+  const types = new Set(entries.map(({ actor }) => actor.type));
+  const hasPairs = types.has('management_key') || types.has('server_key');
+  const [users, pairs] = await Promise.all([
+    types.has('user') ? rt.store.users.list(project) : [],
+    hasPairs ? rt.store.credentials.list(project) : [],
+  ]);
+  return new Map<string, string | null>([
+    ...users.map(({ id, login }) => [id, login] as const),
+    ...pairs.map(({ credential }) => [credential.keyId, credential.name] as const),
+  ]);
 }

@@ -1,4 +1,5 @@
 // The project a management key belongs to, and its settings.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { auditEntry, differences } from '../../core/management/audit';
 import { changedSettings, refuseTimezone } from '../../core/management/settings';
@@ -7,7 +8,6 @@ import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';

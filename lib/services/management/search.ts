@@ -1,4 +1,5 @@
 // Find records by their exact name: each kind is looked up by key, all at once.
+import { listOf } from '../../core/answer/list';
 import {
   type Found,
   foundByEmail,
@@ -12,7 +13,6 @@ import { parseRedemptionId } from '../../core/redemption/ids';
 import { recordsOf } from '../../core/redemption/entries';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { listOf } from '../shared/lists';
 
 /**
  * Whatever has this name. The id of a redemption names nothing else, and that of a customer no publication; any other text

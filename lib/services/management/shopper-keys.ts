@@ -1,8 +1,11 @@
 // The keys a shop signs the tokens of its shoppers with: made, listed, rotated with overlap and revoked.
+import { endMoment } from '../../core/management/moments';
+import { dataList } from '../../core/answer/list';
 import type { ShopperKey } from '../../model/keys/key-records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditEntry, differences } from '../../core/management/audit';
 import {
+  oldKeyEnd,
   revokedShopperKeys,
   rotatedShopperKeys,
   shopperKeyMembers,
@@ -15,14 +18,10 @@ import type { AuditAction } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
 import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
 import { accepted } from '../shared/accepted';
-import { dataList, inMemory, readList } from '../shared/lists';
-import { endMoment } from './moments';
+import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
 import { type Material, keyMaterial } from './shopper-key-material';
-
-/** So long a token lives at most: a key that is rotated out verifies what it has signed. */
-const TOKEN_MS = 24 * 3_600_000;
 
 /**
  * Make a key, or take the public key of the shop.
@@ -69,7 +68,7 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
   const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
   const material = keyMaterial(before.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material, nowMs });
-  const oldUntil = oldEnd(request.old_key_expires_at, nowMs);
+  const oldUntil = accepted(oldKeyEnd(request.old_key_expires_at, nowMs)).end;
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.rotated', kid, moment: made.createdAt },
     change: (keys) => {
@@ -78,11 +77,6 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
     },
   });
   return { ...shownShopperKey(made, nowMs), ...told(material) };
-}
-
-function oldEnd(sent: string | null | undefined, nowMs: number): string | null {
-  if (sent !== undefined) return endMoment('old_key_expires_at', sent, nowMs);
-  return new Date(nowMs + TOKEN_MS).toISOString();
 }
 
 /** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
@@ -105,7 +99,7 @@ function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material, nowMs
     kid: kid ?? rt.ids.random('shk', 16),
     ...{ algorithm, name, key: material.key },
     createdAt: new Date(nowMs).toISOString(),
-    expiresAt: endMoment('expires_at', expires_at ?? null, nowMs),
+    expiresAt: accepted(endMoment('expires_at', expires_at ?? null, nowMs)).end,
     revoked: false,
   };
 }

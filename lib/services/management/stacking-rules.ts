@@ -1,4 +1,5 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
+import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { type Deed, type Stamp, auditEntry, differences } from '../../core/management/audit';
 import { changedStackingRules, newStackingRules, sentRules, shownStackingRules } from '../../core/stacking/change';
@@ -9,7 +10,6 @@ import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
-import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
 import { newStamps } from './recorded-change';

@@ -1,4 +1,5 @@
 // People who may come into the dashboard without a key pair: added, listed, given a role, removed.
+import { dataList } from '../../core/answer/list';
 import { auditEntry, differences, type Stamp } from '../../core/management/audit';
 import {
   type ShownUser,
@@ -18,7 +19,7 @@ import type { User } from '../../model/keys/user';
 import type { StoredUser, UserChange } from '../../ports/keys/users';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 import type { Operator } from './operator';
 import { commitRecorded } from './recorded-change';
 

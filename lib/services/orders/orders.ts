@@ -1,4 +1,5 @@
 // Create, update, read and list orders.
+import { listOf } from '../../core/answer/list';
 import { orderRow } from '../../core/activity/rows';
 import { actionsOf } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
@@ -22,7 +23,7 @@ import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
 import { accepted } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
-import { listOf, type ListSource, readList } from '../shared/lists';
+import { type ListSource, readList } from '../shared/lists';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
@@ -155,11 +156,12 @@ async function saveOrder(
 }
 
 async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
-  const [found, known] = await Promise.all([
+  const [found, config, known] = await Promise.all([
     find(),
+    rt.store.config.load(caller),
     rt.store.products.loadCatalogue(caller, namesOfLines(request.items ?? [])),
   ]);
-  return { found, known, nowMs: rt.clock.nowMs() };
+  return { found, known, config, nowMs: rt.clock.nowMs() };
 }
 
 /** A refused order leaves no customer behind. */

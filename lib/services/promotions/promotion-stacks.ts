@@ -1,4 +1,5 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
+import { dataList } from '../../core/answer/list';
 import { type Shown, shownStack } from '../../core/answer/records';
 import { promotionCampaign } from '../../core/campaign/find';
 import { categoryOf, changedCategory } from '../../core/catalogue/category';
@@ -13,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /** Names a stack; the campaign by id or by name. */
 export interface StackName {

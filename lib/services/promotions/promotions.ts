@@ -1,4 +1,5 @@
 // Promotion tiers: the discounts of a campaign that need no code.
+import { listOf } from '../../core/answer/list';
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { promotionCampaign } from '../../core/campaign/find';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
@@ -11,7 +12,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted, refuseIf } from '../shared/accepted';
 import { findRecord } from '../shared/find-record';
-import { inMemory, listOf, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { assignedRules } from '../shared/assignments';
 

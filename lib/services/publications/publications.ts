@@ -1,4 +1,5 @@
 // Lists of publications.
+import { listOf } from '../../core/answer/list';
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { listSpec } from '../../core/filter/list-spec';
 import { publicationTests } from '../../core/publication/list-tests';
@@ -8,7 +9,7 @@ import type { ListPublicationsQuery, VoucherListQuery } from '../../model/genera
 import type { Publication, StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
-import { listOf, type Page, readList } from '../shared/lists';
+import { type Page, readList } from '../shared/lists';
 
 /** Exports of publications have the same fields and orders. */
 export const PUBLICATIONS = listSpec<StoredPublication>({

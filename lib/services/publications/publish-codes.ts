@@ -8,7 +8,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import { codeSource } from '../campaigns/codes';
-import { newVoucher } from '../vouchers/new-voucher';
+import { plainVoucher } from '../vouchers/new-voucher';
 
 export interface Taking {
   readonly campaign: Campaign;
@@ -57,7 +57,7 @@ function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): r
     drawn.set(comparedCode(code, caller.caseSensitiveCodes), code);
   }
   return [...drawn.values()].map((code) => ({
-    voucher: newVoucher(rt, caller, { code, request: {}, config, campaign, nowMs: moment.nowMs }),
+    voucher: plainVoucher(rt, caller, { code, config, campaign, nowMs: moment.nowMs }),
     isNew: true,
   }));
 }

@@ -1,6 +1,8 @@
 // Publish codes to a customer: all of them in one transaction, or none.
+import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
+import { refusePublicationMetadata } from '../../core/publication/metadata';
 import {
   type PublicationDecision,
   type PublicationMoment,
@@ -28,7 +30,6 @@ import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
-import { requireAccess } from '../shared/evaluation';
 import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
@@ -95,7 +96,7 @@ async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promis
     sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
   ]);
   const nowMs = rt.clock.nowMs();
-  requireAccess(caller, read.config, 'client_publish_enabled');
+  refuseIf(refuseSwitchedOff(caller, read.config.settings, 'client_publish_enabled'));
   refuseIf(refuseUnlisted(caller, sent.command, read.config));
   if (caller.shopper) refuseIf(refuseOtherId(namedCustomer(sent.command), read.customer));
   const attempt = { ...sent, command: allowedCommand(caller, sent.command, read.config) };
@@ -130,12 +131,19 @@ export type Decided = Planned<PublicationPlan, Shown>;
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
   const { attempt, facts, nowMs } = deciding;
-  const decided = await decidePublication(rt, caller, deciding);
+  const decided = await decideDescribed(rt, caller, deciding);
   if (!('key' in decided)) return decided;
   const target = sourceOf(attempt.command, facts, principalOf(caller));
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
+}
+
+async function decideDescribed(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+  const decided = await decidePublication(rt, caller, deciding);
+  if ('key' in decided || !decided.write) return decided;
+  const { attempt, facts } = deciding;
+  return refusePublicationMetadata(caller, { command: attempt.command, facts, plan: decided.write }) ?? decided;
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */

@@ -1,4 +1,5 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
+import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import { lostReservation } from '../../core/evaluation/reservations';
@@ -18,7 +19,6 @@ import type { RequestFacts } from '../../ports/limits';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { asSent, orderLockName, orderName } from '../../core/access/client-names';
 import { evaluationInput } from '../../core/access/evaluation-input';
-import { requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
@@ -144,7 +144,7 @@ async function guard(
   { work, situation, attempt }: { readonly work: Work; readonly situation: Situation; readonly attempt: RedeemAttempt },
 ): Promise<void> {
   const { tries, lost } = attempt;
-  requireAccess(caller, situation.facts.config, 'client_redeem_enabled');
+  refuseIf(refuseSwitchedOff(caller, situation.facts.config.settings, 'client_redeem_enabled'));
   if (tries === 0) await guardRequest(rt, caller, { request: work.call.request, ...situation });
   if (lost === null || 'answer' in lost.facts) return;
   const voucher = lostReservation(lost.facts.facts, situation.facts, situation.nowMs);
@@ -209,7 +209,7 @@ function overrides(
   }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
 ): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
-  const facts = { known, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
+  const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
   return accepted(planCatalogue(request.order?.items ?? [], facts));
 }
 

@@ -1,4 +1,5 @@
 // Lists of redemptions and rollbacks: of a project, and of one voucher.
+import { listOf } from '../../core/answer/list';
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import { groupsRequest } from '../../core/redemption/groups/group-request';
@@ -8,7 +9,7 @@ import type { Caller } from '../../model/common';
 import type { ListRedemptionsQuery, VoucherListQuery } from '../../model/generated';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { listOf, readList } from '../shared/lists';
+import { readList } from '../shared/lists';
 
 type Entry = Redemption | Rollback;
 

@@ -1,4 +1,5 @@
 // Who holds a referral code: the referrer it was published to, and the referees it was given to.
+import { endedHolderRow } from '../../core/activity/rows';
 import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../core/voucher/referee';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -102,7 +103,7 @@ export async function removeReferralHolder(
   name: MemberName,
   holderId: string,
 ): Promise<void> {
-  const { voucher } = await findReferralCode(rt, caller, name);
+  const { config, voucher } = await findReferralCode(rt, caller, name);
   const missing = (): Error => notFound('redeemable_holder', holderId);
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
@@ -110,7 +111,9 @@ export async function removeReferralHolder(
     const details = 'The referrer of a code cannot be removed.';
     throw new ApiError({ key: 'forbidden', case: 'referrer_stays', details });
   }
-  await removeRecord(() => rt.store.holders.removeReferee(caller, holder), missing);
+  const place = { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
+  const activity = endedHolderRow(caller, place, { holder, voucher, config });
+  await removeRecord(() => rt.store.holders.removeReferee(caller, holder, activity), missing);
 }
 
 interface ReferralCode {

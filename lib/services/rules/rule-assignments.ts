@@ -1,4 +1,5 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
+import { dataList } from '../../core/answer/list';
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { assignmentFacts } from '../../core/events/facts/assignment-facts';
@@ -31,7 +32,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
+import { inMemory, type ListSource, type Page, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 

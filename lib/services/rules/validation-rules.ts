@@ -1,4 +1,5 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
+import { dataList } from '../../core/answer/list';
 import { type Shown, shownRule } from '../../core/answer/records';
 import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
@@ -13,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { dataList, inMemory, readList } from '../shared/lists';
+import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
 export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<Shown> {

@@ -2,9 +2,7 @@
 import type { Facts } from '../../core/evaluation/facts';
 import { clientName, principalOf } from '../../core/access/client-names';
 import { changedCustomer, newCustomer as customerFrom } from '../../core/customer/record';
-import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
@@ -26,17 +24,6 @@ export function trackingIdOf(
   }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
   return name === null ? (sent ?? null) : hashed(name);
-}
-
-export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 'client_loyalty_events_enabled';
-
-/**
- * A client key works for what the project switched on; that its origin is trusted the edge has seen to.
- * @throws ApiError forbidden
- */
-export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
-  if (caller.kind !== 'client' || config.settings[needed]) return;
-  throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
 
 /** A new customer from what a request says of one, made at this moment. */

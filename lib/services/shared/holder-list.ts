@@ -1,4 +1,5 @@
 // Pages of holders: the codes a customer holds, and the customers who hold a code.
+import { dataList } from '../../core/answer/list';
 import { holderStatus, shownHolder } from '../../core/voucher/holder';
 import { HOLDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
@@ -8,7 +9,6 @@ import type { Config } from '../../model/config';
 import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { dataList } from './lists';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 /** The codes of a customer, or the customers of a code: both orders are that in which they came. */

@@ -99,19 +99,3 @@ export function readFilters<T>(raw: unknown, fields: FilterFields<T>, now: Filte
   const filter = read(() => readFilter(raw, fields, now));
   return filter.fields.length === 0 ? null : filterTest(filter, now);
 }
-
-type Listed<Name extends string, T> = {
-  readonly object: 'list';
-  readonly data_ref: Name;
-  readonly total: number;
-} & { readonly [Array in Name]: readonly T[] };
-
-/** A list with its array under the given name. */
-export function listOf<Name extends string, T>(name: Name, data: readonly T[], total = data.length): Listed<Name, T> {
-  return { object: 'list', data_ref: name, [name]: data, total } as Listed<Name, T>;
-}
-
-/** A list with its array under `data`. */
-export function dataList<T>(data: readonly T[], total = data.length): Listed<'data', T> {
-  return listOf('data', data, total);
-}

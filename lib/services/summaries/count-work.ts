@@ -1,10 +1,10 @@
 // Keeps the counters of a project up to date: takes in what is stored behind the place where it was, step by step. Each step is
 // one transaction of the counters and the new place, so each fact is counted once, wherever a process stops.
+import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, factsThatFit } from '../../core/summary/buckets';
 import { countedCodes } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';
 import type { AsyncAction } from '../../model/records/async-action';
-import type { Campaign } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
@@ -53,10 +53,6 @@ export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: numb
   }
   const restMs = most > LIMITS.countersBusyFacts ? LIMITS.countersBusyRestMs : LIMITS.countersRestMs;
   return { status: 'MORE', restsUntilMs: rt.clock.nowMs() + restMs };
-}
-
-export function hasBalances({ campaign_type: type }: Pick<Campaign, 'campaign_type'>): boolean {
-  return type === 'GIFT_VOUCHERS' || type === 'LOYALTY_PROGRAM';
 }
 
 interface Counting {

@@ -1,16 +1,9 @@
 // Facts behind a place, with what each adds to the counters.
-import {
-  countedFailure,
-  countedMovement,
-  countedPublication,
-  countedRedemption,
-  countedRollback,
-} from '../../core/summary/counted';
+import { countedEntry, countedMovement, countedPublication } from '../../core/summary/counted';
 import type { DatedFact } from '../../core/summary/buckets';
-import type { CountedFact } from '../../model/summaries/day-counters';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { CountedUntil, FactsQuery, RedemptionFact } from '../../ports/summaries';
+import type { CountedUntil, FactsQuery } from '../../ports/summaries';
 
 /** A list that facts stand in, by its place among those of `CountedUntil`. */
 export type FactList = 'redemptions' | 'publications' | 'movements';
@@ -34,7 +27,10 @@ export async function factsOf(
   const { summaries } = rt.store;
   const from = { ...query, behind: until[list] };
   if (list === 'redemptions') {
-    return (await summaries.redemptions(scope, from)).map(({ fact, ...at }) => ({ ...at, counted: countedOf(fact) }));
+    return (await summaries.redemptions(scope, from)).map(({ fact, ...at }) => ({
+      ...at,
+      counted: countedEntry(fact),
+    }));
   }
   if (list === 'publications') {
     const found = await summaries.publications(scope, from);
@@ -45,17 +41,4 @@ export async function factsOf(
     ...at,
     counted: fact === null ? [] : [{ campaignId, sums: countedMovement(fact) }],
   }));
-}
-
-function countedOf(fact: RedemptionFact): readonly CountedFact[] {
-  switch (fact.kind) {
-    case 'REDEMPTION':
-      return countedRedemption(fact.stored);
-    case 'ROLLBACK':
-      return countedRollback(fact.stored);
-    case 'FAILURE':
-      return countedFailure(fact.record);
-    case 'NONE':
-      return [];
-  }
 }

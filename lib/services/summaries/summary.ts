@@ -11,7 +11,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { showCampaign } from '../campaigns/campaigns';
 import { accepted } from '../shared/accepted';
-import { hasBalances } from './count-work';
+import { hasBalances } from '../../core/campaign/kind';
 import { readCounters } from './read-counters';
 
 /** The days of which nobody asks for a beginning or an end. */

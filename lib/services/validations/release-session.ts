@@ -1,6 +1,6 @@
 // End what a validation session has reserved of one code.
 import { isReservable, standingReservation } from '../../core/evaluation/reservations';
-import type { VoucherFact } from '../../core/evaluation/facts';
+import { asSessionSees } from '../../core/validation/sessions';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
@@ -26,15 +26,12 @@ export async function releaseSession(rt: Runtime, caller: Caller, { code, sessio
     plan: (read) => {
       if (!read) throw notFound('voucher', code);
       if (!isReservable(read.voucher)) return { write: null, answer: null };
-      const meant = [read, ofId(read, sessionKey)].find((fact) => standingReservation(fact, rt.clock.nowMs()) !== null);
+      const meant = [read, asSessionSees(read, sessionKey)].find(
+        (fact) => standingReservation(fact, rt.clock.nowMs()) !== null,
+      );
       if (!meant) throw notFound('session', sessionKey);
       return { write: meant, answer: null };
     },
     commit: async (fact) => doneOrStale(await rt.store.reservations.release(caller, fact)),
   });
-}
-
-/** As the session with this id sees the code. */
-function ofId(fact: VoucherFact, id: string): VoucherFact {
-  return { ...fact, reservations: fact.reservations.map((one) => ({ ...one, isOwn: one.id === id })) };
 }

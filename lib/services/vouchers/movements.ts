@@ -1,5 +1,7 @@
 // Transactions of a campaign, of a loyalty program and of one member: changes of balances, behind a transaction.
+import { listBehind } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
+import { hasBalances } from '../../core/campaign/kind';
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { listSpec } from '../../core/filter/list-spec';
 import { positionOf, shownTransaction, shownTransactions, transactionId } from '../../core/voucher/transactions';
@@ -50,7 +52,7 @@ export async function transactionsOf(
   campaign: Campaign,
   query: ListMovementsQuery,
 ): Promise<Shown> {
-  if (!CAMPAIGNS_WITH_BALANCES.has(campaign.campaign_type)) {
+  if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
   const { limit, ascending, afterId, test } = await readCursor(rt, caller, { spec: MOVEMENTS, query });
@@ -62,8 +64,6 @@ export async function transactionsOf(
   const last = rows.at(-1);
   return listBehind(data, hasMore && last ? transactionId(last) : null);
 }
-
-const CAMPAIGNS_WITH_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
 
 /** A page of what changed the balance of one card. @throws ApiError invalid_query_params */
 export async function transactionsOfCard(
@@ -102,8 +102,4 @@ const LINES_AT_ONCE = 100;
 /** @throws ApiError invalid_query_params for what is no transaction id */
 function placeOf(id: string | null): string | undefined {
   return id === null ? undefined : accepted(positionOf(id)).position;
-}
-
-function listBehind(data: readonly Shown[], next: string | null): Shown {
-  return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };
 }

@@ -1,17 +1,29 @@
 // A new voucher, with its id and those of its assignments.
 import { planVoucher, type VoucherCreation } from '../../core/voucher/input';
+import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { assignedRules } from '../shared/assignments';
 
 interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
   readonly nowMs: number;
 }
 
-/** @throws ApiError as `planVoucher` */
-export function newVoucher(rt: Runtime, caller: Caller, { nowMs, ...creation }: NewVoucher): Voucher {
+/** A code that a request describes. @throws ApiError as `planVoucher`; metadata_validation_failed */
+export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): Voucher {
+  const voucher = plannedVoucher(rt, caller, creation);
+  refuseIf(refuseByMetadataSchema(creation.config, { object: 'voucher', before: null, after: voucher }));
+  return voucher;
+}
+
+/** A code that its campaign alone describes: it has no metadata, and no schema asks for any. @throws ApiError as `planVoucher` */
+export function plainVoucher(rt: Runtime, caller: Caller, creation: Omit<NewVoucher, 'request'>): Voucher {
+  return plannedVoucher(rt, caller, { ...creation, request: {} });
+}
+
+function plannedVoucher(rt: Runtime, caller: Caller, { nowMs, ...creation }: NewVoucher): Voucher {
   const { code, request } = creation;
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const rules = assignedRules(rt, request.validation_rules);

@@ -1,4 +1,5 @@
 // The history of a balance: every redemption, rollback and change by hand.
+import { listBehind } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { listSpec } from '../../core/filter/list-spec';
 import { type LedgerRow, positionOf, shownTransactions, transactionId } from '../../core/voucher/transactions';
@@ -28,11 +29,5 @@ export async function listTransactions(
   const page = await rt.store.vouchers.ledger(caller, fact.voucher.id, { limit, ascending, after });
   const data = shownTransactions(fact.voucher, page.rows, page.totalBefore);
   const last = page.rows.at(-1);
-  return {
-    object: 'list',
-    data_ref: 'data',
-    data,
-    has_more: page.hasMore,
-    more_starting_after: page.hasMore && last ? transactionId(last) : null,
-  };
+  return listBehind(data, page.hasMore && last ? transactionId(last) : null);
 }

@@ -1,4 +1,5 @@
 // List vouchers by campaign, category, holder, code, id and time.
+import { listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
@@ -9,7 +10,7 @@ import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { listOf, readList } from '../shared/lists';
+import { readList } from '../shared/lists';
 import { showVoucher } from './voucher-shown';
 
 /** The configuration says what categories are called. */

@@ -1,4 +1,5 @@
 // Create, read, change and delete vouchers.
+import { deletedVoucherRow } from '../../core/activity/rows';
 import type { Shown } from '../../core/answer/records';
 import { campaignOfVoucher } from '../../core/campaign/find';
 import { givenCode } from '../../core/code';
@@ -145,6 +146,8 @@ export async function deleteVoucher(
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
         deletedVoucherFacts(vouchers, config),
       ),
+    note: (voucher) =>
+      deletedVoucherRow(caller, { id: rt.ids.random('evcus', 18), timeMs: nowMs }, { voucher, config }),
   });
   if (!isRemoved) throw notFound('voucher', codeOrId);
 }

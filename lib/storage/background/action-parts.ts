@@ -23,20 +23,26 @@ export function openPartWrite(
   return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
 }
 
+interface Wanted {
+  readonly id: string;
+  /** How many parts are read at most. */
+  readonly most: number;
+}
+
 /**
- * The first open part, and after it how far the action is: in this order, since another worker may take parts away
- * meanwhile. A part before the open one, or after the last, that is not behind the action either, is lost.
+ * The first open parts, and after them how far the action is: in this order, since another worker may take parts away
+ * meanwhile. A part before the open ones, or after the last, that is not behind the action either, is lost.
  */
-export async function partsState(table: Table, { project }: ProjectScope, id: string): Promise<PartsState> {
+export async function partsState(table: Table, { project }: ProjectScope, { id, most }: Wanted): Promise<PartsState> {
   const { items } = await table.query({
     partition: asyncActionPartition(project, id),
     prefix: PART_PREFIXES.open,
-    limit: 1,
+    limit: most,
   });
   const action = await table.get(asyncActionKey(project, id));
-  const [item] = items;
+  const read = items.map(openPart);
   return {
-    open: item ? openPart(item) : null,
+    open: read.filter(({ number }, at) => number === (read[0]?.number ?? 0) + at),
     nextPart: Number(action?.next_part ?? 0),
     lost: Number(action?.lost ?? 0),
     failed: Number(action?.failed ?? 0),
@@ -63,9 +69,24 @@ export async function endLeft(table: Table, scope: ProjectScope, until: KeptUnti
 
 /** Only of an action that nobody has begun to do. */
 export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
-  return each(table, { scope, id, prefix: PART_PREFIXES.open }, async (key) => {
-    requireDone(await tryWhileBusy(() => table.write({ kind: 'delete', key })));
+  return each(table, { scope, id, prefix: PART_PREFIXES.open }, (item) => drop(table, item));
+}
+
+/** What failed beyond so many rows, of an action whose report has it all. */
+export async function dropNamed(
+  table: Table,
+  scope: ProjectScope,
+  { id, kept }: { readonly id: string; readonly kept: number },
+): Promise<void> {
+  let named = 0;
+  await each(table, { scope, id, prefix: PART_PREFIXES.failures }, async (item) => {
+    if (named >= kept) await drop(table, item);
+    named += failedRows(item).length;
   });
+}
+
+async function drop(table: Table, { pk, sk }: Item): Promise<void> {
+  requireDone(await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } })));
 }
 
 interface KeptUntil {
@@ -79,19 +100,19 @@ interface Found {
 }
 
 function keepAll(table: Table, scope: ProjectScope, { expires_at, ...found }: KeptUntil & Found): Promise<void> {
-  return each(table, { ...found, scope }, (key) => keepPart(table, key, expires_at));
+  return each(table, { ...found, scope }, ({ pk, sk }) => keepPart(table, { pk, sk }, expires_at));
 }
 
 async function each(
   table: Table,
   { scope: { project }, id, prefix }: Found & { readonly scope: ProjectScope },
-  change: (key: Key) => Promise<void>,
+  change: (item: Item) => Promise<void>,
 ): Promise<void> {
   const partition = asyncActionPartition(project, id);
   let after: Item | undefined;
   do {
     const { items, next } = await table.query({ partition, prefix, after });
-    for (const { pk, sk } of items) await change({ pk, sk });
+    for (const item of items) await change(item);
     after = next;
   } while (after);
 }

@@ -13,7 +13,17 @@ import type {
 } from '../../ports/async-actions';
 import { actionOf, asyncActionItem, placeInQueue, recordOf } from './action-items';
 import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
-import { dropParts, endLeft, expiry, failures, keepParts, outcomes, openPartWrite, partsState } from './action-parts';
+import {
+  dropNamed,
+  dropParts,
+  endLeft,
+  expiry,
+  failures,
+  keepParts,
+  outcomes,
+  openPartWrite,
+  partsState,
+} from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
@@ -145,7 +155,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     const report = reportUntil !== undefined && { report_until: reportUntil };
     const set = { status, message, updated_at: date, ...report, ...end };
     const change = { set, remove: ['g2p', 'g2s', 'lease_until'] };
-    return this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
+    const isEnded = await this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
+    // Not before: a worker that takes the action over writes the report anew.
+    if (isEnded && report) await dropNamed(this.table, scope, { id, kept: LIMITS.namedFailures });
+    return isEnded;
   }
 
   /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
@@ -166,8 +179,8 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return addToShard(this.table, scope, batch);
   }
 
-  parts(scope: ProjectScope, id: string) {
-    return partsState(this.table, scope, id);
+  parts(scope: ProjectScope, id: string, most: number) {
+    return partsState(this.table, scope, { id, most });
   }
 
   keepParts(scope: ProjectScope, id: string, untilMs: number) {

@@ -3,6 +3,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Redefined, Redefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
+import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
@@ -114,8 +115,11 @@ function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher):
 
 interface CampaignRemoval extends Removal {
   readonly campaignId: string;
+  /** How long lines of activities are kept. */
+  readonly keptDays: number;
 }
 
+/** Of a transaction, beside the count of the campaign and what is told: codes, and lines of those who hold one. */
 const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
@@ -132,15 +136,22 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
   if (!first) return dropCounts(table, scope, removal.campaignId);
-  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  const plain = fitting(items.filter((item) => recordedVoucher(item).assignments.length === 0));
   const removed = (plain.length > 0 ? plain : [first]).map(recordedVoucher);
   await forgetHolders(table, scope, removed);
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
+  const noted = removed.flatMap((voucher) => activityWrites(scope, removal.note?.(voucher), removal.keptDays));
   const told = outboxWrites(scope, removal.tell?.(removed));
-  const outcome = await tryWhileBusy(() => table.transact([...writes, ...told]));
+  const outcome = await tryWhileBusy(() => table.transact([...writes, ...noted, ...told]));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
   throw undone(outcome);
+}
+
+/** The first codes that have room in one transaction: one that somebody holds takes a line beside it. */
+function fitting(items: readonly Item[]): readonly Item[] {
+  let room = REMOVED_AT_ONCE;
+  return items.filter((item) => (room -= recordedVoucher(item).holder_id ? 2 : 1) >= 0);
 }
 
 /** Codes without rules of their own, counted together. */

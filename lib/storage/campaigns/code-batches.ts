@@ -66,7 +66,7 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
   ];
   const codes = [...createWrites(scope, vouchers, lines), ...assignmentsWrites(scope, vouchers)];
   const writes = [...head, ...codes, ...outboxWrites(scope, outbox)];
-  return batchOutcome(await tryWhileBusy(() => table.transact(writes)), {
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), {
     from: head.length,
     to: head.length + vouchers.length,
   });

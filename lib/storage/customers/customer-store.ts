@@ -129,7 +129,7 @@ export class DynamoCustomerStore implements CustomerStore {
     const records = page.records.map((customer) => {
       return { customer, usage: usageOf(customer.id, byKey.get(countsKey(scope, customer).pk)) };
     });
-    return { records, total: page.total };
+    return { ...page, records };
   }
 }
 

@@ -3,9 +3,11 @@
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { type CursorPage, cursorPageOf } from '../../core/filter/page';
 import { invariant } from '../../errors';
+import type { ActivityRow } from '../../model/events/activity';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
 import type { AddOutcome, HeldCode, HolderStore } from '../../ports/customers';
+import { activityWrites } from '../activity/activity-store';
 import { allRows, holdersIn } from './holder-rows';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/lists';
@@ -38,7 +40,11 @@ function refereeWrite({ project }: ProjectScope, referee: Holder): Write {
 }
 
 export class DynamoHolderStore implements HolderStore {
-  constructor(private readonly table: Table) {}
+  /** @param activityDays how long lines of activities are kept */
+  constructor(
+    private readonly table: Table,
+    private readonly activityDays: number,
+  ) {}
 
   /** Reads all rows, which counting them costs as well. */
   async ofCustomer(
@@ -92,13 +98,13 @@ export class DynamoHolderStore implements HolderStore {
     return known?.id === id ? known : null;
   }
 
-  async removeReferee({ project }: ProjectScope, { id, customer_id, voucher_id }: Holder): Promise<RemoveOutcome> {
-    const key = refereeKey(project, customer_id, voucher_id);
-    const outcome = await this.table.write({
-      kind: 'delete',
-      key,
-      condition: { test: 'eq', path: 'id', value: id },
-    });
+  async removeReferee(scope: ProjectScope, referee: Holder, activity: ActivityRow): Promise<RemoveOutcome> {
+    const { id, customer_id, voucher_id } = referee;
+    const key = refereeKey(scope.project, customer_id, voucher_id);
+    const outcome = await this.table.transact([
+      { kind: 'delete', key, condition: { test: 'eq', path: 'id', value: id } },
+      ...activityWrites(scope, activity, this.activityDays),
+    ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';

@@ -1,7 +1,8 @@
 // What is counted, from the lists it stands in.
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { FactsQuery, Placed, RedemptionFact } from '../../ports/summaries';
+import type { RedemptionFact } from '../../model/summaries/redemption-fact';
+import type { FactsQuery, Placed } from '../../ports/summaries';
 import { type ListLetter, redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
 import { itemKind } from '../keys/item-kinds';

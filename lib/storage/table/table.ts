@@ -133,6 +133,7 @@ export interface Table {
 
 /** The table could not be reached, or kept throttling, and nothing was written. */
 export class TableUnavailable extends Error {
+  declare protected readonly made: true;
   constructor(cause: unknown) {
     super('The table could not be reached.', { cause });
     this.name = 'TableUnavailable';
@@ -141,6 +142,7 @@ export class TableUnavailable extends Error {
 
 /** A write was sent and never answered: it may have been carried out, or may be so later. */
 export class WriteUnanswered extends TableUnavailable {
+  declare protected readonly made: true;
   constructor(cause: unknown) {
     super(cause);
     this.message = 'The table did not say what became of a write.';

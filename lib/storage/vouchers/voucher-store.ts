@@ -33,6 +33,7 @@ import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
+import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
@@ -83,14 +84,18 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  async remove(scope: ProjectScope, codeOrId: string, { tell, ...how }: Removal): Promise<boolean> {
+  async remove(scope: ProjectScope, codeOrId: string, { tell, note, ...how }: Removal): Promise<boolean> {
     for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
         transactWithOptional(
           this.table,
-          [...removeWrites(scope, item, { ...how, isAsRead: true }), ...toldRemoval(scope, item, tell)],
+          [
+            ...removeWrites(scope, item, { ...how, isAsRead: true }),
+            ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
+            ...toldRemoval(scope, item, tell),
+          ],
           returnedBy(scope, item),
         ),
       );
@@ -131,7 +136,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number> {
-    return removeCodes(this.table, scope, { campaignId, ...how });
+    return removeCodes(this.table, scope, { campaignId, keptDays: this.activityDays, ...how });
   }
 
   open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>> {
@@ -155,6 +160,15 @@ export class DynamoVoucherStore implements VoucherStore {
   movementList(scope: ProjectScope, of: MovementsOf, request: ListRequest<CampaignMovement>) {
     return listMovements(this.table, scope, { of, request });
   }
+}
+
+/** As `toldRemoval`, for the customer who holds it. */
+function notedRemoval(
+  scope: ProjectScope,
+  item: Item,
+  { note, keptDays }: Pick<Removal, 'note'> & { readonly keptDays: number },
+): readonly Write[] {
+  return isDeleted(item) ? [] : activityWrites(scope, note?.(recordedVoucher(item)), keptDays);
 }
 
 /** What is in the bin was told of as it went there. */

@@ -1,5 +1,6 @@
 // A meter on the table port: adds up what each partition key and each item is asked for. It keeps what was written in memory, so that
 // it knows how large items are and what their writes change in the indexes.
+import { isDeepStrictEqual } from 'node:util';
 import type {
   IndexName,
   Item,
@@ -109,7 +110,7 @@ export class HeatTable implements Table {
   ): void {
     const { index } = change;
     const [before, after] = [change.before, change.after].map((one) => one && entryOf(one, index));
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    if (isDeepStrictEqual(before, after)) return;
     const places = [before, after].flatMap((entry) =>
       entry ? [{ entry, partition: entry[`${index}p`] as string }] : [],
     );

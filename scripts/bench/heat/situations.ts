@@ -76,7 +76,7 @@ async function each(
   return touches;
 }
 
-function asked(code: string, number: number, customer = `${code}-customer-${number}`): EvaluationRequest {
+function redemptionOf(code: string, number: number, customer = `${code}-customer-${number}`): EvaluationRequest {
   return {
     redeemables: [{ object: 'voucher', id: code }],
     order: { source_id: `${code}-order-${number}`, amount: 10_000 },
@@ -106,7 +106,7 @@ export const SITUATIONS: readonly Situation[] = [
     measure: async (heat) => {
       await manyCodes(heat, 'VALID', await aCampaign(heat, 'Validated'));
       return each(heat, (number) =>
-        validate(heat.rt, CALLER, { ...asked(`VALID-${number}`, number), order: { amount: 10_000 } }),
+        validate(heat.rt, CALLER, { ...redemptionOf(`VALID-${number}`, number), order: { amount: 10_000 } }),
       );
     },
   },
@@ -115,7 +115,7 @@ export const SITUATIONS: readonly Situation[] = [
     goal: 10_000,
     measure: async (heat) => {
       await manyCodes(heat, 'MANY', await aCampaign(heat, 'Redeemed'));
-      return each(heat, (number) => redeemOne(heat, asked(`MANY-${number}`, number)));
+      return each(heat, (number) => redeemOne(heat, redemptionOf(`MANY-${number}`, number)));
     },
   },
   {
@@ -123,7 +123,7 @@ export const SITUATIONS: readonly Situation[] = [
     goal: 5_000,
     measure: async (heat) => {
       await createVoucher(heat.rt, CALLER, 'HOT', { discount, redemption: { quantity: null } });
-      return each(heat, (number) => redeemOne(heat, asked('HOT', number)));
+      return each(heat, (number) => redeemOne(heat, redemptionOf('HOT', number)));
     },
   },
 ];
@@ -143,7 +143,7 @@ export async function busyCustomer(heat: Heat, redemptions: number): Promise<Cus
     const code = `TILL-${number}`;
     const request = { discount, redemption: { quantity: 2 } };
     await addCode(rt, CALLER, campaign, { code, request });
-    await redeemOne(heat, asked(code, number, 'till'));
+    await redeemOne(heat, redemptionOf(code, number, 'till'));
   };
   const counts = () =>
     Math.max(

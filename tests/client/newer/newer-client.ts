@@ -29,6 +29,7 @@ export interface Told extends Shown {
 
 /** A refusal, as the client throws it. */
 export class Refusal extends Error {
+  declare protected readonly made: true;
   constructor(
     readonly status: number,
     readonly body: unknown,
@@ -87,7 +88,7 @@ function formOf(lines: readonly string[]): FormData {
   return form;
 }
 
-/** The type of a form with a file names its boundary: whoever sends it adds that. */
+/** The type of a form with a file names its boundary: the sender adds that. */
 function typeOf(sends: Sends): Readonly<Record<string, string>> {
   if (sends === 'nothing' || sends === 'file') return {};
   return { 'content-type': sends === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' };

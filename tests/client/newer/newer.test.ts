@@ -7,8 +7,6 @@ import { files } from './files';
 import { newerClient, type NewerClient, uncalled } from './newer-client';
 import { records } from './records';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 
 beforeAll(async () => {

@@ -288,8 +288,8 @@ export function records(call: NewerClient, service: () => Service): void {
       const body = { name: 'Friends 3', campaign_type: 'REFERRAL_PROGRAM', type: 'AUTO_UPDATE', voucher };
       const campaign = await call('createCampaign', { body });
       const customer = { source_id: 'referrer-3' };
-      const given = await call('createPublication', { body: { campaign: { name: campaign.name }, customer } });
-      const { code } = given.voucher as { readonly code: string };
+      const publication = await call('createPublication', { body: { campaign: { name: campaign.name }, customer } });
+      const { code } = publication.voucher as { readonly code: string };
 
       const added = await call('referralsAddHolders', { path: [code], body: [{ source_id: 'friend-3' }] });
       const more = await call('referralsAddHolders1', { path: [campaign.id, code], body: [{ source_id: 'other-3' }] });
@@ -328,6 +328,33 @@ export function records(call: NewerClient, service: () => Service): void {
       expect(rules).toEqual(changed);
       expect(all.data).toEqual([rules]);
       await expect(call('getStackingRules', at)).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('metadata schemas', () => {
+    it('are made, read, changed, listed and deleted, and refuse what does not fit', async () => {
+      const path = [service().project];
+      const floor = { type: 'number', optional: true, array: false };
+      const made = await call('createMetadataSchema', {
+        path,
+        body: { related_object: 'product', properties: { floor } },
+      });
+      const at = { path: [service().project, made.id] };
+      const body = { allow_defined_only: true, properties: { floor: { ...floor, gte: 0 } } };
+      const changed = await call('updateMetadataSchema', { ...at, body });
+      const read = await call('getMetadataSchema1', at);
+      const list = await call('listMetadataSchemas1', { path });
+      const asServer = await call('getMetadataSchema', { path: ['product'] });
+      const listed = await call('listMetadataSchemas', {});
+      const wrong = call('createProduct', { body: { name: 'No floor', metadata: { floor: -1 } } });
+      await expect(wrong).rejects.toMatchObject({ status: 400, body: { key: 'metadata_validation_failed' } });
+      await call('deleteMetadataSchema', at);
+
+      expect(changed).toMatchObject({ ...body, id: made.id, object: 'metadata_schema' });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      expect(asServer).toMatchObject({ id: made.id, properties: { floor: { gte: 0, objectType: null } } });
+      expect(listed.schemas).toEqual([asServer]);
+      await expect(call('getMetadataSchema1', at)).rejects.toMatchObject(gone);
     });
   });
 

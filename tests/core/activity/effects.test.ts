@@ -66,9 +66,9 @@ describe('entriesOf', () => {
   });
 
   test('of a publication: each code that it gave', () => {
-    const [, ...given] = entriesOf(published({}));
+    const [, ...effects] = entriesOf(published({}));
 
-    expect(given).toMatchObject([
+    expect(effects).toMatchObject([
       { kind: 'HOLDER', position: '0mmkk5mo0#r_1_00', voucher: { id: 'v_1', code: 'ONE' }, campaignIds: ['camp_1'] },
       { kind: 'HOLDER', position: '0mmkk5mo0#r_1_01', voucher: { id: 'v_2', code: 'TWO' } },
     ]);

@@ -186,7 +186,7 @@ describe('shownActivity', () => {
   const effect = (type: EffectType, record: Redemption | Rollback): ActivityItem => ({
     ...{ ...placed('r_1_00'), kind: 'EFFECT', type, record },
   });
-  const given = { id: 'v_1', code: 'CODE-1', object: 'voucher' } as const;
+  const reward = { id: 'v_1', code: 'CODE-1', object: 'voucher' } as const;
 
   test.each<[string, ActivityItem, object]>([
     [
@@ -239,9 +239,9 @@ describe('shownActivity', () => {
     ],
     [
       'a code that it gave',
-      { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: given },
+      { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: reward },
       shown('evpub_0mmkk5mo0pub_1_00', 'customer.holder.assignment.created', {
-        ...{ customer: CUSTOMER, holder: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: given },
+        ...{ customer: CUSTOMER, holder: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
       }),
     ],
     [

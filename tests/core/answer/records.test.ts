@@ -176,8 +176,8 @@ describe('shownTier', () => {
 
 it('tiersOf a campaign come by rank, then by id', () => {
   expect(tiersOf('camp_promo', config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_c']);
-  const given = factsOf({ tiers: { promo_b: {}, promo_a: {}, promo_d: {} } });
-  expect(tiersOf('camp_promo', given.config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_d']);
+  const facts = factsOf({ tiers: { promo_b: {}, promo_a: {}, promo_d: {} } });
+  expect(tiersOf('camp_promo', facts.config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_d']);
 });
 
 describe('shownCampaign', () => {

@@ -1,5 +1,5 @@
 // What becomes of work that was tried in vain.
-import { planRetry } from '../../../lib/core/background/retry';
+import { givenUpMessage, planRetry } from '../../../lib/core/background/retry';
 import { LIMITS } from '../../../lib/model/limits';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 
@@ -42,5 +42,21 @@ describe('planRetry', () => {
       status: 'AGAIN',
       tries: MOST + 1,
     });
+  });
+});
+
+describe('givenUpMessage', () => {
+  it('says what the last try was refused for', () => {
+    expect(givenUpMessage({ key: 'not_found', details: 'Cannot find it.' })).toBe(
+      `Given up after ${MOST} tries: Cannot find it.`,
+    );
+  });
+
+  it('has the words of the key where there are no others', () => {
+    expect(givenUpMessage({ key: 'not_found' })).toMatch(/tries: \w+/);
+  });
+
+  it('tells nobody of a defect', () => {
+    expect(givenUpMessage(null)).toBe(givenUpMessage({ key: 'internal_error' }));
   });
 });

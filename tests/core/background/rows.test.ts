@@ -1,5 +1,20 @@
 // Rows of work in the background: in parts, refused, and lost.
-import { goneCampaignRow, lostParts, partsOf, refusedRow, takenRow } from '../../../lib/core/background/rows';
+import {
+  goneCampaignRow,
+  isRowRefusal,
+  lostParts,
+  partsOf,
+  planMetadataRow,
+  planVoucherRows,
+  refusedRow,
+  takenRow,
+  untoldOf,
+} from '../../../lib/core/background/rows';
+import type { Voucher } from '../../../lib/model/records/voucher';
+import { aVoucher } from '../../support/builders';
+import { factsOf, NOON } from '../../support/world';
+
+const FREE = { metadataSchemas: new Map() };
 
 describe('partsOf', () => {
   it('cuts rows at a size, and numbers the parts', () => {
@@ -60,4 +75,90 @@ test('takenRow and goneCampaignRow say why a code is not imported', () => {
   expect(goneCampaignRow({ code: 'CODE', campaign_id: 'camp_1' })).toEqual({
     ...{ name: 'CODE', key: 'not_found', details: 'Cannot find campaign with id camp_1' },
   });
+});
+
+describe('planVoucherRows', () => {
+  const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' }, camp_2: { name: 'Gone', deleted_at: NOON } } });
+  const codesOf = (campaign_id: string | null): readonly Voucher[] =>
+    ['A', 'B'].map((code) => aVoucher({ code, campaign_id }));
+
+  it.each([null, 'camp_1'])('stores all codes of the campaign %p', (id) => {
+    const vouchers = codesOf(id);
+
+    expect(planVoucherRows(vouchers, config)).toEqual({ vouchers, failed: [] });
+  });
+
+  it.each(['camp_2', 'camp_3'])('stores none of %s, which is gone', (id) => {
+    const details = `Cannot find campaign with id ${id}`;
+
+    expect(planVoucherRows(codesOf(id), config)).toEqual({
+      vouchers: [],
+      failed: [
+        { name: 'A', key: 'not_found', details },
+        { name: 'B', key: 'not_found', details },
+      ],
+    });
+  });
+
+  it('stores nothing of nothing', () => {
+    expect(planVoucherRows([], config)).toEqual({ vouchers: [], failed: [] });
+  });
+});
+
+describe('planMetadataRow', () => {
+  const voucher = aVoucher({ code: 'A', metadata: { shop: 'north', till: 1 } });
+
+  it('merges key by key', () => {
+    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 2, day: 'Monday' } }, FREE)).toEqual({
+      metadata: { shop: 'north', till: 2, day: 'Monday' },
+      outcome: { name: 'A', found: true, failed: null },
+    });
+  });
+
+  it('changes nothing where all is as it says', () => {
+    expect(planMetadataRow(voucher, { code: 'A', metadata: { till: 1 } }, FREE)).toEqual({
+      metadata: null,
+      outcome: { name: 'A', found: true, failed: null },
+    });
+  });
+
+  it('refuses a code that nobody knows', () => {
+    expect(planMetadataRow(null, { code: 'B', metadata: { till: 1 } }, FREE)).toEqual({
+      metadata: null,
+      outcome: {
+        ...{ name: 'B', found: false },
+        failed: { name: 'B', key: 'not_found', details: 'Cannot find voucher with id B' },
+      },
+    });
+  });
+
+  it('refuses more metadata than a record may hold', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key_${index}`, 'x'.repeat(200)]));
+    const { metadata, outcome } = planMetadataRow(voucher, { code: 'A', metadata: many }, FREE);
+
+    expect(metadata).toBeNull();
+    expect(outcome).toMatchObject({ name: 'A', found: true, failed: { name: 'A' } });
+    expect(outcome.failed?.key).toBeDefined();
+  });
+});
+
+test.each([
+  ['ORDER', 'ALL'],
+  ['CUSTOMER', 'UPDATED_CUSTOMERS'],
+  ['CUSTOMER_METADATA', 'UPDATED_CUSTOMERS'],
+  ['CUSTOMER_OF_FILE', 'UPDATED_CUSTOMERS'],
+  ['PRODUCT', undefined],
+  ['SKU_OF_FILE', undefined],
+] as const)('rows of %s leave untold %p', (kind, untold) => {
+  expect(untoldOf(kind)).toBe(untold);
+});
+
+test.each([
+  ['not_found', true],
+  ['invalid_payload', true],
+  ['multiple_requests', false],
+  ['temporarily_unavailable', false],
+  ['internal_error', false],
+] as const)('%s refuses a row for good: %p', (key, expected) => {
+  expect(isRowRefusal({ key })).toBe(expected);
 });

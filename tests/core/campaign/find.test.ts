@@ -1,6 +1,7 @@
 // Campaigns by the names a request may use.
 import {
   campaignOf,
+  campaignOfFile,
   campaignOfVoucher,
   codeCampaign,
   isDefinedAsRead,
@@ -27,9 +28,9 @@ describe('knownCampaign', () => {
     ['the id of one that is being deleted', 'camp_2', undefined],
     ['the name of one that is being deleted', 'Gone', undefined],
     ['a name in other letters', 'caf\u00e9', undefined],
-  ])('finds by %s', (_name, asked, id) => {
-    expect(knownCampaign(config, asked)?.id).toBe(id);
-    if (id === undefined) expect(knownCampaign(config, asked)).toBeNull();
+  ])('finds by %s', (_name, idOrName, id) => {
+    expect(knownCampaign(config, idOrName)?.id).toBe(id);
+    if (id === undefined) expect(knownCampaign(config, idOrName)).toBeNull();
   });
 
   it('compares stored names in composed form', () => {
@@ -152,4 +153,20 @@ test.each([
 
   expect(found?.id).toBe(expected);
   expect(found === null).toBe(expected === undefined);
+});
+
+describe('campaignOfFile', () => {
+  it('is none where the file names none', () => {
+    expect(campaignOfFile({ campaign_ids: [] }, config)).toEqual({ campaign: null });
+  });
+
+  it('is the one that the file names', () => {
+    expect(campaignOfFile({ campaign_ids: ['camp_1'] }, config)).toEqual({ campaign: config.campaigns.get('camp_1') });
+  });
+
+  it.each(['camp_2', 'camp_3'])('refuses %s, which is gone', (id) => {
+    const gone = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
+
+    expect(campaignOfFile({ campaign_ids: [id] }, config)).toEqual(gone);
+  });
 });

@@ -1,5 +1,5 @@
 // The type of a campaign.
-import { CODE_KINDS, campaignKind, codeKind } from '../../../lib/core/campaign/kind';
+import { CODE_KINDS, campaignKind, codeKind, hasBalances } from '../../../lib/core/campaign/kind';
 import type { CampaignVoucherInput, CreateCampaignRequest } from '../../../lib/model/generated';
 import type { CampaignKind } from '../../../lib/model/records/campaign';
 
@@ -106,4 +106,14 @@ test('a promotion alone has no codes', () => {
   const without = Object.entries(CODE_KINDS).filter(([, kinds]) => kinds.length === 0);
 
   expect(without).toEqual([['PROMOTION', []]]);
+});
+
+test.each<[CampaignKind, boolean]>([
+  ['GIFT_VOUCHERS', true],
+  ['LOYALTY_PROGRAM', true],
+  ['DISCOUNT_COUPONS', false],
+  ['REFERRAL_PROGRAM', false],
+  ['PROMOTION', false],
+])('the codes of %s have balances: %p', (campaign_type, expected) => {
+  expect(hasBalances({ campaign_type })).toBe(expected);
 });

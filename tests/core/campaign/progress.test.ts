@@ -1,5 +1,6 @@
 // What a campaign says of work in the background.
 import {
+  settledCampaigns,
   withAddition,
   withoutAddition,
   withoutRedefinition,
@@ -41,5 +42,20 @@ describe('a redefinition', () => {
     expect(withoutRedefinition(one, 'async_1')).toEqual(DONE);
     expect(withoutRedefinition(one, 'async_1')).not.toHaveProperty('redefining');
     expect(withoutRedefinition(DONE, 'async_1')).toEqual(DONE);
+  });
+});
+
+describe('settledCampaigns', () => {
+  const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' }, camp_2: { name: 'Summer' } } });
+  const settled = (one: typeof campaign) => ({ ...one, description: one.id === 'camp_1' ? 'Over' : one.description });
+
+  it('are those that change, in their order', () => {
+    const changed = settledCampaigns(['camp_2', 'camp_3', 'camp_1'], config, settled);
+
+    expect(changed).toEqual([{ ...config.campaigns.get('camp_1'), description: 'Over' }]);
+  });
+
+  it('are none where nothing changes', () => {
+    expect(settledCampaigns(['camp_1', 'camp_2'], config, (one) => ({ ...one }))).toEqual([]);
   });
 });

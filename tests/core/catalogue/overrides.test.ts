@@ -34,6 +34,7 @@ const UNKNOWN_SKU = `sku_${'a1'.repeat(16)}`;
 const decide = (items: readonly unknown[], read: KnownCatalogue = NOTHING) =>
   planCatalogue(items as readonly RequestOrderItem[], {
     known: read,
+    config: { metadataSchemas: new Map() },
     now: NOON,
     idOf: (prefix, sourceId) => `${prefix}_of_${sourceId}`,
   });

@@ -139,8 +139,8 @@ describe('explain', () => {
   });
 
   const explainedOf = (world: World, request: Partial<EvaluationRequest> = {}) => {
-    const asked = { redeemables: listed('CODE'), options: { expand: ['explain'] }, ...request };
-    const [entry] = answered(world, asked).redeemables;
+    const body = { redeemables: listed('CODE'), options: { expand: ['explain'] }, ...request };
+    const [entry] = answered(world, body).redeemables;
     return { explanation: entry?.['explain'] as Explanation, error: (entry as { result: Failed }).result.error };
   };
 

@@ -27,8 +27,8 @@ function inputFor(voucher: VoucherWords, line: Partial<Redeemable> = {}, more: W
   return inputOf(world, { redeemables, order: { amount: 10_000 } });
 }
 
-function keyOf(...given: Parameters<typeof inputFor>): string {
-  const [outcome] = evaluated(inputFor(...given)).outcomes;
+function keyOf(...args: Parameters<typeof inputFor>): string {
+  const [outcome] = evaluated(inputFor(...args)).outcomes;
   return outcome?.status === 'INAPPLICABLE' ? outcome.failure.key : (outcome?.status ?? '');
 }
 
@@ -99,8 +99,8 @@ describe('openedSession', () => {
       { type: 'LOCK', ttl_unit: 'HOURS' },
       { key: 'ssn_new', type: 'LOCK', ttl: 7, ttl_unit: 'HOURS' },
     ],
-  ])('reads %s', (_name, asked, session) => {
-    const opened = openedSession(asked, newKey);
+  ])('reads %s', (_name, sent, session) => {
+    const opened = openedSession(sent, newKey);
 
     expect(opened && shownSession(opened, inputOf({}, { redeemables: [] }))).toEqual(session);
   });
@@ -125,8 +125,8 @@ describe('a session of a client key', () => {
     [{ ttl: 12.01, ttl_unit: 'MINUTES' }, false],
     [{ ttl: 1 }, false],
     [{ ttl: 365, ttl_unit: 'DAYS' }, false],
-  ])('of %p may be opened: %p', (asked, isOpened) => {
-    const end = sessionEnd(shownSession({ key: 'k', ...asked }, input(12)), input(12));
+  ])('of %p may be opened: %p', (sent, isOpened) => {
+    const end = sessionEnd(shownSession({ key: 'k', ...sent }, input(12)), input(12));
 
     expect(typeof end === 'number').toBe(isOpened);
     if (typeof end !== 'number') expect(end).toMatchObject({ key: 'invalid_payload' });

@@ -33,11 +33,11 @@ describe('listenedTypes', () => {
   });
 
   test('asks for no type where there is no webhook', () => {
-    const asked = function* (): Iterable<EventType> {
+    const types = function* (): Iterable<EventType> {
       throw new Error('nobody listens');
     };
 
-    expect(listenedTypes(configWith(), asked())).toEqual([]);
+    expect(listenedTypes(configWith(), types())).toEqual([]);
   });
 });
 

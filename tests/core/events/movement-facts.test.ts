@@ -12,7 +12,7 @@ const BY_HAND: MovementLine = {
   ...{ reason: 'A gift', sourceId: 's-1', source: 'API' },
 };
 
-/** The profile of whoever holds the cards. */
+/** The profile of the customer who holds the cards. */
 const KNOWN = { ...CUSTOMER, phone: '+1', created_at: NOW, system_metadata: {} };
 
 describe('transactionShape', () => {

@@ -1,4 +1,4 @@
-// The row that the transaction of a call writes for whoever listens.
+// The row that the transaction of a call writes for all who listen.
 import { outboxRow, redemptionRow, sourceOf } from '../../../lib/core/events/outbox-row';
 import { failureOutbox, redemptionOutbox, rollbackOutbox } from '../../../lib/core/events/redemption-outbox';
 import type { Caller } from '../../../lib/model/common';

@@ -40,14 +40,14 @@ describe('publicationFacts', () => {
     ...{ metadata: { p: 1 }, channel: 'API', source_id: 's-1', result: 'SUCCESS', vouchers_id: ['v_1', 'v_2'] },
     customer: CUSTOMER,
   };
-  const given = {
+  const record = {
     record: { ...told, customer: { ...CUSTOMER, phone: '+1' }, vouchers: ['CODE-1', 'CODE-2'] },
     target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
     ...{ answer: null, request_hash: null },
   };
   const plan = (...vouchers: readonly Voucher[]): Pick<PublicationPlan, 'stored' | 'codes' | 'customer'> => ({
     ...{
-      stored: given,
+      stored: record,
       customer: null,
       codes: vouchers.map((after) => ({ fact: { ...NEW_FACT, voucher: after }, after })),
     },

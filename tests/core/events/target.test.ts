@@ -86,12 +86,12 @@ test.each([
 });
 
 test('names are not asked for their address here, and addresses are as they are', () => {
-  const asked: string[] = [];
-  const rules = { allowsPrivate: false, isPublicAddress: (address: string) => asked.push(address) > 0 };
+  const headers: string[] = [];
+  const rules = { allowsPrivate: false, isPublicAddress: (address: string) => headers.push(address) > 0 };
   const urls = ['https://receiver.example.com/', 'https://[2606:4700::1111]/', 'https://0x01010101/'];
 
   expect(urls.map((url) => refuseTarget(url, rules))).toEqual([null, null, null]);
-  expect(asked).toEqual(['2606:4700::1111', '1.1.1.1']);
+  expect(headers).toEqual(['2606:4700::1111', '1.1.1.1']);
 });
 
 test('the rules of ports, users and fragments hold on this machine too', () => {
@@ -125,6 +125,11 @@ describe('refuseHeaders', () => {
     ['connection', 'a', 'may not have connection.'],
     ['transfer-encoding', 'a', 'may not have transfer-encoding.'],
     ['user-agent', 'a', 'may not have user-agent.'],
+    ...['expect', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'].map((name) => [
+      name,
+      'a',
+      `may not have ${name}.`,
+    ]),
     ['webhook-signature', 'a', 'may not have webhook-signature.'],
     ['x-voucherify-signature', 'a', 'may not have x-voucherify-signature.'],
     ['x-shop', 'a\nb', 'may have values of printable characters only.'],

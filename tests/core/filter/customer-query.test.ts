@@ -1,5 +1,6 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
-import { customerTests, endOfPage } from '../../../lib/core/filter/customer-query';
+import { customerTests, endOfPage, scrollStart } from '../../../lib/core/filter/customer-query';
+import { readOrRefuse } from '../../../lib/core/filter/problem';
 import type { ListCustomersQuery } from '../../../lib/model/generated';
 import type { Customer } from '../../../lib/model/records/customer';
 
@@ -37,4 +38,30 @@ test.each<[string, readonly string[], number, number]>([
   ['at nothing', [], 2, 0],
 ])('endOfPage is %s', (_name, moments, limit, end) => {
   expect(endOfPage(moments, limit)).toBe(end);
+});
+
+describe('scrollStart', () => {
+  const MOMENT = '2026-11-21T12:00:00.000Z';
+
+  test.each<[ListCustomersQuery, number | undefined]>([
+    [{}, undefined],
+    [{ order: 'source_id' }, undefined],
+    [{ starting_after: MOMENT }, Date.parse(MOMENT)],
+    [{ starting_after: MOMENT, order: 'created_at' }, Date.parse(MOMENT)],
+    [{ starting_after: MOMENT, order: '-created_at' }, Date.parse(MOMENT)],
+  ])('of %j is %p', (query, startMs) => {
+    expect(scrollStart(query, 'UTC')).toBe(startMs);
+  });
+
+  test.each<[ListCustomersQuery, string]>([
+    [
+      { starting_after: MOMENT, order: 'source_id' },
+      'Property .starting_after goes with the order created_at or -created_at.',
+    ],
+    [{ starting_after: 'soon' }, 'starting_after'],
+  ])('refuses %j', (query, words) => {
+    const read = readOrRefuse(() => scrollStart(query, 'UTC'));
+
+    expect(read).toMatchObject({ status: 'REFUSED', problem: expect.stringContaining(words) as unknown });
+  });
 });

@@ -148,8 +148,12 @@ function filterOf<T>(fields: FilterFields<T>, field: string, [operator, value]: 
   return result.filter;
 }
 
-function isFound<T>(fields: FilterFields<T>, record: T, [field, ...asked]: readonly [string, string, string]): boolean {
-  return fulfilsFilter(filterOf(fields, field, asked), record, NOW);
+function isFound<T>(
+  fields: FilterFields<T>,
+  record: T,
+  [field, ...condition]: readonly [string, string, string],
+): boolean {
+  return fulfilsFilter(filterOf(fields, field, condition), record, NOW);
 }
 
 /** Field, operator, and a value the record of the list fulfils. */
@@ -240,8 +244,8 @@ const ORDER_CASES: readonly Case[] = [
 ];
 
 function findsBy<T>(fields: FilterFields<T>, record: T, cases: readonly Case[]): void {
-  it.each(cases)('finds a record by %s %s %s', (...asked) => {
-    expect(isFound(fields, record, asked)).toBe(true);
+  it.each(cases)('finds a record by %s %s %s', (...question) => {
+    expect(isFound(fields, record, question)).toBe(true);
   });
 
   it('has a case for every field', () => {

@@ -32,24 +32,24 @@ const row = (id: string, day: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-const asked = (query: ListQuery = {}) => requestOf(SPEC, query, NOW);
+const requestFor = (query: ListQuery = {}) => requestOf(SPEC, query, NOW);
 const refused = (query: ListQuery) => {
-  const result = readOrRefuse(() => asked(query));
+  const result = readOrRefuse(() => requestFor(query));
   return result.status === 'REFUSED' ? result.problem : null;
 };
 const sorted = (order: string, rows: readonly Row[]) =>
   [...rows]
-    .sort(asked({ order }).compare)
+    .sort(requestFor({ order }).compare)
     .map(({ id }) => id)
     .join('');
 
 describe('requestOf', () => {
   it('fills in what a query does not say', () => {
-    expect(asked()).toMatchObject({ page: 1, limit: 10, ascending: false, byTime: true, test: null });
+    expect(requestFor()).toMatchObject({ page: 1, limit: 10, ascending: false, byTime: true, test: null });
   });
 
   it('takes what it says', () => {
-    const request = asked({ page: 3, limit: 7, order: 'name' });
+    const request = requestFor({ page: 3, limit: 7, order: 'name' });
 
     expect(request).toMatchObject({ page: 3, limit: 7, ascending: true, byTime: false, test: null });
   });
@@ -60,7 +60,7 @@ describe('requestOf', () => {
     ['updated_at', false, true],
     ['-updated_at', false, false],
   ])('reads the order %s', (order, byTime, ascending) => {
-    expect(asked({ order })).toMatchObject({ byTime, ascending });
+    expect(requestFor({ order })).toMatchObject({ byTime, ascending });
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('requestOf', () => {
   });
 
   it('orders what is not set first', () => {
-    const { compare } = asked({ order: 'nick' });
+    const { compare } = requestFor({ order: 'nick' });
     const [set, unset] = [row('a', 1, { name: 'A' }), row('b', 1, { name: null })];
 
     expect([compare(set, unset), compare(unset, set)]).toEqual([1, -1]);
@@ -121,7 +121,7 @@ describe('requestOf', () => {
   });
 
   it('keeps to moments of creation as a range, in the time zone of the project, both excluded', () => {
-    const { test } = asked({ created_at: { after: '2026-03-01', before: '2026-03-03T00:00:00Z' } });
+    const { test } = requestFor({ created_at: { after: '2026-03-01', before: '2026-03-03T00:00:00Z' } });
 
     expect(test).toMatchObject({ where: null, rest: null });
     expect(test?.range).toEqual({
@@ -135,13 +135,13 @@ describe('requestOf', () => {
     [{ before: '2026-03-02T00:00:00Z' }, [true, false, false]],
     [{ after: '2026-03-02T00:00:00Z' }, [false, false, true]],
   ])('keeps to %j alone', (moments, expected) => {
-    const { test } = asked({ created_at: moments });
+    const { test } = requestFor({ created_at: moments });
 
     expect([1, 2, 3].map((day) => test?.holds(row('x', day)))).toEqual(expected);
   });
 
   it('asks for moments of change of the records, and finds none that never changed', () => {
-    const { test } = asked({ updated_at: { after: '2026-03-01T00:00:00Z' } });
+    const { test } = requestFor({ updated_at: { after: '2026-03-01T00:00:00Z' } });
 
     expect([test?.range, test?.where]).toEqual([{}, null]);
     const changed = ['2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z', null, undefined];
@@ -156,13 +156,13 @@ describe('requestOf', () => {
   it.each([[{ created_at: {} }], [{ created_at: { after: '', before: '' } }], [{ filters: {} }]])(
     'asks nothing of the records with %j',
     (query) => {
-      expect(asked(query).test).toBeNull();
+      expect(requestFor(query).test).toBeNull();
     },
   );
 
   it('joins filters and moments', () => {
     const filters = { name: { conditions: { $is: 'm' } } };
-    const { test } = asked({ filters, created_at: { after: '2026-03-01T00:00:00Z' } });
+    const { test } = requestFor({ filters, created_at: { after: '2026-03-01T00:00:00Z' } });
 
     expect(test?.where).toEqual({ test: 'and', of: [{ test: 'in', path: 'name', values: ['m'] }] });
     expect(test?.holds(row('x', 2, { name: 'm' }))).toBe(true);

@@ -66,8 +66,8 @@ describe('translateFilter', () => {
   it.each<[string, string, readonly string[], readonly unknown[]]>([
     ['numbers', 'amount', ['1.50', '2'], [1.5, 2]],
     ['moments', 'made', ['2026-03-01'], [at('2026-03-01')]],
-  ])('finds %s that equal a value as what they mean', (_name, path, asked, values) => {
-    expect(translated(condition(path, '$in', asked))).toEqual({
+  ])('finds %s that equal a value as what they mean', (_name, path, value, values) => {
+    expect(translated(condition(path, '$in', value))).toEqual({
       range: {},
       where: { test: 'in', path, values },
       rest: null,

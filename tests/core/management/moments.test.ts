@@ -1,5 +1,5 @@
 // Moments at which keys end.
-import { earlier, isOver } from '../../../lib/core/management/moments';
+import { earlier, endMoment, isOver } from '../../../lib/core/management/moments';
 import { CREATED_AT, NOON } from '../../support/world';
 
 test.each<[string | null, string | null, string | null]>([
@@ -20,4 +20,23 @@ test.each<[string | null, number, boolean]>([
   [null, 1, false],
 ])('isOver: %s at %i ms after noon is %s', (moment, afterMs, expected) => {
   expect(isOver(moment, Date.parse(NOON) + afterMs)).toBe(expected);
+});
+
+describe('endMoment', () => {
+  const NOON_MS = Date.parse(NOON);
+
+  it('is in UTC, with milliseconds', () => {
+    expect(endMoment('expires_at', '2027-01-01T01:00:00+01:00', NOON_MS)).toEqual({ end: '2027-01-01T00:00:00.000Z' });
+  });
+
+  it.each([null, undefined])('stays %p', (sent) => {
+    expect(endMoment('expires_at', sent, NOON_MS)).toEqual({ end: sent });
+  });
+
+  it.each([NOON, CREATED_AT])('refuses %s, which is over', (sent) => {
+    expect(endMoment('expires_at', sent, NOON_MS)).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .expires_at must be a moment in the future.',
+    });
+  });
 });

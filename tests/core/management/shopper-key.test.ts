@@ -1,5 +1,6 @@
 // The keys that tokens of shoppers are signed with.
 import {
+  oldKeyEnd,
   revokedShopperKeys,
   rotatedShopperKeys,
   shopperKeyMembers,
@@ -101,5 +102,21 @@ test.each<[ShopperKey['algorithm'], string]>([
 test('shopperKeyMembers are what the trail compares', () => {
   expect(shopperKeyMembers([aKey()])).toEqual({
     shk_1: { algorithm: 'HS256', name: 'Web', expires_at: null, revoked: false },
+  });
+});
+
+describe('oldKeyEnd', () => {
+  it('is a day later where nothing is sent', () => {
+    expect(oldKeyEnd(undefined, NOW_MS)).toEqual({ end: new Date(NOW_MS + 86_400_000).toISOString() });
+  });
+
+  it.each([null, LATER])('is %p as it is sent', (sent) => {
+    expect(oldKeyEnd(sent, NOW_MS)).toEqual({ end: sent });
+  });
+
+  it('refuses one that is over', () => {
+    expect(oldKeyEnd(CREATED_AT, NOW_MS)).toEqual(
+      invalid('Property .old_key_expires_at must be a moment in the future.'),
+    );
   });
 });

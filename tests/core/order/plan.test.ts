@@ -10,6 +10,7 @@ const decide = (members: Partial<OrderPlanning>) =>
     request: {},
     found: null,
     known: { catalog: { products: new Map(), skus: new Map() }, catalogStates: new Map() },
+    config: { metadataSchemas: new Map() },
     nowMs: Date.parse(NOON),
     newId: 'ord_new',
     lineIds: Array.from({ length: 120 }, (_, index) => `ordli_${index}`),

@@ -1,4 +1,4 @@
-// What is told to whoever has a code of a campaign that is joined once.
+// What a customer is told who has a code of a campaign that is joined once.
 import type { PublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import { type Joined, joinedAnswer, refuseSeveral } from '../../../lib/core/publication/joined';

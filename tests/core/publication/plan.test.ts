@@ -6,7 +6,7 @@ import {
   publishedVoucher,
   refuseCampaign,
   refuseVoucher,
-  withBalance,
+  withExtraBalance,
 } from '../../../lib/core/publication/plan';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import type { PublicationDecision } from '../../../lib/core/publication/plan';
@@ -37,8 +37,8 @@ describe('isJoinOnce', () => {
     ['a campaign of one code, whatever it says', aCampaign({ type: 'STANDALONE', join_once: true }), false, false],
     ['a campaign of one code, and a call that asks for it', aCampaign({ type: 'STANDALONE' }), true, true],
     ['a loyalty program', aCampaign({ campaign_type: 'LOYALTY_PROGRAM', join_once: false }), false, true],
-  ])('holds for %s', (_name, campaign, asked, expected) => {
-    expect(isJoinOnce(campaign, asked)).toBe(expected);
+  ])('holds for %s', (_name, campaign, request, expected) => {
+    expect(isJoinOnce(campaign, request)).toBe(expected);
   });
 });
 
@@ -159,9 +159,9 @@ describe('a referral code', () => {
   });
 });
 
-describe('withBalance', () => {
+describe('withExtraBalance', () => {
   const card = (words: VoucherWords) => {
-    const { gift, loyalty_card } = withBalance(aVoucher(words), 50);
+    const { gift, loyalty_card } = withExtraBalance(aVoucher(words), 50);
     return { gift, loyalty_card };
   };
 
@@ -181,7 +181,7 @@ describe('withBalance', () => {
   it('leaves a voucher without balance as it is', () => {
     const voucher = aVoucher();
 
-    expect(withBalance(voucher, 50)).toEqual(voucher);
+    expect(withExtraBalance(voucher, 50)).toEqual(voucher);
   });
 });
 

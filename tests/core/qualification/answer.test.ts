@@ -71,8 +71,8 @@ function answer(id: string, { scenario = 'ALL', order = ORDER, setting, next = n
   return qualificationAnswer({ qualified, next }, { input, start }, { ...SETTING, ...setting });
 }
 
-function entry(id: string, asked?: Asked): Readonly<Record<string, unknown>> {
-  const { data } = answer(id, asked).redeemables as { data: readonly Readonly<Record<string, unknown>>[] };
+function entry(id: string, request?: Asked): Readonly<Record<string, unknown>> {
+  const { data } = answer(id, request).redeemables as { data: readonly Readonly<Record<string, unknown>>[] };
   expect(data).toHaveLength(1);
   return data[0]!;
 }

@@ -16,11 +16,11 @@ function qualify(candidate: QualificationCandidate): Qualified | null {
   return discount === undefined ? null : ({ candidate, discount: Number(discount) } as Qualified);
 }
 
-function pages(words: readonly string[], asked: Partial<PageRequest>): readonly (readonly string[])[] {
+function pages(words: readonly string[], request: Partial<PageRequest>): readonly (readonly string[])[] {
   const found: string[][] = [];
   let startingAfter: string | null = null;
   do {
-    const limits: PageRequest = { limit: 2, sorting: 'DEFAULT', ...asked, startingAfter };
+    const limits: PageRequest = { limit: 2, sorting: 'DEFAULT', ...request, startingAfter };
     const page = qualifiedPage(candidates(...words), limits, qualify);
     found.push(page.qualified.map(({ candidate }) => candidate.id));
     startingAfter = page.next;
@@ -87,8 +87,8 @@ describe('qualifiedPage', () => {
   it('tries no more than the limit for one page, and goes on with the next', () => {
     const words = [...Array.from({ length: LIMITS.qualificationsTried }, (_, index) => String(index + 10)), '1:5'];
     let tried = 0;
-    const asked = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
-    const first = qualifiedPage(candidates(...words), asked, (candidate) => {
+    const request = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
+    const first = qualifiedPage(candidates(...words), request, (candidate) => {
       tried += 1;
       return qualify(candidate);
     });

@@ -110,8 +110,8 @@ function tried(name: ScenarioName, { order = ORDER, isVip = false, world = WORLD
   return candidatesOf(input).flatMap((candidate) => qualify(candidate, input, scenario) ?? []);
 }
 
-const ids = (...given: Parameters<typeof tried>) => tried(...given).map(({ candidate }) => candidate.id);
-const tiers = (...given: Parameters<typeof tried>) => ids(...given).filter((id) => id.startsWith('promo_'));
+const ids = (...args: Parameters<typeof tried>) => tried(...args).map(({ candidate }) => candidate.id);
+const tiers = (...args: Parameters<typeof tried>) => ids(...args).filter((id) => id.startsWith('promo_'));
 
 describe('qualify', () => {
   it('leaves out rules about budgets, uses of a customer and the amount of the order in ALL', () => {
@@ -176,8 +176,8 @@ describe('qualify', () => {
 });
 
 describe('what is let through without an effect', () => {
-  const found = (id: string, ...given: Parameters<typeof tried>) =>
-    tried(...given).find(({ candidate }) => candidate.id === id);
+  const found = (id: string, ...args: Parameters<typeof tried>) =>
+    tried(...args).find(({ candidate }) => candidate.id === id);
 
   it.each<[string, string, object]>([
     [

@@ -162,6 +162,8 @@ describe('the record of a redemption', () => {
           name: 'Ten',
           banner: 'Now',
           campaign: { id: 'camp_promo' },
+          // The tier may change, and people read what it was.
+          action: { discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER', is_dynamic: false } },
           object: 'promotion_tier',
         },
       },
@@ -483,11 +485,11 @@ describe('the record of a rollback', () => {
     const { response, order } = undone(redeemed, { request });
     const { redemptions: _redemptions, ...shown } = order!.record;
     const { status: _status, created_at: _created, updated_at: _updated, customer: _customer, ...inStack } = shown;
-    const asked = { ...undo, ...request };
+    const members = { ...undo, ...request };
 
     expect(response.parent_rollback).toEqual({
       id: `rr_${BASE}00`,
-      ...asked,
+      ...members,
       order: shown,
       related_redemptions: {
         rollbacks: [
@@ -503,16 +505,22 @@ describe('the record of a rollback', () => {
     expect(response.rollbacks).toEqual([
       {
         id: `rr_${BASE}01`,
-        ...asked,
+        ...members,
         order: inStack,
         related_object_type: 'promotion_tier',
         related_object_id: 'promo_1',
-        promotion_tier: redeemed.stored.response.redemptions[0]?.promotion_tier,
+        promotion_tier: {
+          id: 'promo_1',
+          name: 'Ten',
+          banner: 'Now',
+          campaign: { id: 'camp_promo' },
+          object: 'promotion_tier',
+        },
         redemption: `r_${BASE}01`,
       },
       {
         id: `rr_${BASE}02`,
-        ...asked,
+        ...members,
         amount: -500,
         gift: { amount: -500 },
         order: inStack,

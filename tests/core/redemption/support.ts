@@ -29,17 +29,17 @@ interface Undoable {
 /** The plan of a rollback that is not refused, of an order nobody changed since. */
 export function undone(
   { stored, order }: Undoable,
-  given: Pick<RollbackInput, 'date'> & Partial<RollbackInput>,
+  members: Pick<RollbackInput, 'date'> & Partial<RollbackInput>,
 ): RollbackPlan {
   const plan = planRollback({
     stored,
     order: order && { order: order.record, version: 2 },
     config: factsOf({}).config,
-    nowMs: Date.parse(given.date),
+    nowMs: Date.parse(members.date),
     keyId: 'key-2',
     attemptId: 'try_1',
     ...{ request: {}, balances: new Map(), keyHash: null, requestHash: null },
-    ...given,
+    ...members,
   });
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
   return plan;

@@ -122,14 +122,14 @@ describe('evaluateLogic', () => {
   });
 
   it('does not ask for rules that no longer matter', () => {
-    const asked: number[] = [];
+    const evaluated: number[] = [];
 
     evaluateLogic(parsed('2 and 1')!, (number) => {
-      asked.push(number);
+      evaluated.push(number);
       return truths.get(number)!;
     });
 
-    expect(asked).toEqual([2]);
+    expect(evaluated).toEqual([2]);
   });
 });
 

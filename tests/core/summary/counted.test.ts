@@ -2,6 +2,7 @@
 import {
   addedSums,
   countedCodes,
+  countedEntry,
   countedFailure,
   countedMovement,
   countedPublication,
@@ -33,6 +34,15 @@ const STACK = [
 
 it('has an order with an amount', () => {
   expect(amount).toBeGreaterThan(0);
+});
+
+describe('countedEntry', () => {
+  it('adds what its kind adds', () => {
+    expect(countedEntry({ kind: 'REDEMPTION', stored: stored(STACK) })).toEqual(countedRedemption(stored(STACK)));
+    expect(countedEntry({ kind: 'ROLLBACK', stored: stored(STACK) })).toEqual(countedRollback(stored(STACK)));
+    expect(countedEntry({ kind: 'FAILURE', record: aRedemption({}) })).toEqual(countedFailure(aRedemption({})));
+    expect(countedEntry({ kind: 'NONE' })).toEqual([]);
+  });
 });
 
 describe('countedRedemption', () => {

@@ -15,8 +15,8 @@ describe('dayRange', () => {
       { start_date: '2026-02-09T23:30:00Z', end_date: '2026-02-10T23:30:00Z' },
       { from: '2026-02-10', to: '2026-02-11' },
     ],
-  ])('takes %s', (_name, asked, range) => {
-    expect(dayRange(asked, 'Europe/Warsaw', OTHERWISE)).toEqual(range);
+  ])('takes %s', (_name, query, range) => {
+    expect(dayRange(query, 'Europe/Warsaw', OTHERWISE)).toEqual(range);
   });
 
   test.each([
@@ -27,8 +27,8 @@ describe('dayRange', () => {
       { start_date: '2026-02-11', end_date: '2026-02-10' },
       'Property .start_date must not be after .end_date.',
     ],
-  ])('refuses %s', (_name, asked, details) => {
-    expect(dayRange(asked, 'UTC', OTHERWISE)).toEqual(refused(details));
+  ])('refuses %s', (_name, query, details) => {
+    expect(dayRange(query, 'UTC', OTHERWISE)).toEqual(refused(details));
   });
 });
 

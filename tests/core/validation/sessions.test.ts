@@ -1,5 +1,5 @@
 // The validation sessions of a code.
-import { openSessions } from '../../../lib/core/validation/sessions';
+import { asSessionSees, openSessions } from '../../../lib/core/validation/sessions';
 import type { Reservation, VoucherFact } from '../../../lib/core/evaluation/facts';
 import { factsOf, NOON, type VoucherWords } from '../../support/world';
 
@@ -41,5 +41,20 @@ describe('openSessions', () => {
 
     expect(Object.keys(session ?? {}).filter((member) => member.startsWith('locked'))).toEqual([name]);
     expect(session?.[name]).toBe(50);
+  });
+});
+
+test('asSessionSees takes the reservations of one session for its own', () => {
+  const fact = factsOf({ vouchers: { CODE: {} } }).vouchers.get('CODE')!;
+  const reservations = [{ ...reservation('a', 1), isOwn: true }, reservation('b', 1)];
+
+  const seen = asSessionSees({ ...fact, reservations }, 'b');
+
+  expect(seen).toEqual({
+    ...fact,
+    reservations: [
+      { ...reservations[0], isOwn: false },
+      { ...reservations[1], isOwn: true },
+    ],
   });
 });

@@ -1,6 +1,6 @@
 // A change of a balance by hand.
 import type { VoucherFact } from '../../../lib/core/evaluation/facts';
-import { balanceAnswer, planMove, refuseBeyond } from '../../../lib/core/voucher/balance';
+import { balanceAnswer, planMove, refuseBeyond, withBalance } from '../../../lib/core/voucher/balance';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import { factsOf } from '../../support/world';
@@ -88,5 +88,28 @@ describe('refuseBeyond', () => {
       key: 'missing_required_permission',
       details: 'The role SUPPORT changes a balance by at most 100 at once.',
     });
+  });
+});
+
+describe('withBalance', () => {
+  const gift = { amount: 100, balance: 60, effect: 'APPLY_TO_ORDER' } as const;
+
+  it('changes the balance alone', () => {
+    expect(withBalance({ gift }, 5)).toEqual({ gift: { ...gift, balance: 5 } });
+    expect(withBalance({ gift: null, loyalty_card: CARD }, 0)).toEqual({
+      gift: null,
+      loyalty_card: { ...CARD, balance: 0 },
+    });
+  });
+
+  it('changes with it what was ever put on the card', () => {
+    expect(withBalance({ gift }, 65, 105)).toEqual({ gift: { ...gift, balance: 65, amount: 105 } });
+    expect(withBalance({ loyalty_card: CARD }, 15, 45)).toEqual({ loyalty_card: { ...CARD, balance: 15, points: 45 } });
+  });
+
+  it('leaves a voucher without a balance as it is', () => {
+    const coupon = { gift: null, loyalty_card: null };
+
+    expect(withBalance(coupon, 5)).toBe(coupon);
   });
 });

@@ -144,6 +144,58 @@ describe('GET /audit-trail', () => {
   });
 });
 
+describe('who is no administrator', () => {
+  const seen = async (role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN') => {
+    const { cookie } = await aUserSession(rt, { login: `${role}@example.com`, role });
+    const headers = { host: 'shop.example', 'X-Stackable-Dashboard': '1', cookie };
+    const { status, body } = await manage('GET /audit-trail', { query: 'limit=100', headers });
+    expect(status).toBe(200);
+    return body as unknown as { readonly data: readonly Line[]; readonly total: number };
+  };
+
+  it.each(['VIEWER', 'SUPPORT', 'USER'] as const)(
+    'reads who changed records, as %s, and not from where',
+    async (role) => {
+      await changes();
+      const { id } = await aUserSession(rt, { login: 'ada@example.com', role: 'USER' });
+      const session = await aUserSession(rt, { login: 'bob@example.com', role: 'USER' });
+      rt.clock.advance(60_000);
+      await callHandler(createCategory, {
+        path: '/v1/categories',
+        headers: {
+          ...{ host: 'shop.example', origin: 'https://shop.example' },
+          ...{ 'X-Stackable-Dashboard': '1', cookie: session.cookie },
+        },
+        body: { name: 'Summer', hierarchy: 3 },
+      });
+
+      const { data, total } = await seen(role);
+
+      expect(data.map(({ action }) => action)).toEqual([
+        'category.created',
+        'stacking_rules.deleted',
+        'stacking_rules.updated',
+        'stacking_rules.created',
+      ]);
+      expect(total).toBe(4);
+      expect(data[0]).toMatchObject({ actor: { type: 'user', id: session.id, name: 'bob@example.com' } });
+      expect(data[1]).toMatchObject({ actor: { type: 'management_key', id: 'management-key' } });
+      expect(JSON.stringify(data)).not.toContain('203.0.113.9');
+      expect(data.map(({ request_id }) => request_id)).toEqual([null, null, null, null]);
+      expect(JSON.stringify(data)).not.toContain(id);
+    },
+  );
+
+  it('leaves the rest to an administrator', async () => {
+    await changes();
+
+    const { data } = await seen('ADMIN');
+
+    expect(data.map(({ action }) => action)).toEqual(expect.arrayContaining(ACTIONS));
+    expect(JSON.stringify(data)).toContain('203.0.113.9');
+  });
+});
+
 describe('a change', () => {
   it('that changes nothing leaves no line', async () => {
     const before = await dump(rt);
@@ -222,8 +274,8 @@ describe('a change of the configuration', () => {
     }
 
     expect((await trail('resource=category')).map(({ actor }) => actor)).toEqual([
-      { type: 'management_key', id: KEYS.management['X-Management-Id'] },
-      { type: 'user', id },
+      { type: 'management_key', id: KEYS.management['X-Management-Id'], name: null },
+      { type: 'user', id, name: 'ada@example.com' },
     ]);
   });
 

@@ -79,6 +79,10 @@ describe('the report of an import', () => {
     expect([status, result.failed_count, result.failed.length]).toEqual(['DONE', count, LIMITS.namedFailures]);
     const [header, ...lines] = linesOf(begun);
     expect(header).toEqual(['row', 'code', 'key', 'reason']);
+    // The table keeps what the answer names, in whole parts.
+    const kept = await rt.store.asyncActions.failures(caller, begun.async_action_id);
+    expect(kept.length).toBeGreaterThanOrEqual(LIMITS.namedFailures);
+    expect(kept.length).toBeLessThan(LIMITS.namedFailures + LIMITS.transactionActions);
     expect(lines).toEqual(
       Array.from({ length: count + 1 }, (_, at) => at)
         .filter((at) => at !== 7)

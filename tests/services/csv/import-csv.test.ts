@@ -267,7 +267,7 @@ describe('importVouchersCsv', () => {
         file(DISCOUNTS, ...hold, 'BAD,GIFT_VOUCHER,x,', 'K0,GIFT_VOUCHER,1,', ...end),
       );
       const { async_action_id: id } = begun;
-      // Killed after each step: whoever comes next does the rest.
+      // Killed after each step: the worker that comes next does the rest.
       for (let step = 0; step < 12; step += 1) {
         rt.faults.next('transact', { kind });
         rt.clock.advance(120_000);

@@ -246,14 +246,14 @@ describe('schemas of events', () => {
 
   test('belong to one project', async () => {
     const foreign = { projectId: OTHER_PROJECT, id: 'ms_1' };
-    for (const asked of [
+    for (const query of [
       () => createEventSchema(project.rt, manager, OTHER_PROJECT, { name: 'a', schema: { properties: {} } }),
       () => listEventSchemas(project.rt, manager, OTHER_PROJECT),
       () => getEventSchema(project.rt, manager, foreign),
       () => updateEventSchema(project.rt, manager, foreign, {}),
       () => deleteEventSchema(project.rt, manager, foreign),
     ]) {
-      expect((await refusal(asked())).key).toBe('not_found');
+      expect((await refusal(query())).key).toBe('not_found');
     }
   });
 });

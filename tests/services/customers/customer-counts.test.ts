@@ -32,20 +32,20 @@ async function joinClub(points = 100): Promise<string> {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points } };
   await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-  const given = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  return String((await createMember(rt, caller, given)).answer.code);
+  const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
+  return String((await createMember(rt, caller, command)).answer.code);
 }
 
 describe('the points of a customer', () => {
   it('follow the card: as it is given, by hand, and when it is deleted', async () => {
     const { rt, caller } = project;
     const code = await joinClub();
-    const given = await customer('jo');
+    const before = await customer('jo');
     await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: { points: 50 }, idempotencyKey: null });
     const more = await customer('jo');
     await deleteVoucher(rt, caller, code, {});
 
-    expect(given.loyalty).toEqual({
+    expect(before.loyalty).toEqual({
       points: 100,
       referred_customers: 0,
       campaigns: { Club: { points: 100, referred_customers: 0 } },
@@ -80,7 +80,7 @@ describe('the points of a customer', () => {
 });
 
 describe('the credits of a customer', () => {
-  it('follow the card, whoever pays with it', async () => {
+  it('follow the card, no matter who pays with it', async () => {
     const { rt, caller } = project;
     const code = await publish({ voucher: (await putVoucher(rt, aGiftCard(1_000))).code, customer: 'jo' });
     const toGo = async () =>

@@ -107,7 +107,7 @@ describe('listRedeemables', () => {
     'leaves out codes that were removed, and their rows with the last of them: force %s',
     async (force) => {
       const [one, two, other] = [await putVoucher(rt), await putVoucher(rt), await putVoucher(rt)];
-      const given = [one, two].map(({ id: voucher_id }, index) => ({
+      const rewards = [one, two].map(({ id: voucher_id }, index) => ({
         ...{
           id: `rh_row${index}`,
           created_at: NOW,
@@ -116,8 +116,8 @@ describe('listRedeemables', () => {
           voucher_id,
         },
       }));
-      await rt.meter.write(holdersWrite(caller, given));
-      await rt.meter.write(holdersWrite(caller, [{ ...given[0]!, id: 'rh_other', voucher_id: other.id }]));
+      await rt.meter.write(holdersWrite(caller, rewards));
+      await rt.meter.write(holdersWrite(caller, [{ ...rewards[0]!, id: 'rh_other', voucher_id: other.id }]));
       for (const voucher of [one, two, other]) {
         const fact = (await rt.store.vouchers.load(caller, voucher.id))!;
         await rt.store.vouchers.replace(caller, fact, { ...fact.voucher, holder_id: customerId });

@@ -31,6 +31,25 @@ const KIM = {
   metadata: { diet: 'vegan' },
 };
 
+describe('deletePermanently', () => {
+  it('goes on where others come first, however often', async () => {
+    await upsertCustomer(rt, caller, { source_id: 'kim' });
+    const { forgetting } = rt.store;
+    let lost = 0;
+    const begin: typeof forgetting.begin = (scope, begun) => {
+      lost += 1;
+      return lost <= 6 ? Promise.resolve(false) : forgetting.begin(scope, begun);
+    };
+    const raced = Object.assign(Object.create(forgetting) as typeof forgetting, { begin });
+
+    const deletion = await deletePermanently({ ...rt, store: { ...rt.store, forgetting: raced } }, caller, 'kim');
+
+    expect(lost).toBe(7);
+    expect(deletion).toMatchObject({ related_object: 'customer', status: 'DONE' });
+    expect(await refusal(getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
+  });
+});
+
 describe('upsertCustomer', () => {
   test('shows an address of null, and no text member that is not set', async () => {
     const customer = await upsertCustomer(rt, caller, { source_id: 'jo' });

@@ -275,7 +275,7 @@ describe('full counts', () => {
   });
 });
 
-/** Whoever has the source id now. */
+/** The customer who has the source id now. */
 async function fillAgain(): Promise<void> {
   for (const code of ['FIFTH', 'SIXTH']) await use(await aCode(code));
 }

@@ -1,4 +1,4 @@
-// Delivery: each event reaches whoever listens, under one id, whatever a receiver does.
+// Delivery: each event reaches all who listen, under one id, whatever a receiver does.
 import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverBatch } from '../../../lib/services/events/deliver';
@@ -283,7 +283,7 @@ describe('a rotated secret', () => {
     expect(isSigned(secret, receiver.received[1]!)).toBe(false);
   });
 
-  it('keeps its day when the secret is rotated again, as by whoever was not answered', async () => {
+  it('keeps its day when the secret is rotated again, as by a caller who was not answered', async () => {
     const { receiver } = await listening();
     const rotated = async () => ((await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string }).secret;
     const signs = (index: number) => live.map((one) => isSigned(one, receiver.received[index]!));

@@ -7,8 +7,8 @@ import { advance, runDueActions } from '../../../lib/services/background/backgro
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
 import { readCsv } from '../../../lib/services/csv/read-csv';
-import { importCampaignCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
+import { importCampaignCsv, importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
+import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import {
   createExport,
   deleteExport,
@@ -209,6 +209,19 @@ describe('an export', () => {
     expect(names.toSorted()).toEqual(
       ['\'=HYPERLINK("x")', '+1', '-1', "'@x", "'\tx", "'+x", 'a,"b"\n😀 שלום'].toSorted(),
     );
+  });
+
+  test('guards its header line as well, which has names that somebody made up', async () => {
+    await upsertCustomer(rt, caller, { source_id: 'c', metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
+
+    const begun = await made({ exported_object: 'customer', parameters: { fields: ['source_id', 'metadata'] } });
+    await work();
+
+    expect(textOf(begun)).toBe("Source_id,'=cmd|calc,ordinary\r\nc,x,y\r\n");
+    const action = await importCustomersCsv(rt, caller, { file: textOf(begun) });
+    await work();
+    expect(await getAsyncAction(rt, caller, action.async_action_id)).toMatchObject({ result: { failed_count: 0 } });
+    expect(await getCustomer(rt, caller, 'c')).toMatchObject({ metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
   });
 
   test('of orders, products and SKUs has what their lists have', async () => {
@@ -473,10 +486,18 @@ describe('a person who only looks', () => {
 describe('a file', () => {
   test('begins with a byte order mark where it is asked for, once, and is imported again', async () => {
     await someVouchers(3);
-    const begun = await made({ exported_object: 'voucher', parameters: { bom: true, fields: ['code'] } });
+    const begun = await made({
+      exported_object: 'voucher',
+      parameters: { bom: true, response_format: 'CSV', fields: ['code'] },
+    });
     await work();
 
-    expect(begun.parameters).toEqual({ bom: true, fields: ['code'], filters: { junction: 'and' } });
+    expect(begun.parameters).toEqual({
+      bom: true,
+      response_format: 'CSV',
+      fields: ['code'],
+      filters: { junction: 'and' },
+    });
     expect(textOf(begun)).toMatch(/^\ufeffCode\r\n/);
     expect(textOf(begun).split('\ufeff')).toHaveLength(2);
     expect(readCsv(textOf(begun))).toMatchObject({ headers: ['Code'] });
@@ -489,21 +510,21 @@ describe('a file', () => {
   test('is what a server pair gets that takes CSV, and nothing else is', async () => {
     await someVouchers(1);
     const begun = await made({ exported_object: 'voucher' });
-    const asked = (accept: string | undefined, by = caller) =>
+    const fetched = (accept: string | undefined, by = caller) =>
       getOrOpenExport(rt, by, { id: begun.id, token: undefined, accept });
 
-    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
     await work();
     for (const accept of ['text/csv', 'application/xml, Text/CSV;q=0.9', 'text/csv; charset=utf-8']) {
-      const { location } = (await asked(accept)) as { location: string };
+      const { location } = (await fetched(accept)) as { location: string };
       expect(location).toContain(`/local-files/${caller.project}/exports/${begun.id}.csv?`);
     }
     for (const accept of [undefined, '*/*', 'text/csvx', 'application/json']) {
-      expect(await asked(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
+      expect(await fetched(accept)).toMatchObject({ id: begun.id, status: 'DONE' });
     }
-    expect(await refusal(asked('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv', aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
     rt.clock.advance(31 * 24 * 3_600_000);
-    expect(await refusal(asked('text/csv'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
   });
 
   test('with personal data is not opened by who may not have it', async () => {

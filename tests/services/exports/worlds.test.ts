@@ -90,18 +90,22 @@ test('every filter finds what a plain array does', async () => {
     NonNullable<(typeof FILTERS)[ExportedKind]>,
   ][]) {
     const [order, read] = Object.entries(ORDERS[object])[0]!;
-    const cases = filters.map(([asked, holds]) => ({
+    const cases = filters.map(([filter, holds]) => ({
       ...{
         order,
         fields: ['metadata.color', 'metadata.size', object === 'publication' ? 'date' : 'id'],
-        filters: asked,
+        filters: filter,
       },
       expected: sorted(world[object].filter(holds), read, false),
     }));
     const made = await exportsOf(object, cases);
-    for (const [index, { expected, filters: asked, fields }] of cases.entries()) {
+    for (const [index, { expected, filters: filter, fields }] of cases.entries()) {
       const cells = expected.map((row) => fields.map((name) => cell(FIELDS[object][name]!(row))));
-      expect({ object, asked, rows: await rowsOf(made[index]!) }).toEqual({ object, asked, rows: cells });
+      expect({ object, asked: filter, rows: await rowsOf(made[index]!) }).toEqual({
+        object,
+        asked: filter,
+        rows: cells,
+      });
       found.push(expected.length);
     }
   }

@@ -40,22 +40,30 @@ const load = async (code: string) => (await rt.store.vouchers.load(caller, code)
 
 describe('takePublication', () => {
   it('gives the code to its customer, as it was then', async () => {
-    const given = await coming();
-    const before = await load(given.codes[0]!);
+    const publication = await coming();
+    const before = await load(publication.codes[0]!);
 
-    expect(await takePublication(rt, caller, given)).toBe(true);
+    expect(await takePublication(rt, caller, publication)).toBe(true);
 
-    const stored = await rt.store.publications.load(caller, given.id);
+    const stored = await rt.store.publications.load(caller, publication.id);
     expect(stored?.record).toMatchObject({
-      ...{ id: given.id, created_at: given.createdAt, customer_id: customerId, source_id: given.sourceId },
-      ...{ channel: 'web', metadata: given.metadata, result: 'SUCCESS', vouchers_id: [before.id] },
+      ...{
+        id: publication.id,
+        created_at: publication.createdAt,
+        customer_id: customerId,
+        source_id: publication.sourceId,
+      },
+      ...{ channel: 'web', metadata: publication.metadata, result: 'SUCCESS', vouchers_id: [before.id] },
     });
-    expect(await load(given.codes[0]!)).toMatchObject({
-      ...{ holder_id: customerId, publish: { count: 1, published_at: given.createdAt, publication_id: given.id } },
+    expect(await load(publication.codes[0]!)).toMatchObject({
+      ...{
+        holder_id: customerId,
+        publish: { count: 1, published_at: publication.createdAt, publication_id: publication.id },
+      },
       // It does not begin anew today.
       ...{ start_date: before.start_date, expiration_date: before.expiration_date, updated_at: null },
     });
-    const { total } = await listPublications(rt, caller, { source_id: given.sourceId! });
+    const { total } = await listPublications(rt, caller, { source_id: publication.sourceId! });
     expect(total).toBe(1);
     expect(await broken()).toEqual([]);
   });
@@ -72,24 +80,24 @@ describe('takePublication', () => {
   });
 
   it('changes nothing when it is repeated', async () => {
-    const given = await coming();
-    await takePublication(rt, caller, given);
+    const publication = await coming();
+    await takePublication(rt, caller, publication);
     const before = await dump(rt);
 
-    expect(await takePublication(rt, caller, given)).toBe(false);
+    expect(await takePublication(rt, caller, publication)).toBe(false);
     expect(await dump(rt)).toEqual(before);
   });
 
   it.each<Fault['kind']>(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER', 'LATE'])(
     'is stored once where its transaction is met by %s',
     async (kind) => {
-      const given = await coming();
+      const publication = await coming();
       rt.faults.next('transact', { kind } as Fault);
 
-      await takePublication(rt, caller, given);
+      await takePublication(rt, caller, publication);
       await rt.faults.land();
 
-      expect((await load(given.codes[0]!)).publish.publication_id).toBe(given.id);
+      expect((await load(publication.codes[0]!)).publish.publication_id).toBe(publication.id);
       expect(await broken()).toEqual([]);
     },
   );
@@ -101,10 +109,10 @@ describe('takePublication', () => {
     ['a source id that another has', { sourceId: 'source-1' }, 'duplicate_source_id'],
     ['a code that another gave away', { codes: ['given-1'] }, 'voucher_already_published'],
   ])('refuses %s, and writes nothing', async (_name, members, key) => {
-    const given = await coming(members);
+    const publication = await coming(members);
     const before = await dump(rt);
 
-    await expect(takePublication(rt, caller, given)).rejects.toMatchObject({ failure: { key } });
+    await expect(takePublication(rt, caller, publication)).rejects.toMatchObject({ failure: { key } });
     expect(await dump(rt)).toEqual(before);
   });
 });

@@ -56,12 +56,12 @@ describe('adjustPoints', () => {
     const { rt, caller } = project;
     const campaign = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
     const card = await putVoucher(rt, aCard(campaign.id));
-    const given = { campaignId: campaign.id, codeOrId: card.code, idempotencyKey: null };
+    const command = { campaignId: campaign.id, codeOrId: card.code, idempotencyKey: null };
 
-    const added = await adjustPoints(rt, caller, { ...given, request: { points: 50 }, idempotencyKey: 'once' });
-    const again = await adjustPoints(rt, caller, { ...given, request: { points: 50 }, idempotencyKey: 'once' });
-    const taken = await adjustPoints(rt, caller, { ...given, campaignId: null, request: { points: -20 } });
-    const tooMuch = await refusal(adjustPoints(rt, caller, { ...given, request: { points: -131 } }));
+    const added = await adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
+    const again = await adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
+    const taken = await adjustPoints(rt, caller, { ...command, campaignId: null, request: { points: -20 } });
+    const tooMuch = await refusal(adjustPoints(rt, caller, { ...command, request: { points: -131 } }));
 
     expect(added).toEqual({
       replayed: false,
@@ -106,14 +106,14 @@ describe('adjustPoints', () => {
       await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' }),
     ];
     const [card, coupon] = [await putVoucher(rt, aCard(own.id)), await putVoucher(rt)];
-    const given = { request: { points: 1 }, idempotencyKey: null };
+    const command = { request: { points: 1 }, idempotencyKey: null };
 
     for (const name of [
       { campaignId: other.id, codeOrId: card.code },
       { campaignId: null, codeOrId: coupon.code },
       { campaignId: own.id, codeOrId: 'NO-SUCH-CARD' },
     ]) {
-      expect(await refusal(adjustPoints(rt, caller, { ...given, ...name }))).toMatchObject({
+      expect(await refusal(adjustPoints(rt, caller, { ...command, ...name }))).toMatchObject({
         key: 'not_found',
         resource_type: 'voucher',
       });

@@ -20,9 +20,9 @@ interface Asked {
   readonly idempotencyKey?: string;
 }
 
-const join = async (request: Parameters<typeof createMember>[2]['request'], asked: Asked = {}) => {
-  const given = { campaignId, idempotencyKey: null, ...asked, request };
-  return (await createMember(project.rt, project.caller, given)).answer;
+const join = async (request: Parameters<typeof createMember>[2]['request'], options: Asked = {}) => {
+  const command = { campaignId, idempotencyKey: null, ...options, request };
+  return (await createMember(project.rt, project.caller, command)).answer;
 };
 
 const codesOf = async (query: Parameters<typeof listMembers>[3] = {}) => {
@@ -61,9 +61,9 @@ describe('createMember', () => {
   });
 
   it('gives one card to those who ask at the same moment under one key', async () => {
-    const asked = Array.from({ length: 5 }, () => join({ customer: 'jo' }, { idempotencyKey: 'once' }));
+    const joining = Array.from({ length: 5 }, () => join({ customer: 'jo' }, { idempotencyKey: 'once' }));
 
-    const codes = new Set((await Promise.all(asked)).map(({ code }) => code));
+    const codes = new Set((await Promise.all(joining)).map(({ code }) => code));
 
     expect(codes.size).toBe(1);
     expect((await codesOf()).total).toBe(1);
@@ -73,9 +73,9 @@ describe('createMember', () => {
     const { rt } = project;
     const card = await putVoucher(rt, aCard());
 
-    const given = await join({ customer: 'jo', voucher: card.code });
+    const member = await join({ customer: 'jo', voucher: card.code });
 
-    expect(given).toMatchObject({ id: card.id, loyalty_card: { balance: 100 } });
+    expect(member).toMatchObject({ id: card.id, loyalty_card: { balance: 100 } });
     expect(await refusal(join({ customer: 'bo', voucher: card.id }))).toMatchObject({
       key: 'voucher_already_published',
     });

@@ -25,8 +25,8 @@ beforeEach(async () => {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 1_000 } };
   campaign = String((await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id);
-  const given = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
-  card = String((await createMember(rt, caller, given)).answer.code);
+  const command = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
+  card = String((await createMember(rt, caller, command)).answer.code);
 });
 
 type RewardInput = Omit<Parameters<typeof createReward>[2], 'name'>;
@@ -144,14 +144,14 @@ describe('redeemReward', () => {
       type: 'COIN',
       parameters: { coin: { exchange_ratio: 1 } },
     });
-    const given = { campaignId: null, request: { reward: { id: dear } }, idempotencyKey: null };
+    const command = { campaignId: null, request: { reward: { id: dear } }, idempotencyKey: null };
 
     expect(await refusal(pay(dear))).toMatchObject({ key: 'missing_amount' });
     expect(await refusal(pay(String(stranger.id), { order: { amount: 1 } }))).toMatchObject({ key: 'not_found' });
     expect(await refusal(pay(dear, { order: { amount: 1_000 }, points: 1_001 }))).toMatchObject({
       key: 'loyalty_card_points_exceeded',
     });
-    expect(await refusal(redeemReward(rt, caller, { ...given, codeOrId: 'NO-CARD' }))).toMatchObject({
+    expect(await refusal(redeemReward(rt, caller, { ...command, codeOrId: 'NO-CARD' }))).toMatchObject({
       key: 'not_found',
       resource_type: 'voucher',
     });

@@ -1,5 +1,6 @@
 // The line of the audit trail and the record it tells of have the same moment, however the clock moves.
-import { createApiKey } from '../../../lib/services/management/api-keys';
+import { issueToken } from '../../../lib/services/management/access-tokens';
+import { createApiKey, rotateApiKey } from '../../../lib/services/management/api-keys';
 import { listAuditTrail } from '../../../lib/services/management/audit-trail';
 import { operatorOf } from '../../../lib/services/management/operator';
 import { createShopperKey } from '../../../lib/services/management/shopper-keys';
@@ -40,4 +41,26 @@ it('a changed record has the moment of its line', async () => {
   const { updated_at } = await updateStackingRules(rt, project.caller, name, { applicable_redeemables_limit: 7 });
 
   expect(await newestLine()).toMatchObject({ action: 'stacking_rules.updated', created_at: updated_at });
+});
+
+it('a rotated pair has a secret of the moment of its line', async () => {
+  const operator = operatorOf(project.caller, PROJECT);
+  const { id } = await createApiKey(rt, operator, { kind: 'server' });
+
+  const rotated = await rotateApiKey(rt, operator, id, {});
+
+  const newest = rotated.secrets
+    .map(({ created_at }) => created_at)
+    .sort()
+    .at(-1);
+  expect(await newestLine()).toMatchObject({ action: 'api_key.rotated', created_at: newest });
+});
+
+it('an access token ends a quarter of an hour after the moment of its line', async () => {
+  const token = await issueToken(rt, project.caller, { grant_type: 'client_credentials', scope: 'vouchers' });
+
+  const line = await newestLine();
+  const { to } = line?.changes['expires_at'] as { readonly to: string };
+  expect(line).toMatchObject({ action: 'access_token.issued' });
+  expect(Date.parse(to) - Date.parse(line!.created_at)).toBe(token!.expires_in * 1000);
 });

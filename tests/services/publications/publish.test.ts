@@ -252,12 +252,12 @@ describe('publish from a campaign', () => {
   it('gives the oldest free code first', async () => {
     const { campaign, codes } = await withCodes(3);
 
-    const given = [];
+    const published = [];
     for (let index = 0; index < 3; index += 1) {
-      given.push((await give({ campaign: { name: campaign.name }, customer: someone() })).voucher?.code);
+      published.push((await give({ campaign: { name: campaign.name }, customer: someone() })).voucher?.code);
     }
 
-    expect(given).toEqual(codes);
+    expect(published).toEqual(codes);
   });
 
   it.each([
@@ -405,9 +405,9 @@ describe('a campaign that makes codes as needed', () => {
     );
 
     expect(tally(settled)).toEqual({ given: 60 });
-    const given = settled.map((one) => (one as PromiseFulfilledResult<Answer>).value.voucher?.code);
-    expect(new Set(given).size).toBe(60);
-    expect(given).toEqual(expect.arrayContaining([...codes]));
+    const published = settled.map((one) => (one as PromiseFulfilledResult<Answer>).value.voucher?.code);
+    expect(new Set(published).size).toBe(60);
+    expect(published).toEqual(expect.arrayContaining([...codes]));
     expect(await rt.store.vouchers.codesCount(caller, campaign.id)).toBe(60);
   });
 
@@ -451,9 +451,9 @@ describe('join once', () => {
     const { campaign, codes } = await withCodes(2);
     const body = { campaign: campaign.name, customer: someone() };
 
-    const given = [(await give(body)).voucher?.code, (await give(body)).voucher?.code];
+    const published = [(await give(body)).voucher?.code, (await give(body)).voucher?.code];
 
-    expect(given).toEqual(codes);
+    expect(published).toEqual(codes);
   });
 
   it('knows a code that was given before without it', async () => {

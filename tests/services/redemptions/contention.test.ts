@@ -1,4 +1,4 @@
-// Requests that meet at the same codes: nobody waits for ever, and whoever gives up is told when to come back.
+// Requests that meet at the same codes: nobody waits for ever, and a caller that gives up is told when to come back.
 import { ApiError } from '../../../lib/errors';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { storeOver } from '../../../lib/runtime';

@@ -194,7 +194,7 @@ describe('mode ALL', () => {
     const after = await dump(rt);
     const added = Object.keys(after).filter((key) => !(key in before));
     for (const key of Object.keys(before)) expect(after[key]).toEqual(before[key]);
-    // The failure, the session, and the counts of unknown codes: of whoever asks, and of the key.
+    // The failure, the session, and the counts of unknown codes: of the caller, and of the key.
     expect(added.map((key) => key.split(' ')[1]).sort()).toEqual(['R', 'S', 'W', 'W']);
   });
 

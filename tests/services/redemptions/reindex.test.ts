@@ -42,7 +42,7 @@ beforeEach(async () => {
   await rollback(rt, caller, { id: both.parent_redemption!.id, request: {} });
 });
 
-const asked = {
+const request = {
   kind: { voucher_type: { conditions: { $is: ['DISCOUNT_VOUCHER'] } } },
   tiers: { related_object_type: { conditions: { $is: ['promotion_tier'] } } },
   stacks: { related_object_type: { conditions: { $is: ['redemption'] } } },
@@ -50,7 +50,7 @@ const asked = {
 } as const;
 
 async function totals(): Promise<readonly number[]> {
-  const lists = Object.values(asked).map((filters) => listRedemptions(rt, caller, { filters, limit: 100 }));
+  const lists = Object.values(request).map((filters) => listRedemptions(rt, caller, { filters, limit: 100 }));
   return (await Promise.all(lists)).map(({ total }) => total);
 }
 
@@ -95,7 +95,7 @@ describe('reindex', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('leaves an entry to whoever forgets a person at the same time', async () => {
+  it('leaves an entry to the work that forgets a person at the same time', async () => {
     rt = await aRuntime();
     await putVoucher(rt, aVoucher({ code: 'ONE' }));
     await use(['ONE'], 'ada');

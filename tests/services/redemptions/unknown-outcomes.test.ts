@@ -33,15 +33,15 @@ describe('a redemption', () => {
   it.each([
     ['with an order', order],
     ['without one', undefined],
-  ])('%s is settled however long the fence is busy', async (_name, given) => {
+  ])('%s is settled however long the fence is busy', async (_name, situation) => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
-    rt.faults.next('write', ...(given ? [{ kind: 'AFTER', work: () => Promise.resolve() } as const] : []));
+    rt.faults.next('write', ...(situation ? [{ kind: 'AFTER', work: () => Promise.resolve() } as const] : []));
     rt.faults.next('write', ...times(6, { kind: 'BUSY' }), ...times(3, { kind: 'LOST_REQUEST' }));
 
     const answer = await redeem(rt, caller, {
       redeemables: [voucherLine(code, 100)],
-      order: given ?? { amount: 5_000 },
+      order: situation ?? { amount: 5_000 },
     });
 
     expect(answer.redemptions[0]).toMatchObject({ result: 'SUCCESS', amount: 100 });

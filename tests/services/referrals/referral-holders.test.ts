@@ -256,14 +256,15 @@ describe('listReferralHolders', () => {
 describe('removeReferralHolder', () => {
   const remove = (id: string, name = nameOf()) => removeReferralHolder(rt, caller, name, id);
 
-  test('leaves no trace of the referee, who can come again', async () => {
+  test('leaves nothing of the referee but the line that tells of it, and the customer can come again', async () => {
     await upsertCustomer(rt, caller, { source_id: 'jo' });
     const before = await dump(rt);
     const { data } = await add(named('jo'));
 
     await remove(data[0]!.id);
 
-    expect(await dump(rt)).toEqual(before);
+    const left = Object.entries(await dump(rt)).filter(([, { sk }]) => !sk.startsWith('Y#'));
+    expect(Object.fromEntries(left)).toEqual(before);
     expect(await refusal(remove(data[0]!.id))).toMatchObject({ key: 'not_found', resource_type: 'redeemable_holder' });
     expect((await add(named('jo'))).total).toBe(1);
   });

@@ -38,12 +38,12 @@ function aVerb(outcomes: readonly AttemptOutcome[], steps: Partial<Verb> = {}) {
 /** Settles as it is told, and remembers what it was asked about. */
 function aSettlement(...known: readonly Settlement<string>[]) {
   const left = [...known];
-  const asked: [string, unknown][] = [];
+  const settlements: [string, unknown][] = [];
   const settle = (write: string, refusal: unknown) => {
-    asked.push([write, refusal]);
+    settlements.push([write, refusal]);
     return Promise.resolve(left.shift() ?? { status: 'OPEN' as const });
   };
-  return { settle, asked };
+  return { settle, settlements };
 }
 
 describe('commitOptimistically', () => {
@@ -102,11 +102,11 @@ describe('a commit without an answer', () => {
     ['is answered where it took effect', { status: 'COMMITTED', answer: 'settled' } as const, 'settled'],
     ['is tried again where it may still arrive', { status: 'OPEN' } as const, 'answer 2'],
   ])('%s', async (_name, known: Settlement<string>, answer) => {
-    const { settle, asked } = aSettlement(known);
+    const { settle, settlements } = aSettlement(known);
     const { verb } = aVerb([UNKNOWN, COMMITTED], { settle });
 
     expect(await commitOptimistically(verb)).toEqual({ answer, replayed: false });
-    expect(asked).toEqual([['write 1', null]]);
+    expect(settlements).toEqual([['write 1', null]]);
   });
 
   it('is told as not written where it never will be', async () => {
@@ -117,7 +117,7 @@ describe('a commit without an answer', () => {
     expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
   });
 
-  it('is told as unknown where nobody can be asked', async () => {
+  it('is told as unknown where nobody can be settlements', async () => {
     const settle = () => Promise.reject(new Error('out of reach'));
 
     const refused = refusalOf(commitOptimistically(aVerb([UNKNOWN], { settle }).verb));
@@ -126,7 +126,7 @@ describe('a commit without an answer', () => {
   });
 
   it('is known to the attempts after it, and looked for after each of them', async () => {
-    const { settle, asked } = aSettlement({ status: 'OPEN' }, { status: 'COMMITTED', answer: 'settled' });
+    const { settle, settlements } = aSettlement({ status: 'OPEN' }, { status: 'COMMITTED', answer: 'settled' });
     const { verb, attempts } = aVerb([STALE, UNKNOWN, STALE], { settle });
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'settled', replayed: false });
@@ -135,18 +135,18 @@ describe('a commit without an answer', () => {
       [1, null],
       [2, 'write 2'],
     ]);
-    expect(asked).toEqual([
+    expect(settlements).toEqual([
       ['write 2', null],
       ['write 2', null],
     ]);
   });
 
   it('gives way to a later one without an answer', async () => {
-    const { settle, asked } = aSettlement();
+    const { settle, settlements } = aSettlement();
     const { verb } = aVerb([UNKNOWN, UNKNOWN, COMMITTED], { settle });
 
     expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 3', replayed: false });
-    expect(asked.map(([write]) => write)).toEqual(['write 1', 'write 2']);
+    expect(settlements.map(([write]) => write)).toEqual(['write 1', 'write 2']);
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe('a commit without an answer', () => {
     ['but not where it may still arrive', { status: 'OPEN' } as const, { key: 'outcome_unknown' }],
   ])('lets a refusal after it stand %s', async (_name, known: Settlement<string>, told) => {
     const refusal = new ApiError({ key: 'not_found' });
-    const { settle, asked } = aSettlement({ status: 'OPEN' }, known);
+    const { settle, settlements } = aSettlement({ status: 'OPEN' }, known);
     const plan = (facts: number) => {
       if (facts > 1) throw refusal;
       return { write: 'write 1', answer: 'answer 1' };
@@ -165,7 +165,7 @@ describe('a commit without an answer', () => {
     const ended = commitOptimistically(verb);
 
     expect('key' in told ? await refusalOf(ended) : await ended).toMatchObject(told);
-    expect(asked[1]).toEqual(['write 1', refusal]);
+    expect(settlements[1]).toEqual(['write 1', refusal]);
   });
 
   it('is tried again where committing twice does no more than committing once', async () => {

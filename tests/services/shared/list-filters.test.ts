@@ -76,7 +76,7 @@ beforeAll(async () => {
       updated_at: '2026-02-21T00:00:00.000Z',
     }),
   );
-  const given = { voucher: 'PLAIN-1', customer: { source_id: 'ada' } };
+  const request = { voucher: 'PLAIN-1', customer: { source_id: 'ada' } };
   await upsertCustomer(rt, caller, {
     source_id: 'ada',
     name: 'Ada Lovelace',
@@ -86,7 +86,7 @@ beforeAll(async () => {
     address: { city: 'London', country: 'GB' },
     metadata: { tier: 'gold' },
   });
-  await publish(rt, caller, { command: publishCommand(given, {}), idempotencyKey: null });
+  await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
   rt.clock.advance(1_000);
   await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
   await upsertCustomer(rt, caller, { source_id: 'bob', email: 'bob@example.com' });

@@ -57,7 +57,7 @@ interface Asked {
   readonly junction: string;
 }
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const questions: fc.Arbitrary<Asked> = fc.record({
   // One condition of a field: those of one field always hold together.
   conditions: fc.uniqueArray(condition, { minLength: 1, maxLength: 4, selector: ([field]) => field }),
   junction: fc.constantFrom('and', 'OR'),
@@ -97,8 +97,8 @@ const options = { numRuns: RUNS };
 describe('a filtered list', () => {
   it('is the unfiltered list, filtered in memory', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async (given) => {
-        const filters = filtersOf(given);
+      fc.asyncProperty(questions, async (question) => {
+        const filters = filtersOf(question);
 
         expect(await wholeList({ filters })).toEqual(evaluated(filters));
       }),
@@ -108,8 +108,8 @@ describe('a filtered list', () => {
 
   it('is its pages joined, whatever their size, and its total their number', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, fc.integer({ min: 17, max: 100 }), async (given, limit) => {
-        const filters = filtersOf(given);
+      fc.asyncProperty(questions, fc.integer({ min: 17, max: 100 }), async (question, limit) => {
+        const filters = filtersOf(question);
 
         const joined = await wholeList({ filters, order: 'created_at' }, limit);
 
@@ -122,7 +122,7 @@ describe('a filtered list', () => {
 
   it('is the union of its conditions, where one of them is enough', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ conditions }) => {
+      fc.asyncProperty(questions, async ({ conditions }) => {
         const each = await Promise.all(
           conditions.map((one) => wholeList({ filters: filtersOf({ conditions: [one], junction: 'and' }) })),
         );

@@ -118,18 +118,18 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe('a write without an answer', () => {
-  it.each(Object.entries(CASES))('of %s is called unknown, and may take effect', async (_name, given) => {
-    await given.before?.();
+  it.each(Object.entries(CASES))('of %s is called unknown, and may take effect', async (_name, write) => {
+    await write.before?.();
     rt.faults.next('write', { kind: 'LATE' });
     rt.faults.next('transact', { kind: 'LATE' });
 
-    const error: unknown = await given.send().catch((thrown: unknown) => thrown);
+    const error: unknown = await write.send().catch((thrown: unknown) => thrown);
     await rt.faults.land();
 
     expect(failureOf(error).key).toBe('outcome_unknown');
-    const found = await given.read();
-    if (typeof given.finds === 'string') expect(found).toBe(given.finds);
-    else expect(found).toMatchObject(given.finds as object);
+    const found = await write.read();
+    if (typeof write.finds === 'string') expect(found).toBe(write.finds);
+    else expect(found).toMatchObject(write.finds as object);
   });
 
   it('of an action in the background is called unknown', async () => {

@@ -1,4 +1,4 @@
-// Counters over the real store: whatever happens, whoever is stopped where, they are what a recount of the records says.
+// Counters over the real store: whatever happens, and no matter where work is stopped, they are what a recount of the records says.
 import fc from 'fast-check';
 import { runDueActions } from '../../../lib/services/background/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
@@ -77,14 +77,14 @@ async function recount(campaignId: string | null): Promise<Told> {
   const of = (object: string, result: string) => own.filter((one) => one.object === object && one.result === result);
   const sum = (some: readonly (Redemption | Rollback)[], read: (one: Redemption | Rollback) => number) =>
     some.reduce((all, one) => all + Math.abs(read(one)), 0);
-  const given = of('redemption', 'SUCCESS');
+  const redemptions = of('redemption', 'SUCCESS');
   const back = of('redemption_rollback', 'SUCCESS');
   return {
-    redemptions: given.length,
+    redemptions: redemptions.length,
     redemptions_failed: of('redemption', 'FAILURE').length,
     rollbacks: back.length,
     rollbacks_failed: of('redemption_rollback', 'FAILURE').length,
-    gift_credits: sum(given, (one) => (one.voucher?.gift ? (one.amount ?? 0) : 0)),
+    gift_credits: sum(redemptions, (one) => (one.voucher?.gift ? (one.amount ?? 0) : 0)),
     gift_credits_rolled_back: sum(back, (one) => (one.voucher?.gift ? (one.amount ?? 0) : 0)),
   };
 }

@@ -332,19 +332,19 @@ describe('what sessions have reserved', () => {
   it('is told where it is asked for, and cannot be used', async () => {
     await held();
 
-    const [asked] = (await ask({ order, session: { type: 'LOCK' } })).data;
+    const [line] = (await ask({ order, session: { type: 'LOCK' } })).data;
     const [other] = (await ask()).data;
 
-    expect(asked?.result).toEqual({ gift: { balance: 1_000, credits: 700, locked_credits: 300 } });
+    expect(line?.result).toEqual({ gift: { balance: 1_000, credits: 700, locked_credits: 300 } });
     expect(other?.result).toEqual({ gift: { balance: 1_000, credits: 700 } });
   });
 
   it('is none where nothing is held', async () => {
     await putVoucher(rt, aGiftCard(1_000));
 
-    const [asked] = (await ask({ order, session: { type: 'LOCK' } })).data;
+    const [line] = (await ask({ order, session: { type: 'LOCK' } })).data;
 
-    expect(asked?.result).toMatchObject({ gift: { locked_credits: 0 } });
+    expect(line?.result).toMatchObject({ gift: { locked_credits: 0 } });
   });
 });
 

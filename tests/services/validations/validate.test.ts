@@ -65,11 +65,11 @@ describe('validate', () => {
   it.each([
     ['without an order id', order],
     ['with a new order id', { ...order, source_id: 'order-1' }],
-  ])('writes nothing but the lock of the order, %s', async (_name, given) => {
+  ])('writes nothing but the lock of the order, %s', async (_name, situation) => {
     const redeemables = await aStack();
     const before = await dump(rt);
 
-    await validate(rt, caller, { redeemables, order: given, customer: { source_id: 'new', name: 'New' } });
+    await validate(rt, caller, { redeemables, order: situation, customer: { source_id: 'new', name: 'New' } });
 
     const after = await dump(rt);
     for (const [key, item] of Object.entries(after)) if (!key.endsWith(' S')) expect(item).toEqual(before[key]);

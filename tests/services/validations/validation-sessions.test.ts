@@ -54,8 +54,8 @@ function check(code: string, session: SessionRequest | null = null, credits?: nu
 }
 
 /** `valid`, or the key of the failure. */
-async function verdict(...given: Parameters<typeof check>): Promise<string> {
-  const { valid, redeemables } = await check(...given);
+async function verdict(...args: Parameters<typeof check>): Promise<string> {
+  const { valid, redeemables } = await check(...args);
   return valid ? 'valid' : (redeemables[0]!.result as { error: { key: string } }).error.key;
 }
 
@@ -569,12 +569,12 @@ describe('round trips', () => {
   it.each([
     ['one more to reserve a code', { amount: 10_000 }, 2],
     ['one more beside the order lock', { amount: 10_000, source_id: 'order-1' }, 3],
-  ])('takes %s', async (_name, given, trips) => {
+  ])('takes %s', async (_name, session, trips) => {
     const code = await limited(5);
     await rt.store.config.load(caller);
     rt.meter.reset();
 
-    await validate(rt, caller, { redeemables: [voucherLine(code)], order: given, session: lock('s1') });
+    await validate(rt, caller, { redeemables: [voucherLine(code)], order: session, session: lock('s1') });
 
     expect(rt.meter.roundTrips).toBe(trips);
   });
@@ -625,9 +625,9 @@ describe('limits', () => {
   it('refuses a session that would last more than a year', async () => {
     const code = await limited(1);
 
-    const asked = check(code, { type: 'LOCK', ttl: 366 });
+    const checked = check(code, { type: 'LOCK', ttl: 366 });
 
-    expect(await refusalOf(asked)).toMatchObject({ key: 'invalid_payload' });
+    expect(await refusalOf(checked)).toMatchObject({ key: 'invalid_payload' });
     expect(await verdict(code)).toBe('valid');
   });
 });

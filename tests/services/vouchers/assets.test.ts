@@ -56,8 +56,8 @@ describe('openAssetId', () => {
     ['an id cut short', sealed, id.slice(0, -1)],
     ['an id with more behind it', sealed, `${id}A`],
     ['nothing', sealed, ''],
-  ])('refuses %s', (_name, given, text) => {
-    expect(openAssetId(given, text)).toBeNull();
+  ])('refuses %s', (_name, query, text) => {
+    expect(openAssetId(query, text)).toBeNull();
   });
 });
 
@@ -89,8 +89,8 @@ describe('showAsset', () => {
     [100, 11],
   ])('at size %d makes modules of %d pixels', async (size, pixels) => {
     const { qr } = await assetsOf(`SIZE-${size}`);
-    const widthOf = async (asked: number) =>
-      (await showAsset(project.rt, 'qr', qr.id, { size: asked })).content.readUInt32BE(16);
+    const widthOf = async (wanted: number) =>
+      (await showAsset(project.rt, 'qr', qr.id, { size: wanted })).content.readUInt32BE(16);
 
     expect((await widthOf(size)) / (await widthOf(1))).toBe(pixels);
   });

@@ -12,8 +12,8 @@ beforeAll(async () => (project = await aCodesProject()));
 const card = (code: string, amount = 1000) => createVoucher(project.rt, project.caller, code, { gift: { amount } });
 const send = (codeOrId: string, amount: number, more: { key?: string; reason?: string; source_id?: string } = {}) => {
   const { key, ...rest } = more;
-  const given = { codeOrId, request: { amount, ...rest }, idempotencyKey: key ?? null };
-  return adjustBalance(project.rt, project.caller, given);
+  const command = { codeOrId, request: { amount, ...rest }, idempotencyKey: key ?? null };
+  return adjustBalance(project.rt, project.caller, command);
 };
 const add = async (...sent: Parameters<typeof send>) => (await send(...sent)).answer;
 const giftOf = async (code: string) => (await getVoucher(project.rt, project.caller, code)).gift;

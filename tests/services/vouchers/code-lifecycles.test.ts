@@ -143,8 +143,8 @@ async function cardOf(name: string): Promise<string> {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
   const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
-  const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
-  return String((await createMember(rt, caller, given)).answer.code);
+  const command = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
+  return String((await createMember(rt, caller, command)).answer.code);
 }
 
 describe('an order that passed to a later customer of the same source id', () => {
@@ -207,8 +207,8 @@ describe('a reward that gives a code', () => {
       order: { amount: 900 },
     });
 
-    const given = redemptions.map((child) => child.reward?.voucher?.code);
-    expect(given).toEqual([undefined, expect.not.stringContaining('FREE')]);
+    const rewards = redemptions.map((child) => child.reward?.voucher?.code);
+    expect(rewards).toEqual([undefined, expect.not.stringContaining('FREE')]);
     expect(await creditsOf('jo')).toBe(105);
   });
 });

@@ -280,8 +280,8 @@ describe('of a loyalty program', () => {
     ['a campaign of another type', () => listLoyaltyTransactions(project.rt, project.caller, 'Gifts', {})],
     ['an unknown card', () => member('NOBODY', null)],
     ['a card of another campaign', () => card('ONE').then(() => member('ONE', campaignId))],
-  ])('refuses %s', async (_name, asked) => {
-    expect((await refusal(asked())).key).toBe('not_found');
+  ])('refuses %s', async (_name, query) => {
+    expect((await refusal(query())).key).toBe('not_found');
   });
 });
 

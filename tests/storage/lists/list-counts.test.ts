@@ -63,6 +63,7 @@ const PORTION = 7;
 
 /** Index entries in memory; it counts its queries. */
 class SmallTable {
+  declare protected readonly made: true;
   readonly entries: Item[] = [];
   queries = 0;
 

@@ -169,7 +169,7 @@ describe('rows of changes', () => {
     expect(await other.load(SCOPE)).toEqual(await store.load(SCOPE));
   });
 
-  it('are as many as are kept: whoever is further behind reads everything', async () => {
+  it('are as many as are kept: a process that is further behind reads everything', async () => {
     const { table, other, store, readsOfAll } = await twoProcesses();
     for (let made = 0; made <= KEPT_ROWS; made += 1) await other.change(SCOPE, { create: [named(`r${made}`)] });
 

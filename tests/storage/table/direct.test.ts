@@ -42,7 +42,7 @@ describe('directAccess', () => {
 type Answer = (request: IncomingMessage, response: ServerResponse, calls: number) => void;
 
 /** A table that answers so. @returns what came, with how many calls it got */
-async function asked<T>(answer: Answer, work: (table: DynamoTable, endpoint: string) => Promise<T>) {
+async function answeredBy<T>(answer: Answer, work: (table: DynamoTable, endpoint: string) => Promise<T>) {
   let calls = 0;
   const headers: Record<string, unknown>[] = [];
   const server = createServer((request, response) => {
@@ -83,8 +83,8 @@ describe('a signature', () => {
       /Credential=([^,]+)/.exec(String(headers.authorization))?.[1] ?? '';
     const answer: Answer = (_request, response) => response.end('{}');
 
-    const own = await asked(answer, (table) => table.get(KEY));
-    const sdk = await asked(answer, async (_table, endpoint) => {
+    const own = await answeredBy(answer, (table) => table.get(KEY));
+    const sdk = await answeredBy(answer, async (_table, endpoint) => {
       const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' };
       await new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials }).send(new ListTablesCommand({}));
     });
@@ -106,7 +106,7 @@ describe('an answer', () => {
       3,
     ],
   ])('of %s makes a read fail after three tries', async (_name, answer, tries) => {
-    const { result, calls } = await asked(answer, (table) => table.get(KEY));
+    const { result, calls } = await answeredBy(answer, (table) => table.get(KEY));
 
     expect(result).toBeInstanceOf(TableUnavailable);
     expect(calls).toBe(tries);
@@ -118,7 +118,7 @@ describe('an answer', () => {
         ? response.writeHead(500).end('')
         : response.end(JSON.stringify({ Item: { pk: { S: 'p' }, sk: { S: 's' }, n: { N: '-1.5' } } }));
 
-    const { result } = await asked(answer, (table) => table.get(KEY));
+    const { result } = await answeredBy(answer, (table) => table.get(KEY));
 
     expect(result).toEqual({ ...KEY, n: -1.5 });
   });
@@ -134,7 +134,7 @@ describe('an answer', () => {
       'REFUSED',
     ],
   ])('of %s is never asked for again by a write: %s', async (_name, answer, status) => {
-    const { result, calls } = await asked(answer, (table) => table.write({ kind: 'put', item: KEY }));
+    const { result, calls } = await answeredBy(answer, (table) => table.write({ kind: 'put', item: KEY }));
 
     expect(result).toMatchObject({ status });
     expect(calls).toBe(1);
@@ -143,7 +143,7 @@ describe('an answer', () => {
   it('of a malformed call is a defect', async () => {
     const answer: Answer = (_request, response) => response.writeHead(400).end(error('ValidationException'));
 
-    const { result, calls } = await asked(answer, (table) => table.write({ kind: 'put', item: KEY }));
+    const { result, calls } = await answeredBy(answer, (table) => table.write({ kind: 'put', item: KEY }));
 
     expect(result).toMatchObject({ name: 'ValidationException', message: 'no' });
     expect(calls).toBe(1);

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider on this machine: whoever comes is signed in at once, as the account that was set last. While it
+// A real OpenID Connect provider on this machine: everybody is signed in at once, as the account that was set last. While it
 // is closed it answers nothing.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';

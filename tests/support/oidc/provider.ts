@@ -11,7 +11,7 @@ export const CLIENT = {
   redirectUri: 'http://127.0.0.1:9/dashboard/callback',
 };
 
-/** What the provider says of whoever signs in next. */
+/** What the provider says of the person who signs in next. */
 export interface Account {
   readonly email: string;
   readonly email_verified: boolean;

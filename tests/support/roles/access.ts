@@ -28,18 +28,22 @@ export interface WireBody {
 export function accessOf(operation: string, body: WireBody): readonly AccessRequest[] {
   switch (operation) {
     case 'PutItem':
-      return [asked('PutItem', keysOf(body.Item), { attributes: [...Object.keys(body.Item ?? {}), ...named(body)] })];
+      return [
+        requestedOf('PutItem', keysOf(body.Item), { attributes: [...Object.keys(body.Item ?? {}), ...named(body)] }),
+      ];
     case 'UpdateItem': {
       const returned = { 'dynamodb:ReturnValues': [body.ReturnValues ?? 'NONE'] };
-      return [asked('UpdateItem', keysOf(body.Key), { attributes: withKey(body), more: returned })];
+      return [requestedOf('UpdateItem', keysOf(body.Key), { attributes: withKey(body), more: returned })];
     }
     case 'DeleteItem':
     case 'ConditionCheckItem':
-      return [asked(operation, keysOf(body.Key), { attributes: withKey(body) })];
+      return [requestedOf(operation, keysOf(body.Key), { attributes: withKey(body) })];
     case 'GetItem':
-      return [asked('GetItem', keysOf(body.Key), { attributes: projected(body) })];
+      return [requestedOf('GetItem', keysOf(body.Key), { attributes: projected(body) })];
     case 'BatchGetItem':
-      return Object.values(body.RequestItems ?? {}).map(({ Keys }) => asked('BatchGetItem', Keys.flatMap(keysOf)));
+      return Object.values(body.RequestItems ?? {}).map(({ Keys }) =>
+        requestedOf('BatchGetItem', Keys.flatMap(keysOf)),
+      );
     case 'Query':
       return [queried(body)];
     case 'TransactWriteItems':
@@ -67,7 +71,7 @@ interface Asked {
   readonly index?: string | undefined;
 }
 
-function asked(
+function requestedOf(
   action: string,
   keys: readonly string[],
   { attributes = [], more = {}, index }: Asked = {},
@@ -89,7 +93,7 @@ function queried(body: WireBody): AccessRequest {
   const [, placeholder = ''] = /=(:\w+)/.exec(KeyConditionExpression) ?? [];
   const select = body.ProjectionExpression ? 'SPECIFIC_ATTRIBUTES' : (body.Select ?? 'ALL_ATTRIBUTES');
   const more = { 'dynamodb:Select': [select] };
-  return asked('Query', [textOf(ExpressionAttributeValues[placeholder])], {
+  return requestedOf('Query', [textOf(ExpressionAttributeValues[placeholder])], {
     ...{ attributes: named(body), more, index: body.IndexName },
   });
 }

@@ -36,6 +36,7 @@ export interface NotedAccess extends RunningFunction {
 export const noted: NotedAccess[] = [];
 
 export class AccessDenied extends Error {
+  declare protected readonly made: true;
   constructor({ name, role }: RunningFunction, { action, resource, context }: AccessRequest) {
     super(`${role} does not let ${name} do ${action} on ${resource} with ${JSON.stringify(context)}`);
     this.name = 'AccessDeniedException';

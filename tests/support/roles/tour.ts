@@ -32,6 +32,8 @@ const TOUR_USER = { params: { userId: 'tour@example.com' } };
 const INVITED = { email: 'invited@example.com', projects: { [OWN_PROJECT]: 'VIEWER' } };
 const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 3, voucher: COUPONS });
 const order = { amount: 10_000 };
+const TAG = { tag: { type: 'string', optional: true } };
+const GONE_TAG = { tag: { type: 'string', deleted: true } };
 const renamed = { body: { name: 'renamed' } };
 const metadata = { tour: true };
 /** A line that changes the catalogue. */
@@ -131,6 +133,7 @@ const MAKING: readonly Step[] = [
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
   [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
   [`POST ${PROJECT}/custom-event-schemas`, () => ({ body: { name: 'tour', schema: { properties: {} } } })],
+  [`POST ${PROJECT}/metadata-schemas`, () => ({ body: { related_object: 'product', properties: TAG } })],
   [`POST ${PROJECT}/users`, () => ({ body: { login: 'tour@example.com', role: 'VIEWER' } })],
   ['POST /management/v1/projects/users/invite', () => ({ body: INVITED })],
   [`GET ${PROJECT}/users/{userId}`, () => TOUR_USER],
@@ -278,6 +281,20 @@ const USING: readonly Step[] = [
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
   [`PUT ${PROJECT}/stacking-rules/{stackingRulesId}`, () => ({ body: { redeemables_application_mode: 'PARTIAL' } })],
   [`PUT ${PROJECT}/custom-event-schemas/{eventSchemaId}`, () => renamed],
+  [
+    `PUT ${PROJECT}/metadata-schemas/{metadataSchemaId}`,
+    ({ made }) => ({
+      params: { metadataSchemaId: made.get(`POST ${PROJECT}/metadata-schemas`)! },
+      body: { properties: GONE_TAG },
+    }),
+  ],
+  [
+    `POST ${PROJECT}/metadata-schemas/{metadataSchemaId}/purge`,
+    ({ made }) => ({
+      params: { metadataSchemaId: made.get(`POST ${PROJECT}/metadata-schemas`)! },
+      body: { property: 'tag' },
+    }),
+  ],
   [`PUT ${PROJECT}/api-keys/{keyId}`, () => renamed],
   [`PUT ${PROJECT}/users/{userId}`, () => ({ ...TOUR_USER, body: { role: 'USER' } })],
   [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
@@ -298,6 +315,7 @@ const ENDING: readonly Step[] = [
   [`DELETE ${PROJECT}/shopper-keys/{kid}`],
   [`DELETE ${PROJECT}/webhooks/{webhookId}`],
   [`DELETE ${PROJECT}/custom-event-schemas/{eventSchemaId}`],
+  [`DELETE ${PROJECT}/metadata-schemas/{metadataSchemaId}`],
   [`DELETE ${PROJECT}/stacking-rules/{stackingRulesId}`],
   [`POST ${PROJECT}/stacking-rules`, () => ({ body: {} })],
   ['DELETE /v1/referrals/members/{code}/holders/{holderId}'],

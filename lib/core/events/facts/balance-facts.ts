@@ -1,8 +1,8 @@
 // What a change of a balance by hand tells.
+import { withBalance } from '../../voucher/balance';
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Customer } from '../../../model/records/customer';
-import type { Voucher } from '../../../model/records/voucher';
 import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
 import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
 import { campaignShape, simpleHolder, simpleVoucher } from '../shapes';
@@ -13,7 +13,7 @@ export function balanceFacts(
   { config, holder: known }: { readonly config: Config; readonly holder: Customer | null },
 ): readonly EventFact[] {
   const { fact, amount, balanceAfter, row } = move;
-  const voucher = withBalance(fact.voucher, move);
+  const voucher = withBalance(fact.voucher, balanceAfter, row.total);
   const line: MovementLine = { ...row, kind: 'T', delta: amount, balance: balanceAfter };
   const holder = simpleHolder(voucher.holder_id, known);
   const moved = movementFacts({ config, voucher, line, context: { holder } });
@@ -27,13 +27,4 @@ export function balanceFacts(
   };
   const type = voucher.gift ? 'voucher.gift.balance_added' : 'voucher.loyalty_card.points_added';
   return [...moved, { type, entity_id: voucher.id, data }];
-}
-
-function withBalance(voucher: Voucher, { balanceAfter: balance, row: { total } }: BalanceMove): Voucher {
-  const { gift, loyalty_card } = voucher;
-  return {
-    ...voucher,
-    ...(gift && { gift: { ...gift, amount: total, balance } }),
-    ...(loyalty_card && { loyalty_card: { ...loyalty_card, points: total, balance } }),
-  };
 }

@@ -1,10 +1,12 @@
 // Plan the undo of a redemption: everything it changed, given back once.
 import type { Failure } from '../../../errors';
+import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
+import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { type HolderChange, holderChanges, othersChanges } from '../holder-change';
 import { type ParsedRedemptionId, redemptionId } from '../ids';
 import { parentOrder } from '../order-record';
@@ -100,7 +102,12 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
       details: `Redemptions older than ${LIMITS.rollbackMonths} months cannot be rolled back.`,
     };
   }
-  return foreign(stored, request);
+  return foreign(stored, request) ?? refuseMetadata(request, config);
+}
+
+/** What is not sent is that of the redemption. */
+function refuseMetadata({ metadata }: RollbackRequest, config: Config): Failure | null {
+  return metadata ? refuseByMetadataSchema(config, { object: 'redemption', before: null, after: { metadata } }) : null;
 }
 
 /** A customer or order that the caller names must be that of the redemption. */

@@ -3,9 +3,9 @@ import { invariant } from '../../../errors';
 import type { CalculatedOrder, Order } from '../../../model/records/order';
 import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../../model/records/redemption';
 import { parentOrder } from '../order-record';
-import { channelOf } from '../records';
+import { channelOf, tierItself } from '../records';
 import type { RollbackInput, VoucherReturn } from './types';
-import { withBalance } from '../voucher-use';
+import { withBalance } from '../../voucher/balance';
 
 export interface ResponseInput {
   readonly input: RollbackInput;
@@ -47,8 +47,8 @@ function childRollback(one: VoucherReturn, response: ResponseInput): Rollback {
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
     related_object_id: one.effect.target_id,
-    ...(source.voucher && { voucher: withBalance(source.voucher, one.balance?.after) }),
-    ...(source.promotion_tier && { promotion_tier: source.promotion_tier }),
+    ...(source.voucher && { voucher: one.balance ? withBalance(source.voucher, one.balance.after) : source.voucher }),
+    ...(source.promotion_tier && { promotion_tier: tierItself(source.promotion_tier) }),
     ...(source.reward && { reward: source.reward }),
     redemption: one.effect.child_id,
   };

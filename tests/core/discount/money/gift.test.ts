@@ -8,15 +8,15 @@ import type { Gift } from '../../../../lib/model/records/voucher';
 import { A, B, aCart, aContext, after, everyProduct, orderOf, perLine, products } from '../cart';
 
 function spend(
-  given: { readonly effect?: Gift['effect']; readonly credits?: number | null; readonly balance?: number },
+  members: { readonly effect?: Gift['effect']; readonly credits?: number | null; readonly balance?: number },
   context: DiscountContext,
 ): ComputedGift | Failure {
-  const { effect = 'APPLY_TO_ORDER', credits = null, balance = 5000 } = given;
+  const { effect = 'APPLY_TO_ORDER', credits = null, balance = 5000 } = members;
   return computeGift({ gift: { amount: 10000, balance, effect }, credits, balance }, context);
 }
 
-function spent(...given: Parameters<typeof spend>): ComputedGift {
-  const result = spend(...given);
+function spent(...args: Parameters<typeof spend>): ComputedGift {
+  const result = spend(...args);
   if ('key' in result) throw new Error(`refused: ${result.key}`);
   return result;
 }

@@ -7,9 +7,9 @@ const fivePerForty = { exchange_ratio: 5, points_ratio: 40 };
 
 function pay(
   amount: number,
-  given: { points?: number | null; balance?: number; coin?: { exchange_ratio: number; points_ratio: number } } = {},
+  members: { points?: number | null; balance?: number; coin?: { exchange_ratio: number; points_ratio: number } } = {},
 ) {
-  const { points = null, balance = 1000, coin = fivePerForty } = given;
+  const { points = null, balance = 1000, coin = fivePerForty } = members;
   return computePoints({ coin, points, balance }, aContext({ order: orderOf({ amount }) }));
 }
 

@@ -20,7 +20,7 @@ const give = (named: Partial<UnitDiscount>, more: Partial<UnitDiscount> = {}): U
   ...more,
 });
 
-function given(discount: UnitDiscount, ...items: readonly RequestOrderItem[]) {
+function namesGiven(discount: UnitDiscount, ...items: readonly RequestOrderItem[]) {
   return computed(discount, aContext({ catalog, order: aCart(...items) })).effect;
 }
 
@@ -30,17 +30,17 @@ describe('the product or SKU of a UNIT discount', () => {
     ['a source id of an SKU beside an id it does not know', { sku: { id: 'sku_old', source_id: 'kay' } }, 'sku_K'],
     ['unit_type beside names it does not know', { unit_type: 'pee', product: { id: 'prod_old' } }, 'prod_P'],
   ])('is found in the catalogue by %s', (_name, named, id) => {
-    const [line] = given(give(named), A).added;
+    const [line] = namesGiven(give(named), A).added;
 
     expect([line?.identity.product_id, line?.identity.sku_id]).toContain(id);
   });
 
   it('takes no names along that the catalogue does not have', () => {
-    expect(given(give({ unit_type: 'prod_plain' }), A).added[0]?.identity).toStrictEqual({
+    expect(namesGiven(give({ unit_type: 'prod_plain' }), A).added[0]?.identity).toStrictEqual({
       product_id: 'prod_plain',
       product: { id: 'prod_plain', metadata: {} },
     });
-    expect(given(give({ unit_type: 'sku_bare' }), A).added[0]?.identity).toStrictEqual({
+    expect(namesGiven(give({ unit_type: 'sku_bare' }), A).added[0]?.identity).toStrictEqual({
       product_id: 'prod_plain',
       sku_id: 'sku_bare',
       product: { id: 'prod_plain', metadata: {} },
@@ -49,11 +49,13 @@ describe('the product or SKU of a UNIT discount', () => {
   });
 
   it('takes no names along that its definition does not give', () => {
-    expect(given(give({ product: { id: 'new', source_id: null, name: null } }), A).added[0]?.identity).toStrictEqual({
+    expect(
+      namesGiven(give({ product: { id: 'new', source_id: null, name: null } }), A).added[0]?.identity,
+    ).toStrictEqual({
       product_id: 'new',
       product: { id: 'new' },
     });
-    expect(given(give({ unit_type: 'new' }), A).added[0]?.identity).toStrictEqual({
+    expect(namesGiven(give({ unit_type: 'new' }), A).added[0]?.identity).toStrictEqual({
       product_id: 'new',
       product: { id: 'new' },
     });
@@ -78,14 +80,14 @@ describe('the lines that hold it', () => {
     ['a product, by its source id', { unit_type: 'prod_P' }, [A, { source_id: 'pee', price: 500 }], 1],
     ['no line without names', { unit_type: 'prod_plain' }, [{ price: 500 }], null],
   ])('are raised: %s', (_name, named, items, index) => {
-    const { lines, added } = given(give(named), ...items);
+    const { lines, added } = namesGiven(give(named), ...items);
 
     expect(lines?.[0]?.index ?? null).toBe(index);
     expect(added).toHaveLength(index === null ? 1 : 0);
   });
 
   it('have their units made free', () => {
-    const effect = given(give({ unit_type: 'sku_K' }, { effect: 'ADD_MISSING_ITEMS', unit_off: 2 }), A, ofK);
+    const effect = namesGiven(give({ unit_type: 'sku_K' }, { effect: 'ADD_MISSING_ITEMS', unit_off: 2 }), A, ofK);
 
     expect(effect.lines).toEqual([{ index: 1, discount: 1200, freeUnits: 2, addedUnits: 1, addedAmount: 600 }]);
   });

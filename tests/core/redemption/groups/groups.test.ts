@@ -120,7 +120,7 @@ describe('byGroup', () => {
 
 describe('groupsRequest', () => {
   type Entry = Redemption | Rollback;
-  const asked = (test: ListTest<Entry> | null): ListRequest<Entry> => ({
+  const requestFor = (test: ListTest<Entry> | null): ListRequest<Entry> => ({
     page: 2,
     limit: 7,
     ascending: true,
@@ -137,7 +137,7 @@ describe('groupsRequest', () => {
   const ranged: ListTest<Entry> = { range: { afterMs: 1 }, where: null, rest: null, holds: () => true };
 
   it('keeps what the request says of pages and order', () => {
-    const request = asked(null);
+    const request = requestFor(null);
 
     const { test: _test, ...kept } = groupsRequest(request);
 
@@ -148,7 +148,7 @@ describe('groupsRequest', () => {
     ['nothing is asked', null, {}],
     ['only a range of time is asked', ranged, { afterMs: 1 }],
   ])('asks for one record of each group where %s', (_name, test, range) => {
-    const request = groupsRequest(asked(test));
+    const request = groupsRequest(requestFor(test));
 
     expect(request.isOfChildren).toBe(false);
     expect(heldBy(request.test)).toEqual([true, false, false]);
@@ -158,7 +158,7 @@ describe('groupsRequest', () => {
   });
 
   it('asks for every redemption where the index is asked', () => {
-    const request = groupsRequest(asked({ ...ranged, where: failedOnly }));
+    const request = groupsRequest(requestFor({ ...ranged, where: failedOnly }));
 
     expect(request.isOfChildren).toBe(true);
     expect(heldBy(request.test)).toEqual([true, true, false]);
@@ -168,7 +168,7 @@ describe('groupsRequest', () => {
   });
 
   it('asks for every redemption where the records are asked', () => {
-    const request = groupsRequest(asked(recordTest(({ id }) => id !== PARENT)));
+    const request = groupsRequest(requestFor(recordTest(({ id }) => id !== PARENT)));
 
     expect(request.isOfChildren).toBe(true);
     expect(heldBy(request.test)).toEqual([false, true, false]);

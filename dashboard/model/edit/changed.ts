@@ -1,0 +1,14 @@
+// What an edit changes of a record.
+import { replaceEqualDeep } from '@tanstack/react-query';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members that say something else than before, in whatever order their own members stand. */
+export function changedMembers(before: Members, after: Members): Members {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+}
+
+/** It is the value before itself where the two say the same. */
+function isSame(before: unknown, after: unknown): boolean {
+  return Object.is(replaceEqualDeep(before, after), before);
+}

@@ -1,0 +1,27 @@
+// What several screens have. It is loaded with the application, in one file: a screen then loads little but itself.
+import './parts/chart/tiles';
+import './parts/copy-button';
+import './parts/explain/check-list';
+import './parts/explain/rule-tree';
+import './parts/facts';
+import './parts/files/export-button';
+import './parts/files/follow';
+import './parts/form/combobox';
+import './parts/form/dates-fields';
+import './parts/form/fields';
+import './parts/list/listed';
+import './parts/list/row-actions';
+import './parts/publication-table';
+import './parts/raw-json';
+import './parts/record-screen';
+import './parts/redemption/table';
+import './parts/redemption/waterfall-figure';
+import './parts/stood-still';
+import './parts/tabs';
+import './parts/voucher';
+import './api/publications';
+import './api/rules';
+import './model/campaign/state';
+import './model/conditions';
+import './model/files/lists';
+import './model/sandbox/offers';

@@ -1,0 +1,16 @@
+// What client keys may do as the project has switched it on.
+import type { Failure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { ProjectSettings } from '../../model/records/settings';
+
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 'client_loyalty_events_enabled';
+
+/** @returns forbidden for a client key where the switch is off; that its origin is trusted the edge has seen to */
+export function refuseSwitchedOff(
+  { kind }: Pick<Caller, 'kind'>,
+  settings: Pick<ProjectSettings, ClientSwitch>,
+  needed: ClientSwitch,
+): Failure | null {
+  if (kind !== 'client' || settings[needed]) return null;
+  return { key: 'forbidden', details: `The setting ${needed} is off.` };
+}

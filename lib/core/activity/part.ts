@@ -1,0 +1,49 @@
+// Which part of an activity a query asks for: between two moments, and behind a place.
+import { type Failure, isFailure } from '../../errors';
+import type { ListActivityQuery } from '../../model/generated';
+import { readMoment } from '../filter/list-spec';
+import { readOrRefuse } from '../filter/problem';
+import { activityPlace } from './entries';
+
+/** Milliseconds since 1970, both left out. */
+interface Range {
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+}
+
+interface ActivityPart {
+  readonly range: Range;
+  /** Where the page begins: behind an entry; in the former spelling of the list also behind a moment. */
+  readonly place: { readonly after: string } | Range;
+}
+
+interface Reading {
+  readonly ascending: boolean;
+  readonly timezone: string;
+}
+
+type PartQuery = Pick<ListActivityQuery, 'start_date' | 'end_date' | 'starting_after' | 'starting_after_id'>;
+
+/** @returns invalid_query_params for moments and places that are none */
+export function activityPart(query: PartQuery, { ascending, timezone }: Reading): ActivityPart | Failure {
+  const { start_date, end_date, starting_after, starting_after_id } = query;
+  const read = readOrRefuse(() => ({
+    range: {
+      afterMs: readMoment('start_date', start_date, timezone),
+      beforeMs: readMoment('end_date', end_date, timezone),
+    },
+    // Behind an entry the moment is of no matter.
+    ms: starting_after_id === undefined ? readMoment('starting_after', starting_after, timezone) : undefined,
+  }));
+  if (read.status === 'REFUSED') return { key: 'invalid_query_params', details: read.problem };
+  const { range, ms } = read.value;
+  if (starting_after_id !== undefined) {
+    const found = activityPlace(starting_after_id);
+    return isFailure(found) ? found : { range, place: { after: found.position } };
+  }
+  return { range, place: ms === undefined ? {} : behind(ms, range, ascending) };
+}
+
+function behind(ms: number, { afterMs = ms, beforeMs = ms }: Range, ascending: boolean): Range {
+  return ascending ? { afterMs: Math.max(afterMs, ms) } : { beforeMs: Math.min(beforeMs, ms) };
+}

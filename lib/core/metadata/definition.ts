@@ -1,0 +1,143 @@
+// The definitions of a metadata schema as a request sends them, merged into those before.
+import type { Failure } from '../../errors';
+import type { Config } from '../../model/config';
+import { LIMITS } from '../../model/limits';
+import { METADATA_OBJECTS, type MetadataDefinition, type MetadataSchema } from '../../model/metadata/schema';
+import { withoutNulls } from '../without-nulls';
+
+type Definitions = MetadataSchema['properties'];
+
+/** Null counts as absent. */
+export type SentDefinition = {
+  readonly [Member in keyof MetadataDefinition]?: MetadataDefinition[Member] | null | undefined;
+} & Pick<MetadataDefinition, 'type'>;
+
+interface Merging {
+  readonly config: Pick<Config, 'metadataSchemas'>;
+  readonly related_object: string;
+  readonly before: Definitions;
+}
+
+/**
+ * The definitions with those that a request sends, each of them replaced as a whole.
+ * @returns invalid_payload for a definition that makes no sense, for another type than before, and for too many
+ * @see docs/behaviour/metadata.md#definitions
+ */
+export function mergedDefinitions(
+  sent: Readonly<Record<string, SentDefinition>>,
+  { config, related_object, before }: Merging,
+): Definitions | Failure {
+  const isNested = !isStandard(related_object);
+  for (const [name, definition] of Object.entries(sent)) {
+    const known = Object.hasOwn(before, name) ? before[name] : undefined;
+    const problem =
+      otherType(definition, known) ?? problemOf(definition) ?? unknownObject(definition, config, isNested);
+    if (problem) return { key: 'invalid_payload', details: `Property .properties.${name}${problem}` };
+  }
+  const stored = Object.entries(sent).map(([name, definition]) => [name, storedDefinition(definition)] as const);
+  const merged: Definitions = Object.fromEntries([...Object.entries(before), ...stored]);
+  return tooLarge(merged) ?? merged;
+}
+
+export function isStandard(related_object: string): boolean {
+  return (METADATA_OBJECTS as readonly string[]).includes(related_object);
+}
+
+function otherType({ type }: SentDefinition, known: MetadataDefinition | undefined): string | null {
+  return known && known.type !== type ? `.type stays ${known.type}: the type of a definition cannot change.` : null;
+}
+
+type Bound = keyof typeof ONLY_FOR;
+
+/** The types that a bound is for. */
+const ONLY_FOR = {
+  min_length: ['string'],
+  max_length: ['string'],
+  exact_length: ['string'],
+  eq: ['string', 'number'],
+  ne: ['number'],
+  lt: ['number'],
+  lte: ['number'],
+  gt: ['number'],
+  gte: ['number'],
+} as const satisfies Partial<Record<keyof MetadataDefinition, readonly MetadataDefinition['type'][]>>;
+
+const BOUNDS = Object.keys(ONLY_FOR) as readonly Bound[];
+
+function problemOf(definition: SentDefinition): string | null {
+  const sent = withoutNulls(definition) as SentDefinition;
+  const misplaced = BOUNDS.find((bound) => sent[bound] !== undefined && !isFor(bound, sent.type));
+  if (misplaced) return `.${misplaced} is for definitions of type ${ONLY_FOR[misplaced].join(' or ')}.`;
+  if ((sent.eq ?? []).some((value) => typeof value !== sent.type)) return `.eq must hold values of type ${sent.type}.`;
+  if ((sent.min_length ?? 0) > (sent.max_length ?? Infinity)) return '.min_length must not be above .max_length.';
+  return null;
+}
+
+function isFor(bound: Bound, type: MetadataDefinition['type']): boolean {
+  return (ONLY_FOR[bound] as readonly string[]).includes(type);
+}
+
+/** An object is of a nested schema, and a nested schema has no objects. */
+function unknownObject(
+  { type, object_type }: SentDefinition,
+  { metadataSchemas }: Pick<Config, 'metadataSchemas'>,
+  isNested: boolean,
+): string | null {
+  if (type !== 'object') return object_type ? '.object_type is for definitions of type object.' : null;
+  if (isNested) return '.type must not be object: a nested schema has no objects.';
+  if (!object_type) return '.object_type must name a nested schema.';
+  if (isStandard(object_type) || !schemaOf({ metadataSchemas }, object_type)) {
+    return `.object_type: there is no nested schema ${object_type}.`;
+  }
+  return null;
+}
+
+/** The schema of a kind of records, or a nested one by its name. */
+export function schemaOf({ metadataSchemas }: Pick<Config, 'metadataSchemas'>, name: string): MetadataSchema | null {
+  for (const schema of metadataSchemas.values()) if (schema.related_object === name) return schema;
+  return null;
+}
+
+/** What a request says beside the members of a definition is not kept. */
+function storedDefinition(sent: SentDefinition): MetadataDefinition {
+  const { type, array, optional, deleted, object_type } = sent;
+  // A list without values asks for nothing.
+  const bounds = BOUNDS.map((bound) => [bound, sent[bound] ?? undefined] as const).filter(([, value]) =>
+    isBound(value),
+  );
+  return {
+    type,
+    array: array ?? false,
+    optional: optional ?? false,
+    object_type: object_type ?? null,
+    ...Object.fromEntries(bounds),
+    ...(deleted === true && { deleted }),
+  };
+}
+
+function isBound(value: unknown): boolean {
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
+function tooLarge(definitions: Definitions): Failure | null {
+  const most = LIMITS.metadataDefinitions;
+  const refusal = (details: string): Failure => ({ key: 'invalid_payload', details });
+  if (Object.keys(definitions).length > most)
+    return refusal(`A metadata schema has at most ${most} definitions, deleted ones included.`);
+  if (Buffer.byteLength(JSON.stringify(definitions)) > LIMITS.metadataSchemaBytes)
+    return refusal(`The definitions of a metadata schema are at most ${LIMITS.metadataSchemaBytes} bytes of JSON.`);
+  return null;
+}
+
+/** @returns invalid_payload where a project has all schemas that it may have */
+export function refuseOneMoreSchema({ metadataSchemas }: Pick<Config, 'metadataSchemas'>): Failure | null {
+  if (metadataSchemas.size < LIMITS.metadataSchemas) return null;
+  return { key: 'invalid_payload', details: `A project has at most ${LIMITS.metadataSchemas} metadata schemas.` };
+}
+
+/** @returns duplicate_found where the project has a schema of these records, or a nested one of the name */
+export function refuseSecondSchema(config: Pick<Config, 'metadataSchemas'>, related_object: string): Failure | null {
+  if (!schemaOf(config, related_object)) return null;
+  const details = `There is a metadata schema of ${related_object} already.`;
+  return { key: 'duplicate_found', details, resource_id: related_object, resource_type: 'metadata schema' };
+}

@@ -1,0 +1,64 @@
+// Whether the metadata that a record is to have fits the schema of its kind.
+import type { Failure } from '../../errors';
+import type { Metadata, Principal } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { MetadataObject } from '../../model/metadata/schema';
+import { isSame } from '../record/same';
+import { schemaOf } from './definition';
+import { misfitsOf, type Misfit } from './fit';
+
+type Schemas = Pick<Config, 'metadataSchemas'>;
+
+/** A record, as far as it is looked at: metadata that is absent counts as empty. */
+interface Described {
+  readonly metadata?: Metadata | null | undefined;
+}
+
+export interface Written {
+  readonly object: MetadataObject;
+  /** As it was; null for a new one. Metadata that does not change is not checked. */
+  readonly before: Described | null;
+  readonly after: Described;
+  /** Who asks; a page learns that it does not fit, and not what the schema asks for or a record holds. */
+  readonly principal?: Principal;
+}
+
+/**
+ * The refusal of metadata that breaks its schema; null without a schema, and where it fits.
+ * @returns metadata_validation_failed, which names each property with what is wrong
+ * @see docs/behaviour/metadata.md#what-is-checked
+ */
+export function refuseByMetadataSchema(
+  config: Schemas,
+  { object, before, after, principal = 'PROJECT' }: Written,
+): Failure | null {
+  if (config.metadataSchemas.size === 0) return null;
+  const schema = schemaOf(config, object);
+  const metadata = after.metadata ?? {};
+  if (!schema || (before && isSame(before.metadata ?? {}, metadata))) return null;
+  const misfits = misfitsOf(metadata, schema, config);
+  if (misfits.length === 0) return null;
+  if (principal !== 'PROJECT') return failed(`Metadata of the ${object} does not fit its schema.`);
+  return failed(misfits.slice(0, NAMED).map(tellMisfit).join('; '));
+}
+
+/** So many properties are named in one refusal, and a text in it is so long at most. */
+const NAMED = 10;
+const LONGEST = 200;
+
+function tellMisfit({ name, reasons, value }: Misfit): string {
+  const actual = value === undefined ? '' : ` (actual value is '${shortened(textOf(value))}')`;
+  return `${shortened(name)}: ${reasons.map(shortened).join(', ')}${actual}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function failed(details: string): Failure {
+  return { key: 'metadata_validation_failed', details };
+}

@@ -1,0 +1,25 @@
+// Metadata schemas as answers show them.
+import type { MetadataDefinition, MetadataSchema } from '../../model/metadata/schema';
+import type { Shown } from '../answer/records';
+
+/** As the routes of management show it. */
+export function shownMetadataSchema(schema: MetadataSchema): Shown {
+  return { ...schema };
+}
+
+/** As the routes for servers show it: members of definitions are written together there. */
+export function publicMetadataSchema({ properties, ...schema }: MetadataSchema): Shown {
+  const shown = Object.entries(properties).map(([name, definition]) => [name, publicDefinition(definition)] as const);
+  return { ...schema, properties: Object.fromEntries(shown) };
+}
+
+function publicDefinition(definition: MetadataDefinition) {
+  const { object_type: objectType, min_length, max_length, exact_length, ...rest } = definition;
+  return {
+    ...rest,
+    objectType,
+    ...(min_length !== undefined && { minLength: min_length }),
+    ...(max_length !== undefined && { maxLength: max_length }),
+    ...(exact_length !== undefined && { exactLength: exact_length }),
+  };
+}

@@ -1,0 +1,104 @@
+// Metadata schemas: what the metadata of each kind of records has to be.
+import { dataList, listOf } from '../../core/answer/list';
+import type { Shown } from '../../core/answer/records';
+import { mergedDefinitions, refuseOneMoreSchema, refuseSecondSchema, schemaOf } from '../../core/metadata/definition';
+import { publicMetadataSchema, shownMetadataSchema } from '../../core/metadata/shown';
+import { notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { CreateMetadataSchemaRequest, UpdateMetadataSchemaRequest } from '../../model/generated';
+import type { MetadataSchema } from '../../model/metadata/schema';
+import type { Runtime } from '../../ports/runtime';
+import { assertOwnProject } from '../management/operator';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
+import { findRecord } from '../shared/find-record';
+
+/** Names one schema of a project. */
+export interface MetadataSchemaName {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** @throws ApiError not_found for another project; duplicate_found; invalid_payload for definitions that cannot be */
+export async function createMetadataSchema(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  { related_object, allow_defined_only, properties: sent }: CreateMetadataSchemaRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const id = rt.ids.random('ms', 24);
+  return changeConfig(rt, caller, (config) => {
+    refuseIf(refuseSecondSchema(config, related_object));
+    refuseIf(refuseOneMoreSchema(config));
+    const properties = accepted(mergedDefinitions(sent, { config, related_object, before: {} }));
+    const record: MetadataSchema = {
+      ...{ id, related_object, properties, allow_defined_only: allow_defined_only ?? null },
+      ...{ created_at: nowText(rt), updated_at: null, object: 'metadata_schema' },
+    };
+    return { change: { create: [{ kind: 'metadataSchema', record }] }, answer: shownMetadataSchema(record) };
+  });
+}
+
+/** All of a project, by the names of what they are of. @throws ApiError not_found for another project */
+export async function listMetadataSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  return dataList((await sorted(rt, caller)).map(shownMetadataSchema));
+}
+
+async function sorted(rt: Runtime, caller: Caller): Promise<readonly MetadataSchema[]> {
+  const { metadataSchemas } = await rt.store.config.load(caller);
+  return [...metadataSchemas.values()].sort((one, other) => (one.related_object < other.related_object ? -1 : 1));
+}
+
+/** @throws ApiError not_found */
+export async function getMetadataSchema(rt: Runtime, caller: Caller, name: MetadataSchemaName): Promise<Shown> {
+  assertOwnProject(caller, name.projectId);
+  return shownMetadataSchema(findRecord(await rt.store.config.load(caller), 'metadataSchema', name.id));
+}
+
+/** Change the definitions that are sent, and what is to be of those without. @throws ApiError not_found, invalid_payload */
+export async function updateMetadataSchema(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: MetadataSchemaName,
+  request: UpdateMetadataSchemaRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  return changeConfig(rt, caller, (config) => {
+    const before = findRecord(config, 'metadataSchema', id);
+    const { related_object } = before;
+    const properties = accepted(
+      mergedDefinitions(request.properties ?? {}, { config, related_object, before: before.properties }),
+    );
+    const { allow_defined_only = before.allow_defined_only } = request;
+    const record: MetadataSchema = revised(rt, before, { ...before, properties, allow_defined_only });
+    return { change: inPlaceOf(before, { kind: 'metadataSchema', record }), answer: shownMetadataSchema(record) };
+  });
+}
+
+/** For good; what records hold stays. @throws ApiError not_found */
+export async function deleteMetadataSchema(
+  rt: Runtime,
+  caller: Caller,
+  { projectId, id }: MetadataSchemaName,
+): Promise<void> {
+  assertOwnProject(caller, projectId);
+  await changeConfig(rt, caller, (config) => {
+    findRecord(config, 'metadataSchema', id);
+    return { change: { remove: [{ kind: 'metadataSchema', id }] }, answer: null };
+  });
+}
+
+/** All of the caller's project, as servers read them. */
+export async function listPublicMetadataSchemas(rt: Runtime, caller: Caller): Promise<Shown> {
+  const schemas = await sorted(rt, caller);
+  return listOf('schemas', schemas.map(publicMetadataSchema), schemas.length);
+}
+
+/** The schema of a kind of records, or a nested one by its name. @throws ApiError not_found */
+export async function getPublicMetadataSchema(rt: Runtime, caller: Caller, resource: string): Promise<Shown> {
+  const schema = schemaOf(await rt.store.config.load(caller), resource);
+  if (!schema) throw notFound('metadata_schema', resource);
+  return publicMetadataSchema(schema);
+}

@@ -1,0 +1,21 @@
+// How lists are told.
+import { dataList, listBehind, listOf } from '../../../lib/core/answer/list';
+
+describe('listOf', () => {
+  it('has its array under the name, and the total of the page where none is told', () => {
+    expect(listOf('vouchers', [1, 2])).toEqual({ object: 'list', data_ref: 'vouchers', vouchers: [1, 2], total: 2 });
+    expect(dataList([1, 2], 7)).toEqual({ object: 'list', data_ref: 'data', data: [1, 2], total: 7 });
+  });
+});
+
+describe('listBehind', () => {
+  it('says where the page behind begins', () => {
+    expect(listBehind([{ id: 'a' }], 'a')).toEqual({
+      ...{ object: 'list', data_ref: 'data', data: [{ id: 'a' }], has_more: true, more_starting_after: 'a' },
+    });
+  });
+
+  it('ends', () => {
+    expect(listBehind([], null)).toMatchObject({ has_more: false, more_starting_after: null });
+  });
+});
