@@ -93,12 +93,7 @@ export class SpreadCounters {
    * sums stand still, and whoever folds them in folds the same.
    */
   async settle(project: string, campaignId: string): Promise<void> {
-    const semaphore = new Semaphore(CLOSED_AT_ONCE);
-    const close = (number: number) => {
-      const key = this.shardKey(project, campaignId, number);
-      return untilAnswered(() => this.table.write({ kind: 'update', key, change: { set: { [CLOSED]: true } } }));
-    };
-    await Promise.all(Array.from({ length: this.all }, (_, number) => semaphore.run(() => close(number))));
+    await this.close(project, campaignId);
     const sums = await this.sums(project, campaignId);
     const key = countersKey(project, campaignId);
     for (let item = await this.table.get(key); item && isSpread(item); item = await this.table.get(key)) {
@@ -106,6 +101,26 @@ export class SpreadCounters {
       await untilAnswered(() => this.table.write(write));
     }
     this.known.set(keyText(key), SETTLED);
+  }
+
+  /** Where the table does not answer, no further shard is begun, and nothing goes on after the request was answered. */
+  private async close(project: string, campaignId: string): Promise<void> {
+    const semaphore = new Semaphore(CLOSED_AT_ONCE);
+    let isLost = false;
+    const closeOne = async (number: number): Promise<void> => {
+      if (isLost) return;
+      const key = this.shardKey(project, campaignId, number);
+      const write: Write = { kind: 'update', key, change: { set: { [CLOSED]: true } } };
+      try {
+        await untilAnswered(() => this.table.write(write));
+      } catch (error) {
+        isLost = true;
+        throw error;
+      }
+    };
+    const all = Array.from({ length: this.all }, (_, number) => semaphore.run(() => closeOne(number)));
+    const lost = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
+    if (lost?.status === 'rejected') throw lost.reason;
   }
 
   /** Counters at which redemptions met that might as well count elsewhere. While older releases run, none knows shards. */
