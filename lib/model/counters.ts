@@ -47,8 +47,8 @@ export interface CustomerUsage {
  * Where the uses of one customer are counted: on one item. Once it is LARGE it becomes FULL, which it stays: then it has those that
  * are `kept` on it, and every other one stands apart, on an item for each target.
  */
-export type UsesPlace =
-  { readonly status: 'OPEN' | 'LARGE' } | { readonly status: 'FULL'; readonly kept: ReadonlySet<string> };
+export type UsesPlace = { readonly status: 'OPEN' | 'LARGE' } | FullUses;
+type FullUses = { readonly status: 'FULL'; readonly kept: ReadonlySet<string> };
 
 /** What a customer holds of one campaign, and gave to others by it. */
 export interface Holdings {

@@ -7,8 +7,8 @@ import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
 
 /** One change of the rules a voucher has. */
-export type AssignmentChange =
-  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
+export type AssignmentChange = { readonly add: RuleAssignment } | { readonly remove: AssignmentIds };
+type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
 /** A change, and what is told of it. */
 export type ToldAssignment = AssignmentChange & { readonly outbox?: OutboxRow | undefined };

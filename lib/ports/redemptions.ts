@@ -26,8 +26,8 @@ export interface RedemptionCommit {
 }
 
 /** Too large are records that do not fit into one item, too many are writes for one transaction: nothing was written. */
-export type RedemptionOutcome =
-  LockedOutcome | { readonly status: 'TOO_LARGE' } | { readonly status: 'TOO_MANY_WRITES' };
+export type RedemptionOutcome = LockedOutcome | Unwritten;
+type Unwritten = { readonly status: 'TOO_LARGE' } | { readonly status: 'TOO_MANY_WRITES' };
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };

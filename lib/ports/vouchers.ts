@@ -34,9 +34,8 @@ export interface Redefinition {
 }
 
 /** MORE where the time was up before the end, with how far it came; and how many codes were changed. */
-export type Redefined = { readonly changed: number } & (
-  { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined }
-);
+export type Redefined = { readonly changed: number } & ({ readonly status: 'DONE' } | RedefinedInPart);
+type RedefinedInPart = { readonly status: 'MORE'; readonly doneUntil: string | undefined };
 
 /** What is written with a new code. */
 export interface VoucherBeside {

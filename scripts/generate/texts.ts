@@ -88,8 +88,7 @@ class Reading {
 
   private add(key: string, text: Texts[string], names: readonly string[]): string | null {
     const known = this.texts.get(key);
-    if (known !== undefined && !isDeepStrictEqual(known, text))
-      return `“${key}” has other forms elsewhere`;
+    if (known !== undefined && !isDeepStrictEqual(known, text)) return `“${key}” has other forms elsewhere`;
     this.texts.set(key, text);
     if (key.trim() !== key) return `“${key}” begins or ends with a space`;
     const missing = [...key.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (names.includes(name) ? [] : [name]));

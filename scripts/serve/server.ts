@@ -138,7 +138,11 @@ async function inTime(result: Promise<ApiResult>, { patienceMs }: Means): Promis
 }
 
 /** What no function answers. Functions log what they answer themselves; this is its line. */
-function ownAnswer(error: Error, { requestId, startedMs, found }: Call & Partial<Destination>, { log }: Means): ApiResult {
+function ownAnswer(
+  error: Error,
+  { requestId, startedMs, found }: Call & Partial<Destination>,
+  { log }: Means,
+): ApiResult {
   const result = errorAnswer(error, requestId);
   const { key } = failureOf(error);
   const duration_ms = Math.round((performance.now() - startedMs) * 10) / 10;

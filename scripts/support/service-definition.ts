@@ -18,15 +18,17 @@ export type TableDefinition = Omit<CreateTableCommandInput, 'TableName'>;
 interface CfnTable extends TableDefinition {
   readonly TimeToLiveSpecification: { readonly AttributeName: string };
 }
+interface CfnTemplate {
+  readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } };
+}
+
 interface ServiceFile {
   readonly service: string;
   readonly params: { readonly default: { readonly table: string } } & Readonly<
     Record<string, { readonly table?: string } | undefined>
   >;
   readonly functions: readonly (string | Readonly<Record<string, FunctionEntry>>)[];
-  readonly resources: readonly (
-    string | { readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } } }
-  )[];
+  readonly resources: readonly (string | CfnTemplate)[];
 }
 
 function readYaml(root: string, path: string): unknown {

@@ -11,9 +11,13 @@ interface Step {
   readonly if?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
+interface Concurrency {
+  readonly group: string;
+  readonly queue?: string;
+  readonly 'cancel-in-progress'?: boolean;
+}
 interface Job {
-  readonly concurrency?:
-    string | { readonly group: string; readonly queue?: string; readonly 'cancel-in-progress'?: boolean };
+  readonly concurrency?: string | Concurrency;
   readonly needs?: string | readonly string[];
   readonly if?: string;
   readonly environment?: string;

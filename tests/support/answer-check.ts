@@ -21,12 +21,15 @@ const SHOWN_ERRORS = 4;
 export function problemOfReceived(answer: CheckedAnswer): string | null {
   const found = operationOf(answer);
   if (found) recordAnswer({ method: answer.method, route: found.path, status: answer.status, body: answer.body });
-  return problemOf(answer);
+  return problemOfFound(answer, found);
 }
 
 /** What an answer has that the document does not, or the other way round; null when they agree. */
 export function problemOf(answer: CheckedAnswer): string | null {
-  const found = operationOf(answer);
+  return problemOfFound(answer, operationOf(answer));
+}
+
+function problemOfFound(answer: CheckedAnswer, found: Found | undefined): string | null {
   const problem = found ? problemWith(found.operation, answer) : problemWithUnknown(answer);
   return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
 }
@@ -42,28 +45,33 @@ interface Found {
   readonly operation: OpenApiOperation;
 }
 
-const ROUTES = Object.entries(DOCUMENT.paths).map(([path, methods]) => ({
-  path,
-  segments: path.split('/'),
-  methods,
-}));
+interface Route extends Found {
+  readonly segments: readonly string[];
+}
+
+/** By method and how many segments their paths have. */
+const ROUTES = new Map<string, Route[]>();
+for (const [path, methods] of Object.entries(DOCUMENT.paths)) {
+  const segments = path.split('/');
+  for (const [method, operation] of Object.entries(methods)) {
+    const alike = `${method} ${segments.length}`;
+    ROUTES.set(alike, [...(ROUTES.get(alike) ?? []), { path, segments, operation }]);
+  }
+}
 
 /** A path without parameters comes before one with them; a slash too many does not matter. */
 function operationOf({ method, path }: CheckedAnswer): Found | undefined {
   const [sent = ''] = path.split('?');
   const bare = sent.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
   const segments = bare.split('/');
-  const matching = ROUTES.flatMap((route) => {
-    const operation = route.methods[method.toLowerCase()];
-    return operation && isMatch(route.segments, segments) ? [{ path: route.path, operation }] : [];
-  });
+  const alike = ROUTES.get(`${method.toLowerCase()} ${segments.length}`) ?? [];
+  const matching = alike.filter((route) => isMatch(route.segments, segments));
   return matching.find((one) => one.path === bare) ?? matching.sort((left, right) => depth(left) - depth(right))[0];
 }
 
 const depth = ({ path }: Found): number => path.split('{').length;
 
 function isMatch(pattern: readonly string[], segments: readonly string[]): boolean {
-  if (pattern.length !== segments.length) return false;
   return pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
 }
 

@@ -23,15 +23,18 @@ afterEach(() => {
   if (found.length > 0) throw new Error(`Answers differ from the API document:\n${found.join('\n')}`);
 });
 
-let watched = false;
+let endWatch: (() => void) | undefined;
+
+/** Other test files of the worker have the same client, and eyes of their own. */
+afterAll(() => endWatch?.());
 
 /** See the answers the official client gets: it makes its requests through axios, whose adapter sends them. */
 export function watchClients(): void {
-  if (watched) return;
-  watched = true;
-  const axios = createRequire(require.resolve('@voucherify/sdk'))('axios') as AxiosStatic;
-  const send = axios.getAdapter(axios.defaults.adapter);
-  axios.defaults.adapter = watching(send);
+  if (endWatch) return;
+  const { defaults, getAdapter } = createRequire(require.resolve('@voucherify/sdk'))('axios') as AxiosStatic;
+  const { adapter } = defaults;
+  defaults.adapter = watching(getAdapter(adapter));
+  endWatch = () => (defaults.adapter = adapter);
 }
 
 function watching(send: AxiosAdapter): AxiosAdapter {

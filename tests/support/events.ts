@@ -6,6 +6,7 @@ import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOfReceived } from './answer-check';
+import { copied } from './copies';
 import { putCredential } from './credentials';
 import { PROJECT } from './projects';
 import { type RunningFunction, runAs } from './roles/role-table';
@@ -91,7 +92,11 @@ export const KEYS = {
 } as const;
 
 /** Stores the key pairs above. */
-export async function putKeys(rt: Runtime, otherProject: string): Promise<void> {
+export function putKeys(rt: Runtime, otherProject: string): Promise<void> {
+  return copied(rt.store, `keys ${otherProject}`, () => makeKeys(rt, otherProject));
+}
+
+async function makeKeys(rt: Runtime, otherProject: string): Promise<void> {
   const put = (keyId: string, members: Partial<Credential> = {}) =>
     putCredential(rt, { keyId, project: PROJECT, token: keyId.replace('-key', '-secret'), ...members });
   await put('server-key');

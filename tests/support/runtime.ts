@@ -20,6 +20,7 @@ import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
 import type { Item } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
+import { allowCopies, copied } from './copies';
 import { clientOf, freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
 import { GuardedTable } from './guarded';
@@ -107,8 +108,10 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
+  const store = checkingDeliveries(storeOver(meter, options.formats, { countsBytes: options.countsBytes }));
+  if (!options.formats) allowCopies(store, at);
   const rt: TestRuntime = {
-    store: checkingDeliveries(storeOver(meter, options.formats, { countsBytes: options.countsBytes })),
+    store,
     clock: new SettableClock(options.now ?? NOW),
     ids: countedIds(),
     log: { info: keep, error: keep },
@@ -122,7 +125,11 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   return rt;
 }
 
-async function addProjects(rt: Runtime, settings: Partial<ProjectSettings>): Promise<void> {
+function addProjects(rt: Runtime, settings: Partial<ProjectSettings>): Promise<void> {
+  return copied(rt.store, `projects ${JSON.stringify(settings)}`, () => makeProjects(rt, settings));
+}
+
+async function makeProjects(rt: Runtime, settings: Partial<ProjectSettings>): Promise<void> {
   for (const [project, name] of [
     [PROJECT, 'Test shop'],
     [OTHER_PROJECT, 'Other shop'],

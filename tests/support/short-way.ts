@@ -54,7 +54,8 @@ export class ShortCalls implements Calls {
     await this.many.run(() => this.send('TransactWriteItems', body));
   }
 
-  private async send(operation: Read | Change, body: string): Promise<string> {
+  /** Any operation, as its text. @returns the text of the answer */
+  async send(operation: string, body: string): Promise<string> {
     const { status, said } = await send(this.place, operation, body);
     if (status === 200) return said;
     const { message, Message, ...members } = JSON.parse(said) as Members;

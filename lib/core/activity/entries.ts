@@ -50,13 +50,13 @@ function redemptionType({ object, result }: Redemption | Rollback): string {
  * The published types of what a member does. What else a customer does, and who holds a card, is in the activity of the
  * customer.
  */
-const MEMBER_TYPES: ReadonlySet<string> = new Set([
+const MEMBER_TYPES: readonly string[] = [
   ...['customer.publication.succeeded', 'customer.publication.failed'],
   ...['customer.redemption.succeeded', 'customer.redemption.failed'],
   ...['customer.redemption.rollback.succeeded', 'customer.redemption.rollback.failed'],
   ...['customer.rewarded', 'customer.reward_redemptions.completed', 'customer.reward_redemptions.rolledback'],
   ...['customer.voucher.deleted', 'customer.voucher.loyalty_card.points_added'],
-]);
+];
 
 export interface ActivityFilter {
   /** Only what members do. */
@@ -75,7 +75,7 @@ export function activityTest(filter: ActivityFilter, config: Config): ((item: Ac
   const type = filter.type?.replace('succceeded', 'succeeded');
   if ([type, category, campaign_id, campaign_type, isOfMember].every((value) => value === undefined)) return null;
   return (item) =>
-    (isOfMember !== true || MEMBER_TYPES.has(activityType(item))) &&
+    (isOfMember !== true || MEMBER_TYPES.includes(activityType(item))) &&
     (type === undefined || activityType(item) === type) &&
     (category === undefined || activityCategory(item) === category) &&
     (campaign_id === undefined || item.campaignIds.includes(campaign_id)) &&

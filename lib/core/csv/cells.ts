@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { unguarded } from './guard';
 import type { ColumnNames, Layout } from './layout';
+import { metadataValue } from './metadata-cells';
 
 /** A row of a file: its number, from 1 behind the header line and with empty lines counted, and its cells as text. */
 export interface FileRow {
@@ -24,7 +25,7 @@ export interface Cells {
   readonly flag: (key: string) => boolean | null;
   /** A date, or a date with a time. */
   readonly moment: (key: string) => string | null;
-  readonly metadata: () => Readonly<Record<string, string>>;
+  readonly metadata: () => Readonly<Record<string, unknown>>;
   /** Refuse the row, unless it is refused already. */
   readonly refuse: (details: string) => void;
 }
@@ -51,7 +52,9 @@ export function readCells<T extends object>(
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function shapeProblem({ cells }: FileRow, { width }: Layout): string | null {
-  if (cells.length > width) return `The row has ${cells.length} cells, and the header line ${width}.`;
+  // What reads a file keeps no more cells of a row.
+  const count = cells.length > LIMITS.csvColumns ? `more than ${LIMITS.csvColumns}` : cells.length;
+  if (cells.length > width) return `The row has ${count} cells, and the header line ${width}.`;
   if (cells.some((cell) => Buffer.byteLength(cell) > LIMITS.csvCellBytes)) {
     return `A cell holds at most ${LIMITS.csvCellBytes} bytes.`;
   }
@@ -135,9 +138,9 @@ function withMinutes(text: string): string {
 }
 
 function metadataOf(cells: readonly string[], layout: Layout, refuse: (problem: string) => void) {
-  const sent = layout.metadata.flatMap(({ name, at }) => {
+  const sent = layout.metadata.flatMap(({ name, at, definition }) => {
     const cell = unguarded(cells[at] ?? '');
-    return cell === '' ? [] : [[name, cell] as const];
+    return cell === '' ? [] : [[name, metadataValue(cell, definition)] as const];
   });
   const metadata = Object.fromEntries(sent);
   if (Buffer.byteLength(JSON.stringify(metadata)) > LIMITS.metadataBytes) {

@@ -8,6 +8,7 @@ import type { FileRow } from './cells';
 import type { ReadFile } from './file';
 import { CAMPAIGN_CODE_COLUMNS, campaignCodeRow, VOUCHER_COLUMNS, voucherRow } from './code-rows';
 import { type FileColumns, type Layout, layoutOf } from './layout';
+import type { Definitions } from './metadata-cells';
 import { CUSTOMER_COLUMNS, customerRow, PRODUCT_COLUMNS, productRow, SKU_COLUMNS, skuRow } from './record-rows';
 
 /** A row that is refused before anything is done. */
@@ -48,15 +49,17 @@ export type RowOf<Kind extends FileKind> = RowsOf[Kind];
  * What each row asks for, in their order. Of rows that name the same the first counts; those beyond the limit of a file are
  * refused.
  * @param isCaseSensitive as codes of the project are
+ * @param definitions of the metadata schema: see `definitionsOf`
  * @returns invalid_payload for a header line that cannot be
  */
 export function fileRows<Kind extends FileKind>(
   kind: Kind,
   { headers, rows }: ReadFile,
   isCaseSensitive: boolean,
+  definitions: Definitions = {},
 ): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
   const { columns, read, nameOf }: Reader<RowsOf[Kind]> = READERS[kind];
-  const layout = layoutOf(headers, columns);
+  const layout = layoutOf(headers, columns, definitions);
   if (isFailure(layout)) return layout;
   const named = new Map<string, number>();
   const isCode = kind === 'VOUCHERS' || kind === 'CAMPAIGN';

@@ -1,7 +1,9 @@
 // The header line of a file: which column holds what, and which columns are metadata.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
+import type { MetadataDefinition } from '../../model/metadata/schema';
 import { unguarded } from './guard';
+import type { Definitions } from './metadata-cells';
 
 /** A column a file may have: the spelling of the documentation first, then others that are read alike. */
 export type ColumnNames = Readonly<Record<string, readonly [title: string, ...others: string[]]>>;
@@ -14,11 +16,18 @@ export interface FileColumns {
   readonly ignored?: readonly string[];
 }
 
+interface MetadataColumn {
+  readonly name: string;
+  readonly at: number;
+  /** What the metadata schema says of it; absent where it says nothing. */
+  readonly definition?: MetadataDefinition;
+}
+
 export interface Layout {
   /** The place of each column that is there. */
   readonly at: ReadonlyMap<string, number>;
   /** The other columns: metadata, under the header as written. */
-  readonly metadata: readonly { readonly name: string; readonly at: number }[];
+  readonly metadata: readonly MetadataColumn[];
   readonly width: number;
 }
 
@@ -28,10 +37,15 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /**
  * What the columns of a file are.
  * @param headers as written; compared without case, spaces, `_` and `-`
+ * @param definitions of the metadata schema of these records
  * @returns invalid_payload naming the header that cannot be
  * @see docs/behaviour/imports.md#the-header-line
  */
-export function layoutOf(headers: readonly string[], { names, required, ignored }: FileColumns): Layout | Failure {
+export function layoutOf(
+  headers: readonly string[],
+  { names, required, ignored }: FileColumns,
+  definitions: Definitions = {},
+): Layout | Failure {
   if (headers.length > LIMITS.csvColumns) return refusal(`A file has at most ${LIMITS.csvColumns} columns.`);
   const keys = keysByForm(names);
   const at = new Map<string, number>();
@@ -50,7 +64,10 @@ export function layoutOf(headers: readonly string[], { names, required, ignored 
   }
   const missing = required.find((key) => !at.has(key));
   if (missing !== undefined) return refusal(`The column ${names[missing]?.[0] ?? missing} is missing.`);
-  const others = [...metadata].map(([name, index]) => ({ name, at: index }));
+  const others = [...metadata].map(([name, index]) => {
+    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+    return { name, at: index, ...(definition && { definition }) };
+  });
   return { at, metadata: others, width: headers.length };
 }
 

@@ -1,8 +1,11 @@
 // What a request for an export asks for: which columns, in which order, of which records.
 import type { Failure } from '../../errors';
 import type { ExportedObject, ExportParameters } from '../../model/files/export';
+import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
+import type { MetadataObject } from '../../model/metadata/schema';
 import { refuse } from '../filter/problem';
+import { schemaOf } from '../metadata/definition';
 import type { Column, ExportFields } from './cell';
 
 /** Names of filters that the published API has beside those of the lists. */
@@ -59,6 +62,23 @@ export function columnsOf<T>(
 export function metadataKeys(found: readonly string[]): readonly string[] {
   const fitting = found.filter((key) => key.length <= LIMITS.text);
   return [...new Set(fitting)].toSorted().slice(0, LIMITS.csvColumns);
+}
+
+const RECORDS: Readonly<Partial<Record<ExportedObject, MetadataObject>>> = {
+  ...{ voucher: 'voucher', redemption: 'redemption', publication: 'publication' },
+  ...{ customer: 'customer', order: 'order', product: 'product' },
+};
+
+/** The keys of the metadata schema of these records in its order, and then what else records have. */
+export function keysInOrder(
+  object: ExportedObject,
+  found: readonly string[],
+  config: Pick<Config, 'metadataSchemas'>,
+): readonly string[] {
+  const records = RECORDS[object];
+  const definitions = Object.entries((records && schemaOf(config, records)?.properties) ?? {});
+  const defined = definitions.flatMap(([key, { deleted }]) => (deleted || key.length > LIMITS.text ? [] : [key]));
+  return [...new Set([...defined, ...found])].slice(0, LIMITS.csvColumns);
 }
 
 /** Under the bare key, as the import reads it. */

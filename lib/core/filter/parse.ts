@@ -3,7 +3,7 @@ import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
 import type { Condition, Field, Filter, FilterFields, FilterNow } from './filter';
-import { readOrRefuse, refuse } from './problem';
+import { readOrRefuse, refuse, type Refusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
@@ -25,8 +25,7 @@ const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filt
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export type FilterResult<T> =
-  { readonly status: 'READ'; readonly filter: Filter<T> } | { readonly status: 'REFUSED'; readonly problem: string };
+export type FilterResult<T> = { readonly status: 'READ'; readonly filter: Filter<T> } | Refusal;
 
 /**
  * Read the filters of a query.

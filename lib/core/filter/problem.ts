@@ -9,8 +9,11 @@ export function refuse(problem: string): never {
   throw new Problem(problem);
 }
 
-export type ReadResult<T> =
-  { readonly status: 'READ'; readonly value: T } | { readonly status: 'REFUSED'; readonly problem: string };
+export interface Refusal {
+  readonly status: 'REFUSED';
+  readonly problem: string;
+}
+export type ReadResult<T> = { readonly status: 'READ'; readonly value: T } | Refusal;
 
 /** What is read, or what was refused on the way. */
 export function readOrRefuse<T>(read: () => T): ReadResult<T> {

@@ -74,8 +74,8 @@ export interface ValidationRule {
   readonly object: 'validation_rules';
 }
 
-export type RelatedObjectType =
-  'voucher' | 'campaign' | 'promotion_tier' | 'earning_rule' | 'reward_assignment' | 'distribution';
+export type RelatedObjectType = RedeemableType | 'earning_rule' | 'reward_assignment' | 'distribution';
+type RedeemableType = 'voucher' | 'campaign' | 'promotion_tier';
 
 /** How much of a rule is evaluated, and the names of the rules that are left out. */
 export interface RuleValidation {

@@ -4,6 +4,7 @@ import { comparedCode } from '../../core/code';
 import { codeParts } from '../../core/csv/code-parts';
 import type { CodeRow } from '../../core/csv/code-rows';
 import { fileRows, isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { definitionsOf } from '../../core/csv/metadata-cells';
 import { LIMITS } from '../../model/limits';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
@@ -32,7 +33,8 @@ export async function prepareCodes(
 ): Promise<Prepared> {
   const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
-  const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
+  const kind = campaign ? 'CAMPAIGN' : 'VOUCHERS';
+  const sent = accepted(fileRows(kind, read, caller.caseSensitiveCodes, definitionsOf(config, kind)));
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
   const parts = codeParts(rows, isTold);
   await configWithAssetKey(rt, caller);

@@ -1,6 +1,7 @@
 // The records of a file, read and put into parts.
 import { partsOf } from '../../core/background/rows';
 import { fileRows, isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { definitionsOf } from '../../core/csv/metadata-cells';
 import type { Caller } from '../../model/common';
 import type { FileKind, RowKind } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
@@ -22,8 +23,9 @@ const ROW_KINDS: Readonly<Record<RecordKind, RowKind>> = {
 const ROWS_AT_ONCE = 25;
 
 /** @throws ApiError invalid_payload for a header line that cannot be */
-export function prepareRecords(rt: Runtime, caller: Caller, kind: RecordKind, read: ReadFile): Prepared {
-  const rows = accepted(fileRows(kind, read, caller.caseSensitiveCodes));
+export async function prepareRecords(rt: Runtime, caller: Caller, kind: RecordKind, read: ReadFile): Promise<Prepared> {
+  const definitions = definitionsOf(await rt.store.config.load(caller), kind);
+  const rows = accepted(fileRows(kind, read, caller.caseSensitiveCodes, definitions));
   const parts = partsOf(
     rows.map((row) => savedRow(rt, kind, row)),
     ROWS_AT_ONCE,

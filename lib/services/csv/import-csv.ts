@@ -64,6 +64,6 @@ async function importCodes(rt: Runtime, caller: Caller, { sent, of, campaign }: 
 async function importRecords(rt: Runtime, caller: Caller, of: RecordKind, sent: SentFile): Promise<Begun> {
   const source = accepted(sourceOfFile(sent));
   if ('uploadId' in source) return beginUpload(rt, caller, { ...source, of, campaign: null, isTold: false });
-  const { action, parts } = prepareRecords(rt, caller, of, accepted(readCsv(source.text)));
+  const { action, parts } = await prepareRecords(rt, caller, of, accepted(readCsv(source.text)));
   return begin(rt, caller, action, parts);
 }

@@ -71,23 +71,33 @@ function optionsFor(text: string): Options {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
     // Its types know no records of another form.
     on_record: numbered as unknown as Options['on_record'],
   };
 }
 
+/** Characters of a row with as many cells as there may be, each as large as it may be. */
+const LONGEST_ROW = LIMITS.csvColumns * LIMITS.csvCellBytes;
+/** One more than a row may have tells that it has too many; a line of commas alone would be as many cells as it is long. */
+const MOST_CELLS = LIMITS.csvColumns + 1;
+
 /** A record with its place among records and empty lines. */
 function numbered(cells: readonly string[], { records, empty_lines }: InfoRecord): FileRow {
-  return { number: records + empty_lines, cells };
+  return { number: records + empty_lines, cells: cells.length > MOST_CELLS ? cells.slice(0, MOST_CELLS) : cells };
 }
 
 /** @throws ApiError invalid_payload for what is no text */
 async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
+  let characters = 0;
   const checked = (text: string): string => {
     refuseIf(nulIn(text, lines));
     lines += text.split('\n').length - 1;
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    characters = end < 0 ? characters + text.length : text.length - end - 1;
+    refuseIf(characters > LONGEST_ROW ? unreadable(`Line ${lines} is longer than any row can be.`) : null);
     return text;
   };
   for await (const piece of pieces) yield checked(decoded(() => decoder.decode(piece, { stream: true })));
@@ -102,8 +112,6 @@ function decoded(decode: () => string): string {
   }
 }
 
-const LONGEST_HEAD = LIMITS.csvColumns * LIMITS.csvCellBytes;
-
 /** The header line at least, which tells the separator, with the empty lines before it. */
 async function headOf(texts: AsyncGenerator<string>): Promise<string> {
   let head = '';
@@ -111,7 +119,6 @@ async function headOf(texts: AsyncGenerator<string>): Promise<string> {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;
-    if (head.length > LONGEST_HEAD) throw new ApiError(unreadable('The header line is longer than any can be.'));
   }
   return head;
 }

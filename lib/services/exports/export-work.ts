@@ -122,8 +122,9 @@ class Writer {
 
   private async readKeys(progress: Progress): Promise<Progress> {
     const { keys, place } = await this.reader.keys(progress.place);
-    const known = { ...progress, keys: metadataKeys([...progress.keys, ...keys]), place };
-    return place === null ? { ...known, phase: 'ROWS' } : known;
+    const known = metadataKeys([...progress.keys, ...keys]);
+    if (place !== null) return { ...progress, keys: known, place };
+    return { ...progress, phase: 'ROWS', place, keys: await this.reader.keysInOrder(known) };
   }
 
   /** A part holds what its place asks for at least, however long that takes; few lines wait for the next slice. */

@@ -1,6 +1,7 @@
 // The records of an export, portion by portion: in the order they were made, or sorted in memory where another one is asked for.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { exportRequest, isByTime, refuseSorting } from '../../core/export/record';
+import { keysInOrder } from '../../core/export/request';
 import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
@@ -55,6 +56,11 @@ export class RecordReader {
     const { rows, place } = await this.portion(behind);
     const { metadata } = this.object.fields;
     return { keys: [...new Set(rows.flatMap((row) => Object.keys(metadata?.(row) ?? {})))], place };
+  }
+
+  /** Those of the metadata schema first. */
+  async keysInOrder(keys: readonly string[]): Promise<readonly string[]> {
+    return keysInOrder(this.record.exported_object, keys, (await this.exporting()).config);
   }
 
   /** All of them in the order that is asked for. @throws ApiError invalid_payload where there are too many to sort */

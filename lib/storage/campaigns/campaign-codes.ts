@@ -12,8 +12,8 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, deletedCounts, removeWrites } from '../vouchers/voucher-writes';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { deletedCounts, removeWrites } from '../vouchers/voucher-writes';
+import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
 /** Changed in one transaction, whose items may hold much metadata. */
@@ -59,8 +59,8 @@ async function redefineOne(
   { items: [read], change, tell }: SomeCodes,
 ): Promise<boolean> {
   let item = read;
-  for (let tries = 0; item && tries < REMOVE_TRIES; tries += 1) {
-    if (item.id !== read?.id) return false;
+  return untilAsRead(`The code ${read?.pk}`, async () => {
+    if (!item || item.id !== read?.id) return false;
     const found = redefinedItem(item, change);
     if (found === null) return false;
     const { write, voucher } = found;
@@ -71,9 +71,8 @@ async function redefineOne(
     if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
     item = outcome.item ?? undefined;
-  }
-  if (!item) return false;
-  throw new TableUnavailable(new Error(`The code ${item.pk} keeps changing.`));
+    return null;
+  });
 }
 
 /** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
@@ -123,12 +122,8 @@ interface CampaignRemoval extends Removal {
 const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
-export async function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
-  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
-    const removed = await removeOnce(table, scope, removal);
-    if (removed !== null) return removed;
-  }
-  throw new TableUnavailable(new Error(`The codes of ${removal.campaignId} keep changing.`));
+export function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
+  return untilAsRead(`A code of ${removal.campaignId}`, () => removeOnce(table, scope, removal));
 }
 
 /** Null where a code changed hands since it was read. */

@@ -2,17 +2,8 @@
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { ProjectScope } from '../keys';
 import { packed, unpacked } from '../records/packing';
-import {
-  type Change,
-  type Condition,
-  type Item,
-  type Key,
-  type Table,
-  TableUnavailable,
-  type Value,
-  undone,
-} from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { type Change, type Condition, type Item, type Key, type Table, type Value, undone } from '../table/table';
+import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 
 /** What a search goes through, and for whom. */
 export interface Search {
@@ -65,8 +56,6 @@ function renamedValue(value: Value, { from, to }: Renaming): Value {
 /** How an item changes, as it was read; null where it needs no change. */
 export type Clearing = (item: Item) => { readonly change: Change; readonly condition: Condition } | null;
 
-const TRIES = 20;
-
 /**
  * Change an item on condition that it is as it was read, and read it again where it is not.
  * @throws TableUnavailable when it could not be written
@@ -74,15 +63,15 @@ const TRIES = 20;
 export async function clear(table: Table, read: Item, clearing: Clearing): Promise<void> {
   const key: Key = { pk: read.pk, sk: read.sk };
   let item: Item | null = read;
-  for (let tries = 0; item && tries < TRIES; tries += 1) {
-    const cleared = clearing(item);
-    if (cleared === null) return;
+  await untilAsRead(`The item ${key.sk} of a history`, async () => {
+    const cleared = item && clearing(item);
+    if (cleared === null) return true;
     const outcome = await tryWhileBusy(() => table.write({ kind: 'update', key, ...cleared }));
-    if (outcome.status === 'DONE') return;
+    if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
     item = await table.get(key);
-  }
-  if (item) throw new TableUnavailable(new Error(`The item ${key.sk} of a history keeps changing.`));
+    return null;
+  });
 }
 
 /** Counts how often an item was cleared: two people can be forgotten from one record at the same time. */

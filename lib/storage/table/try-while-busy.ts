@@ -1,6 +1,6 @@
-// Waiting contention out: the same write again, for a while.
+// What is tried again: the same write, as long as others are at it, or one that is decided anew, where others came first.
 import { backOff } from '../../execution/backoff';
-import type { WriteOutcome } from './table';
+import { TableUnavailable, type WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;
 
@@ -12,4 +12,21 @@ export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<W
     outcome = await send();
   }
   return outcome;
+}
+
+/** An item that changes so often is not changing: what guards it is broken. */
+const CHANGED_TRIES = 20;
+
+/**
+ * Read, decide, and write on condition that all is as it was read; again where somebody else came first.
+ * @param what   what is changed, for the log
+ * @param attempt null where its write was refused
+ * @throws TableUnavailable where it always is
+ */
+export async function untilAsRead<T>(what: string, attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < CHANGED_TRIES; tries += 1) {
+    const done = await attempt();
+    if (done !== null) return done;
+  }
+  throw new TableUnavailable(new Error(`${what} keeps changing.`));
 }

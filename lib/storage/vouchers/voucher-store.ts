@@ -1,8 +1,8 @@
 // Vouchers, stored under their code.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
-import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { createWrites, removeWrites } from './voucher-writes';
+import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import type { CampaignMovement } from '../../core/voucher/transactions';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
@@ -84,8 +84,8 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  async remove(scope: ProjectScope, codeOrId: string, { tell, note, ...how }: Removal): Promise<boolean> {
-    for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+  remove(scope: ProjectScope, codeOrId: string, { tell, note, ...how }: Removal): Promise<boolean> {
+    return untilAsRead(`The voucher ${codeOrId}`, async () => {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
@@ -105,8 +105,8 @@ export class DynamoVoucherStore implements VoucherStore {
       }
       // Someone else deleted, used or made it anew since it was read: decide again.
       if (outcome.status !== 'REFUSED') throw undone(outcome);
-    }
-    throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
+      return null;
+    });
   }
 
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {

@@ -89,9 +89,6 @@ function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): 
   return vouchers.reduce((sum, voucher) => sum + of(voucher), 0);
 }
 
-/** A code that is refused so often is not changing: what guards it is broken. */
-export const REMOVE_TRIES = 20;
-
 /** What is in the bin no longer counts, is in no list, and keeps only its code. */
 export function removeWrites(
   scope: ProjectScope,

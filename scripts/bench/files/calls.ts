@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { JSON_HEADERS } from '../service';
 
 const POLL_MS = 250;
+/** A machine that has other work to do is asked again. */
+const BUSY = 503;
+const BUSY_MS = 2_000;
 const { 'content-type': JSON_TYPE, ...KEYS } = JSON_HEADERS;
 
 export type Answer = Readonly<Record<string, unknown>>;
@@ -13,6 +16,10 @@ export async function call(address: string, path: string, init: RequestInit = {}
   const headers = { ...KEYS, ...(typeof body === 'string' && { 'content-type': JSON_TYPE }) };
   const answer = await fetch(`${address}${path}`, { method, headers, ...(body && { body }) });
   const text = await answer.text();
+  if (answer.status === BUSY && method === 'GET') {
+    await sleep(BUSY_MS);
+    return call(address, path, init);
+  }
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
   return JSON.parse(text) as Answer;
 }

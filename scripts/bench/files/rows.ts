@@ -9,8 +9,8 @@ import { type BenchService, startBenchService } from '../service';
 import { beginExport, call, linesOf, newCampaign, untilDone } from './calls';
 
 const POLL_MS = 200;
-/** Parts of the file that are there before the service is killed. */
-const PARTS_BEFORE = 2;
+/** Parts of the file, of 5 MB each, that are there before the service is killed. */
+const PARTS_BEFORE = 1;
 /** What the memory of one process of the service is held to, whatever it exports. */
 const MOST_MB = 512;
 
@@ -68,6 +68,7 @@ function tell(service: BenchService, { count, begunMs, cpuBeforeMs }: Timed): vo
 /** Codes that are there already are not made again. */
 async function makeCodes(address: string, count: number): Promise<void> {
   for (let first = await codesIn(address); first < count; first += LIMITS.campaignCodes) {
+    console.log(`${first} codes are there`);
     const id = await newCampaign(address, `Codes ${first}`, Math.min(LIMITS.campaignCodes, count - first));
     while ((await call(address, `/v1/campaigns/${id}`)).vouchers_generation_status !== 'DONE') await sleep(POLL_MS);
   }

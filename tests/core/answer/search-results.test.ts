@@ -1,5 +1,11 @@
 // What a search for a name found.
-import { foundInConfig, foundNamed, foundPublication, foundRedemption } from '../../../lib/core/answer/search-results';
+import {
+  foundByEmail,
+  foundInConfig,
+  foundNamed,
+  foundPublication,
+  foundRedemption,
+} from '../../../lib/core/answer/search-results';
 import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
 import { factsOf, NOON } from '../../support/world';
 
@@ -113,4 +119,14 @@ describe('foundInConfig', () => {
       expect(found(name)).toEqual([]);
     },
   );
+});
+
+describe('foundByEmail', () => {
+  const customer = (id: string) => ({ id, object: 'customer', name: null, parent_id: null });
+
+  it('leaves out the customer who is found by name as well', () => {
+    expect(foundByEmail(['cust_1', 'cust_2'], { id: 'cust_1' })).toEqual([customer('cust_2')]);
+    expect(foundByEmail(['cust_1', 'cust_2'], undefined)).toEqual([customer('cust_1'), customer('cust_2')]);
+    expect(foundByEmail([], undefined)).toEqual([]);
+  });
 });

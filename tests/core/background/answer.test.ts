@@ -29,7 +29,15 @@ describe('shownAction', () => {
     ['CAMPAIGN.VOUCHERS_DELETE', 'Deleted 3 vouchers.'],
     ['CAMPAIGN.VOUCHERS_IMPORT', '3 voucher(s) imported successfully, 2 failed.'],
     ['VOUCHERS.IMPORT', '3 voucher(s) imported successfully, 2 failed.'],
+    ['CAMPAIGN.VOUCHERS_IMPORT_CSV', '3 voucher(s) imported successfully, 2 failed.'],
+    ['VOUCHERS.IMPORT_CSV', '3 voucher(s) imported successfully, 2 failed.'],
+    ['CUSTOMERS.IMPORT_CSV', '3 customer(s) imported successfully, 2 failed.'],
+    ['PRODUCTS.IMPORT_CSV', '3 product(s) imported successfully, 2 failed.'],
+    ['SKUS.IMPORT_CSV', '3 SKU(s) imported successfully, 2 failed.'],
     ['ORDERS.IMPORT', '3 order(s) imported successfully, 2 failed.'],
+    ...(['CAMPAIGNS', 'CUSTOMERS', 'ORDERS', 'PRODUCTS', 'VOUCHERS'] as const).map(
+      (records) => [`${records}.METADATA_KEY_PURGE`, 'Metadata was removed from 3 record(s).'] as const,
+    ),
     ['VOUCHERS.BULK_UPDATE', null],
     ['CUSTOMERS.METADATA_UPDATE', null],
     ['CUSTOMERS.PERMANENT_DELETION', null],
@@ -203,5 +211,33 @@ describe('refused rows that are more than an answer holds', () => {
     expect(failed[0]).toMatchObject(type === 'VOUCHERS.IMPORT' ? { code: 'row-0' } : { source_id: 'row-0' });
     expect(failed_count).toBe(count);
     if (type === 'CUSTOMERS.BULK_UPDATE') expect(errors).toHaveLength(failed.length);
+  });
+});
+
+describe('the report of an action', () => {
+  const many = Array.from({ length: LIMITS.namedFailures + 1 }, (_, row): FailedRow => ({
+    name: `C${row}`,
+    key: 'not_found',
+  }));
+  const shown = (report: string | null) =>
+    shownAction({ ...ACTION, report_until: '2026-03-12T12:00:00.000Z' }, many, report)['result'] as {
+      readonly failed: readonly unknown[];
+    };
+
+  it('is told with its end, beside the first rows that were refused', () => {
+    const result = shown('https://files.example/report.csv');
+
+    expect(result).toMatchObject({
+      reports: ['https://files.example/report.csv'],
+      reports_available_till: '2026-03-12T12:00:00.000Z',
+    });
+    expect(result.failed).toHaveLength(LIMITS.namedFailures);
+  });
+
+  it('is none where there is no file: then all rows are named', () => {
+    const result = shown(null);
+
+    expect(result).toMatchObject({ reports: [], reports_available_till: null });
+    expect(result.failed).toHaveLength(LIMITS.namedFailures + 1);
   });
 });

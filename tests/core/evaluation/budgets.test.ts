@@ -4,6 +4,7 @@ import {
   boundsOn,
   campaignsToCount,
   countersFor,
+  customerCountsNeeded,
   neededPeriods,
 } from '../../../lib/core/evaluation/budgets';
 import { isFailure } from '../../../lib/errors';
@@ -444,5 +445,44 @@ describe('campaignsToCount', () => {
     const vouchers = { A: { campaign: 'camp_total' }, B: { campaign: 'camp_total' } };
 
     expect(counted(['A', 'B', 'promo_total'], vouchers)).toEqual(['camp_total']);
+  });
+});
+
+describe('customerCountsNeeded', () => {
+  const world: World = {
+    rules: {
+      own: limiting('redemption.count.per_customer'),
+      campaign: limiting('campaign.redemptions.customers_count'),
+      total: limiting('redemption.count.daily'),
+    },
+    campaigns: { camp_1: {}, camp_ruled: { rules: ['own'] } },
+    tiers: { promo_own: { campaign: 'camp_1', rules: ['own'] }, promo_total: { campaign: 'camp_1', rules: ['total'] } },
+    vouchers: {
+      OWN: { id: 'v_own', rules: ['own'] },
+      TOTAL: { id: 'v_total', rules: ['total'] },
+      RULED: { id: 'v_ruled', campaign: 'camp_ruled' },
+      CAMPAIGN: { id: 'v_campaign', campaign: 'camp_1', rules: ['campaign'] },
+      FREE: { id: 'v_free', rules: ['campaign'] },
+      TWICE: { id: 'v_twice', campaign: 'camp_ruled', rules: ['own'] },
+    },
+  };
+  const needed = (...ids: readonly string[]) => {
+    const { vouchers = {} } = world;
+    const named = Object.entries(vouchers).filter(([code]) => ids.includes(code));
+    const facts = factsOf({ ...world, vouchers: Object.fromEntries(named) });
+    return customerCountsNeeded({ redeemables: listed(...ids) }, facts.config, facts.vouchers);
+  };
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['a code that a customer may use so often', ['OWN'], ['v_own']],
+    ['a code whose campaign says so', ['RULED'], ['v_ruled']],
+    ['a code that is limited twice, once', ['TWICE'], ['v_twice']],
+    ['a tier', ['promo_own'], ['promo_own']],
+    ['a campaign whose codes a customer may use so often', ['CAMPAIGN'], ['camp_1']],
+    ['no campaign of a code without one', ['FREE'], []],
+    ['no code with a limit on all customers', ['TOTAL', 'promo_total'], []],
+    ['each of several', ['OWN', 'promo_own'], ['promo_own', 'v_own']],
+  ])('are of %s', (_name, ids, expected) => {
+    expect(needed(...ids)).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 // Exports as they are stored and shown, and what they ask of their list.
 import { USUAL_RETENTION } from '../../../lib/core/record/retention';
 import {
+  areEnoughRunning,
   exportParameters,
   exportRequest,
   isByTime,
@@ -174,4 +175,31 @@ describe('refuseManyExports', () => {
     });
     expect(refuseManyExports([...some(most, 'DONE'), ...some(most, 'ERROR')])).toBeNull();
   });
+});
+
+describe('areEnoughRunning', () => {
+  const running = (count: number) => Array.from({ length: count }, () => ({ status: 'IN_PROGRESS' }) as const);
+  const others = [{ status: 'SCHEDULED' }, { status: 'DONE' }, { status: 'ERROR' }] as const;
+
+  it('counts those that are being written', () => {
+    expect(areEnoughRunning([...running(LIMITS.exportsRunning - 1), ...others, ...others])).toBe(false);
+    expect(areEnoughRunning([...others, ...running(LIMITS.exportsRunning)])).toBe(true);
+    expect(areEnoughRunning(running(LIMITS.exportsRunning + 1))).toBe(true);
+    expect(areEnoughRunning([])).toBe(false);
+  });
+});
+
+test.each([
+  [true, { bom: true }],
+  [false, {}],
+  [null, {}],
+])('a byte order mark of %p is kept as %j', (bom, expected) => {
+  expect(exportParameters({ bom })).toEqual(expected);
+});
+
+test.each([
+  ['CSV', { response_format: 'CSV' }],
+  [null, {}],
+] as const)('a format of %p is kept as %j', (response_format, expected) => {
+  expect(exportParameters({ response_format })).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 // What a request for an export asks for: its columns in their order, metadata among them, and its filters as a query has them.
 import { column, type ExportFields } from '../../../lib/core/export/cell';
 import { columnsOf, metadataKeys, queryFilters } from '../../../lib/core/export/request';
+import { readOrRefuse } from '../../../lib/core/filter/problem';
 import { isFailure } from '../../../lib/errors';
 import type { ExportedObject } from '../../../lib/model/files/export';
 import { LIMITS } from '../../../lib/model/limits';
@@ -128,6 +129,40 @@ describe('queryFilters', () => {
       junction: 'and',
       amount: { conditions: { $more_than: '100000', $in: { 0: '1', 1: 'a', 2: 'true' } } },
       active: { conditions: { $is: 'false', $is_unknown: null } },
+    });
+  });
+});
+
+describe('a filter of a campaign', () => {
+  const campaign = (conditions: unknown, object: ExportedObject = 'redemption') =>
+    Object.keys(queryFilters(object, { campaign: { conditions } } as Parameters<typeof queryFilters>[1]))[0];
+
+  test.each<[string, unknown, string]>([
+    ['an id', { $is: 'camp_1' }, 'related_object_parent_id'],
+    ['ids', { $in: ['camp_1', 'camp_2'] }, 'related_object_parent_id'],
+    ['a name', { $is: 'Winter' }, 'campaign_name'],
+    ['names that hold an id', { $in: ['camp_1', 'Winter'] }, 'campaign_name'],
+    ['a name that ends like an id', { $is: 'my camp_1' }, 'campaign_name'],
+    ['a name that begins like an id', { $is: 'camp_1 of May' }, 'campaign_name'],
+    ['a number', { $is: 1 }, 'campaign_name'],
+    ['nothing', {}, 'campaign_name'],
+    ['no conditions', null, 'campaign_name'],
+  ])('is by %s', (_name, conditions, name) => {
+    expect(campaign(conditions)).toBe(name);
+  });
+
+  it('is by id where publications are asked for, too, and elsewhere as it is sent', () => {
+    expect(campaign({ $is: 'camp_1' }, 'publication')).toBe('parent_object_id');
+    expect(campaign({ $is: 'camp_1' }, 'product')).toBe('campaign');
+  });
+
+  it('is refused beside another name of the same field', () => {
+    const conditions = { $is: 'x' };
+    const read = readOrRefuse(() => queryFilters('voucher', { holder: { conditions }, holder_id: { conditions } }));
+
+    expect(read).toEqual({
+      status: 'REFUSED',
+      problem: 'filters[holder] and filters[holder_id] are the same field: use one of them.',
     });
   });
 });

@@ -69,8 +69,33 @@ describe('a file in pieces', () => {
       }
     };
 
-    expect(await readCsvOf(endless())).toMatchObject({ details: 'The header line is longer than any can be.' });
+    expect(await readCsvOf(endless())).toMatchObject({ details: 'Line 1 is longer than any row can be.' });
     expect(pieces).toBeLessThan(10);
+  });
+
+  test.each([
+    ['a line of commas', ',', 'Line 2 is longer than any row can be.'],
+    ['a quote that is never closed', 'a\n', 'cannot be read: a quote is out of place, or never closed.'],
+  ])('with %s for ever is refused before it is held', async (_what, text, details) => {
+    const piece = Buffer.from(text.repeat(512 * 1024));
+    let pieces = 0;
+    const endless = async function* () {
+      yield await Promise.resolve(Buffer.from(`Code,Value\nA,${text === ',' ? '' : '"'}`));
+      for (;;) {
+        pieces += 1;
+        yield await Promise.resolve(piece);
+      }
+    };
+
+    expect(await readCsvOf(endless())).toMatchObject({ details: expect.stringContaining(details) as string });
+    expect(pieces).toBeLessThan(40);
+  });
+
+  test('keeps one cell more of a row than there may be', async () => {
+    const read = await readCsvOf(inPieces(Buffer.from(`Code\nA${',x'.repeat(5000)}\nB\n`), 1000));
+
+    expect(read).toMatchObject({ rows: [{ number: 1 }, { number: 2, cells: ['B'] }] });
+    expect('rows' in read && read.rows[0]?.cells.length).toBe(LIMITS.csvColumns + 1);
   });
 
   test('with more than twice the rows is refused, and is not read to its end', async () => {

@@ -6,8 +6,8 @@ import { negate } from '../fraction';
 import { parseNumber, parseValue } from './parse-value';
 import { type FormulaProblem, FormulaSyntaxError, fail } from '../problem';
 
-export type ParsedFormula =
-  { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly error: FormulaProblem };
+type Unread = { readonly ok: false; readonly error: FormulaProblem };
+export type ParsedFormula = { readonly ok: true; readonly formula: Formula } | Unread;
 
 /**
  * Read a formula. The time it takes grows with the length of the text only.

@@ -1,0 +1,86 @@
+// What is told of rules that are assigned, and taken away.
+import { shownAssignment, shownRule } from '../../../lib/core/answer/records';
+import { assignmentFacts, changedAssignments } from '../../../lib/core/events/facts/assignment-facts';
+import { simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
+import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
+import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, TIER } from './support';
+
+const RULE: ValidationRule = {
+  ...{ id: 'val_1', name: 'Large orders', object: 'validation_rules', type: 'advanced', context_type: 'global' },
+  ...{ rules: {}, created_at: MADE_AT, updated_at: null },
+} as unknown as ValidationRule;
+const config = { ...CONFIG, rules: new Map([['val_1', RULE]]) };
+const assigned = (type: RuleAssignment['related_object_type'], id: string, members: Partial<RuleAssignment> = {}) =>
+  ({
+    ...{ id: 'asgm_1', rule_id: 'val_1', related_object_id: id, related_object_type: type },
+    ...{ created_at: MADE_AT, updated_at: null, object: 'validation_rules_assignment', ...members },
+  }) as RuleAssignment;
+const shared = (assignment: RuleAssignment) => ({
+  rule: shownRule(RULE, 0),
+  assignment: shownAssignment(assignment, config),
+});
+
+describe('assignmentFacts', () => {
+  it('of a campaign name it', () => {
+    const assignment = assigned('campaign', 'camp_1');
+
+    expect(assignmentFacts(assignment, 'created', { config })).toEqual([
+      {
+        ...{ type: 'business_validation_rule.assignment.created', entity_id: 'asgm_1' },
+        data: { ...shared(assignment), campaign: CAMPAIGN_TOLD },
+      },
+    ]);
+  });
+
+  it('of a tier name it and its campaign', () => {
+    const assignment = assigned('promotion_tier', 'promo_1');
+
+    expect(assignmentFacts(assignment, 'deleted', { config })).toEqual([
+      {
+        ...{ type: 'business_validation_rule.assignment.deleted', entity_id: 'asgm_1' },
+        data: { ...shared(assignment), promotion_tier: simpleTier(TIER), campaign: CAMPAIGN_TOLD },
+      },
+    ]);
+  });
+
+  it('of a code name it and its campaign', () => {
+    const assignment = assigned('voucher', 'v_1');
+    const voucher = aCoupon();
+
+    expect(assignmentFacts(assignment, 'created', { config, voucher })[0]?.data).toEqual({
+      ...shared(assignment),
+      ...{ voucher: simpleVoucher(voucher, config), campaign: CAMPAIGN_TOLD },
+    });
+  });
+
+  it.each([
+    ['a code that is not told of', assigned('voucher', 'promo_1')],
+    ['a tier that is gone', assigned('promotion_tier', 'promo_2')],
+  ])('of %s name nothing else', (_name, assignment) => {
+    expect(assignmentFacts(assignment, 'created', { config, voucher: null })[0]?.data).toEqual(shared(assignment));
+  });
+
+  it('name a rule that is gone by its id', () => {
+    const assignment = assigned('campaign', 'camp_1', { rule_id: 'val_2' });
+    const [fact] = assignmentFacts(assignment, 'deleted', { config });
+
+    expect(fact?.data).toMatchObject({ rule: { id: 'val_2', object: 'validation_rules' } });
+  });
+});
+
+describe('changedAssignments', () => {
+  const [one, two, three] = ['asgm_1', 'asgm_2', 'asgm_3'].map((id) => assigned('campaign', 'camp_1', { id }));
+
+  it('are those that came, then those that went', () => {
+    const facts = changedAssignments([one!, two!], [two!, three!], { config });
+
+    expect(facts.map(({ type, entity_id }) => [type, entity_id])).toEqual([
+      ['business_validation_rule.assignment.created', 'asgm_3'],
+      ['business_validation_rule.assignment.deleted', 'asgm_1'],
+    ]);
+  });
+
+  it('are none where all stayed', () => {
+    expect(changedAssignments([one!, two!], [two!, one!], { config })).toEqual([]);
+  });
+});
