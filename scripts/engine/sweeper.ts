@@ -7,6 +7,8 @@ import { tableDefinition } from '../support/service-definition';
 const INTERVAL_MS = 5 * 60_000;
 /** The engine does one thing at a time, so a sweep leaves room between its pages. */
 const PAUSE_MS = 100;
+/** Items of a page. Without a limit the engine reads the rest of the table for each page, which takes seconds of a large one. */
+const PAGE = 500;
 
 interface SweptTable {
   readonly client: DynamoDBClient;
@@ -18,10 +20,19 @@ interface Key {
   readonly sk: string;
 }
 
-/** Sweep every few minutes until told to stop. It does not keep the process alive. */
+/** Sweep, and again some minutes after each sweep, until told to stop. It does not keep the process alive. */
 export function startSweeper(table: SweptTable, report: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void sweep(table, Date.now()).catch(report), INTERVAL_MS).unref();
-  return () => clearInterval(timer);
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const next = (): void => {
+    if (isOver) return;
+    timer = setTimeout(() => void sweep(table, Date.now()).catch(report).finally(next), INTERVAL_MS).unref();
+  };
+  next();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Delete every item whose time to live is over. Returns how many. */
@@ -31,7 +42,8 @@ export async function sweep({ client, tableName }: SweptTable, nowMs: number): P
     ExpressionAttributeNames: { '#at': tableDefinition().ttlAttribute },
     ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
   };
-  const scan = { TableName: tableName, ProjectionExpression: 'pk, sk', FilterExpression: '#at < :now', ...isExpired };
+  const of = { TableName: tableName, Limit: PAGE, ProjectionExpression: 'pk, sk' } as const;
+  const scan = { ...of, FilterExpression: '#at < :now', ...isExpired };
   let deleted = 0;
   for await (const page of paginateScan({ client: documents }, scan)) {
     for (const { pk, sk } of (page.Items ?? []) as Key[]) {

@@ -54,3 +54,20 @@ it('leaves everybody else outside, and says whom to ask', async () => {
   await dashboard.open(page, '/');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 });
+
+it('ends the session that the same browser had', async () => {
+  await account('ada@example.com');
+  const page = await dashboard.newPage();
+  await dashboard.open(page, '/codes/GIFT-100');
+  await signIn(page, dashboard.shop.keys.server);
+  await page.getByRole('heading', { level: 1, name: 'GIFT-100' }).waitFor();
+  const [before] = (await page.context().cookies()).filter(({ name }) => name === 'stackable-local');
+  await page.goto(`${dashboard.shop.address}/dashboard/sign-in`);
+  await page.getByRole('link', BUTTON).click();
+  await page.getByText(/SUPPORT/).waitFor();
+
+  const held = await fetch(`${dashboard.shop.address}/dashboard/session`, {
+    headers: { 'X-Stackable-Dashboard': '1', cookie: `stackable-local=${before!.value}` },
+  });
+  expect(held.status).toBe(401);
+});

@@ -55,6 +55,25 @@ describe('the list of redemptions', () => {
     ]);
   });
 
+  it('shows the exact moment of a row by keyboard and by touch, until Esc', async () => {
+    await open('/redemptions');
+    const row = page.locator('tbody tr').first();
+    await row.waitFor();
+    const time = row.locator('time');
+    const told = page.locator('.exact');
+    expect(await told.count()).toBe(0);
+    await row.getByRole('button').first().focus();
+    await page.keyboard.press('Tab');
+
+    await told.waitFor();
+    expect(await told.innerText()).toBe(await time.getAttribute('title'));
+    expect(await told.innerText()).toContain('UTC');
+    await page.keyboard.press('Escape');
+    await told.waitFor({ state: 'detached' });
+    await time.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true });
+    await told.waitFor();
+  });
+
   it('has its filters in the address, and goes back to them', async () => {
     await service.api('POST', '/v1/redemptions', {
       redeemables: [{ object: 'voucher', id: 'NO-SUCH-CODE' }],
@@ -94,6 +113,42 @@ describe('one redemption', () => {
     await figure.locator('tbody tr').first().waitFor();
     const rows = await figure.locator('tbody tr').allInnerTexts();
     expect(rows.map((text) => text.replace(/\s+/g, ' '))).toEqual(bars);
+  });
+
+  it('says what each tier of a stack took, which the tier may not any more', async () => {
+    const tier = (name: string, percent_off: number) => ({
+      name,
+      action: { discount: { type: 'PERCENT', percent_off } },
+    });
+    const { id } = await service.api<{ id: string }>('POST', '/v1/campaigns', {
+      name: 'Autumn',
+      campaign_type: 'PROMOTION',
+      promotion: { tiers: [] },
+    });
+    const ids: string[] = [];
+    for (const one of [tier('Twenty', 20), tier('Ten', 10)]) {
+      ids.push((await service.api<{ id: string }>('POST', `/v1/promotions/${id}/tiers`, one)).id);
+    }
+    const made = await service.api<{ id: string }>('POST', `/v1/promotions/${id}/stacks`, {
+      name: 'Both',
+      tiers: { ids },
+    });
+    const { parent_redemption } = await service.api<Redeemed>('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'promotion_stack', id: made.id }],
+      order: { amount: 10_000 },
+    });
+    await service.api('PUT', `/v1/promotions/tiers/${ids[0]}`, tier('Twenty', 50));
+    await open(`/redemptions/${parent_redemption.id}`);
+
+    const figure = page.getByRole('figure');
+    await figure.getByText('adds up').waitFor();
+    const bars = (await figure.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(bars).toEqual([
+      'Cart $100.00 $100.00',
+      'Twenty 20 % off minus −$20.00 $80.00',
+      'Ten 10 % off minus −$8.00 $72.00',
+      'To pay $72.00 $72.00',
+    ]);
   });
 
   it('shows a part in its whole, marked by a word', async () => {

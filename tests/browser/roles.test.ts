@@ -68,6 +68,19 @@ describe.each(ROLES)('%s', (role) => {
     }
   });
 
+  it('reads who changed a campaign', async () => {
+    const page = await dashboard.pageOf(role);
+    await dashboard.open(page, '/campaigns/Gift%20cards');
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await page
+      .getByRole('row', { name: /campaign: created/ })
+      .or(page.getByText('Nothing was changed yet'))
+      .first()
+      .waitFor();
+
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('is refused by the API what it may not do', async () => {
     const page = await dashboard.pageOf(role);
     await dashboard.open(page, '/redemptions');

@@ -140,6 +140,12 @@ describe('rules of a tier', () => {
 });
 
 describe('sentOf', () => {
+  it('puts the prefix before the pattern', () => {
+    const { campaign } = sentOf({ ...GOOD, prefix: ' VIP- ', pattern: '######' }, 'UTC');
+
+    expect(campaign).toMatchObject({ voucher: { code_config: { pattern: 'VIP-######' } } });
+  });
+
   it('asks for unique coupons with their rules', () => {
     const { campaign, rule } = sentOf({ ...GOOD, rules: [ofMinimum, BUDGET] }, 'UTC');
 
@@ -222,6 +228,7 @@ describe('problemsOf', () => {
     ['when', { rules: [{ ...ofMinimum, text: '' }] }, 'rule-0'],
     ['codes', { count: '100001' }, 'count'],
     ['codes', { pattern: 'SAVE-##', count: '11' }, 'pattern'],
+    ['codes', { prefix: 'VIP-#' }, 'prefix'],
     ['codes', { kind: 'GENERIC', code: '' }, 'code'],
     ['codes', { uses: '0' }, 'uses'],
   ])('%s refuses %j', (step, draft, field) => {

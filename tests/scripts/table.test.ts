@@ -8,7 +8,7 @@ import {
   DescribeTimeToLiveCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sweep } from '../../scripts/engine/sweeper';
 import { sweepFiles } from '../../scripts/start/file-sweeper';
 import { ensureTable } from '../../scripts/engine/table';
@@ -82,6 +82,20 @@ describe('sweep', () => {
     const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key }));
     expect(Item !== undefined).toBe(isKept);
     expect(deleted).toBe(isKept ? 0 : 1);
+  });
+
+  it('goes through a table of several pages', async () => {
+    const documents = DynamoDBDocumentClient.from(client);
+    const count = 600;
+    const puts = Array.from({ length: count }, (_, at) => ({
+      PutRequest: { Item: { pk: `page ${at}`, sk: 's', expires_at: NOW_SECONDS - 1 } },
+    }));
+    for (let from = 0; from < count; from += 25) {
+      await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts.slice(from, from + 25) } }));
+    }
+
+    expect(await sweep({ client, tableName }, NOW_SECONDS * 1000)).toBe(count);
+    expect(await sweep({ client, tableName }, NOW_SECONDS * 1000)).toBe(0);
   });
 });
 

@@ -58,6 +58,8 @@ export interface CampaignDraft {
   readonly rules: readonly RuleDraft[];
   readonly isAnyRule: boolean;
   readonly count: string;
+  /** Before the pattern; it stays as it is in every code. */
+  readonly prefix: string;
   readonly pattern: string;
   readonly code: string;
   /** How often one code may be used; empty for any number. */
@@ -83,6 +85,7 @@ export const EMPTY_DRAFT: CampaignDraft = {
   rules: [],
   isAnyRule: false,
   count: '100',
+  prefix: '',
   pattern: 'SAVE-######',
   code: '',
   uses: '1',
@@ -155,4 +158,9 @@ export function hasCodes({ kind }: CampaignDraft): boolean {
 
 export function hasDiscount({ kind }: CampaignDraft): boolean {
   return kind === 'COUPONS' || kind === 'GENERIC' || kind === 'REFERRAL';
+}
+
+/** What codes look like: the prefix, and the pattern after it. */
+export function codePattern({ prefix, pattern }: Pick<CampaignDraft, 'prefix' | 'pattern'>): string {
+  return `${prefix.trim()}${pattern.trim()}`;
 }

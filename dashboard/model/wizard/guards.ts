@@ -145,6 +145,9 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
   const count = wholeOf(draft.count) ?? 0;
   if (count < 1 || count > MOST_CODES)
     problems.push({ field: 'count', text: t('From 1 to 100,000 codes can be made at once.') });
+  if (draft.prefix.includes('#')) {
+    problems.push({ field: 'prefix', text: t('The prefix is the same in every code: # belongs to the pattern.') });
+  }
   if (possibleCodes(draft.pattern) < BigInt(Math.max(1, count)) * ROOM) {
     problems.push({ field: 'pattern', text: t('This pattern has too few different codes: put in more #.') });
   }

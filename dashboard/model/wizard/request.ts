@@ -1,7 +1,7 @@
 // What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
-import { type CampaignDraft, hasCodes, type RuleDraft, type TierDraft, type Value } from './draft';
+import { type CampaignDraft, codePattern, hasCodes, type RuleDraft, type TierDraft, type Value } from './draft';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 
@@ -82,10 +82,10 @@ function tierOf({ name, rules: _rules, ...value }: TierDraft): Body {
 }
 
 function voucherOf(draft: CampaignDraft): Body {
-  const { kind, code, pattern, value } = draft;
+  const { kind, code, value } = draft;
   const quantity = draft.uses.trim() === '' ? null : wholeOf(draft.uses);
   const named =
-    kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: pattern.trim(), charset: CHARSET } };
+    kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: codePattern(draft), charset: CHARSET } };
   if (kind === 'GIFT') {
     return { voucher: { type: 'GIFT_VOUCHER', gift: { amount: readMoney(draft.balance) ?? 0 }, ...named } };
   }

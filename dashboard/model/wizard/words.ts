@@ -2,7 +2,7 @@
 import { discountText } from '../waterfall';
 import { readMoney } from '../money';
 import { WEEKDAYS } from '../campaign/state';
-import { type CampaignDraft, hasDiscount, KINDS } from './draft';
+import { type CampaignDraft, codePattern, hasDiscount, KINDS } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft, Value } from './draft';
@@ -68,7 +68,9 @@ function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string 
   return read.length === 0 ? '' : `, ${t('where {rules}', { rules: allOf(read) })}`;
 }
 
-function codeWords({ kind, code, count, pattern, uses }: CampaignDraft): string {
+function codeWords(draft: CampaignDraft): string {
+  const { kind, code, count, uses } = draft;
+  const pattern = codePattern(draft);
   if (kind === 'PROMOTION') return t('none: it applies by itself');
   const each =
     uses.trim() === '' ? t('any number of times') : plural(Number(uses), { one: 'once', other: '{count} times' });

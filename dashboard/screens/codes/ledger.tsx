@@ -28,7 +28,9 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
     <>
       {card ? <Sums voucher={voucher} card={card} /> : null}
       {rows.length === 0 ? (
-        <Empty title={t('Nothing has moved yet')} />
+        <Empty title={t('Nothing has moved yet')}>
+          {t('Redemptions, rollbacks and what is added or taken by hand stand here, with the balance after each.')}
+        </Empty>
       ) : (
         <DataTable label={t('Ledger')} columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
       )}

@@ -24,7 +24,11 @@ export function Redemptions({ voucher }: Of) {
     <PagedList
       query={query}
       rowsOf={({ redemptions }) => redemptions}
-      nothing={<Empty title={t('Nobody has used or tried it yet')} />}
+      nothing={
+        <Empty title={t('Nobody has used or tried it yet')}>
+          {t('The first redemption or refusal appears here, with its reason.')}
+        </Empty>
+      }
     >
       {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
     </PagedList>

@@ -42,7 +42,9 @@ export function Reservations({ voucher, mayRelease }: ReservationProps) {
       {({ sessions }) => (
         <>
           {sessions.length === 0 ? (
-            <Empty title={t('No open checkout has reserved it')} />
+            <Empty title={t('No open checkout has reserved it')}>
+              {t('A validation with a session reserves it, until the checkout is over.')}
+            </Empty>
           ) : (
             <DataTable
               label={t('Reservations')}

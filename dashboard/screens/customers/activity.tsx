@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import type { Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { RawJson } from '../../parts/raw-json';
-import { CursorList } from '../../parts/list/listed';
+import { CursorList, Hidden } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -38,9 +38,13 @@ export function Activity({ id }: { readonly id: string }) {
       <CursorList
         query={query}
         nothing={
-          <Empty
-            title={Object.keys(filters).length > 0 ? t('Nothing fits these filters') : t('Nothing happened yet')}
-          />
+          Object.keys(filters).length > 0 ? (
+            <Hidden title={t('Nothing fits these filters')} />
+          ) : (
+            <Empty title={t('Nothing happened yet')}>
+              {t('What they do, and what is done for them, is kept here from now on.')}
+            </Empty>
+          )
         }
       >
         {(data) => (

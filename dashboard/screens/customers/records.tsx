@@ -49,7 +49,11 @@ export function Orders({ id }: Of) {
     <PagedList
       query={query}
       rowsOf={({ orders }) => orders}
-      nothing={<Empty title={t('No order yet')} />}
+      nothing={
+        <Empty title={t('No order yet')}>
+          {t('An order is kept from the first redemption or call that names it with this customer.')}
+        </Empty>
+      }
       below={
         <div>
           <ExportButton object="order" wish={ordersWish(id)} />
@@ -77,7 +81,11 @@ export function Redemptions({ id }: Of) {
     <PagedList
       query={query}
       rowsOf={({ redemptions }) => redemptions}
-      nothing={<Empty title={t('No redemption yet')} />}
+      nothing={
+        <Empty title={t('No redemption yet')}>
+          {t('The first appears here as soon as a shop redeems something with this customer.')}
+        </Empty>
+      }
     >
       {(redemptions) => <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />}
     </PagedList>
@@ -94,7 +102,11 @@ export function Publications({ id }: Of) {
     <PagedList
       query={query}
       rowsOf={({ publications }) => publications}
-      nothing={<Empty title={t('Nothing was published to them yet')} />}
+      nothing={
+        <Empty title={t('Nothing was published to them yet')}>
+          {t('“Publish …” above gives them a code of a campaign.')}
+        </Empty>
+      }
     >
       {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}
     </PagedList>
@@ -119,7 +131,9 @@ export function Referrals({ customer: { referrals, loyalty } }: { readonly custo
         })}
       </p>
       {referrals.campaigns.length === 0 ? (
-        <Empty title={t('Nobody invited them')} />
+        <Empty title={t('Nobody invited them')}>
+          {t('Who redeems a referral code of somebody else is listed here with who invited them.')}
+        </Empty>
       ) : (
         <DataTable
           label={t('Referrals')}

@@ -25,7 +25,14 @@ function useHoldings(id: string) {
 }
 
 export function Wallet({ id }: { readonly id: string }) {
-  return <Holdings id={id} shows={() => true} nothing={t('This customer holds no code.')} />;
+  return (
+    <Holdings
+      id={id}
+      shows={() => true}
+      nothing={t('This customer holds no code.')}
+      how={t('“Publish …” above gives them a code of a campaign.')}
+    />
+  );
 }
 
 export function Points({ customer: { id, loyalty } }: { readonly customer: Customer }) {
@@ -37,7 +44,12 @@ export function Points({ customer: { id, loyalty } }: { readonly customer: Custo
           ? `; ${plural(loyalty.referred_customers, { one: '{count} customer referred', other: '{count} customers referred' })}`
           : ''}
       </p>
-      <Holdings id={id} shows={({ type }) => type === 'LOYALTY_CARD'} nothing={t('No loyalty card.')} />
+      <Holdings
+        id={id}
+        shows={({ type }) => type === 'LOYALTY_CARD'}
+        nothing={t('No loyalty card.')}
+        how={t('“Publish …” above gives them one, where there is a loyalty campaign.')}
+      />
     </>
   );
 }
@@ -46,9 +58,11 @@ interface HoldingsProps {
   readonly id: string;
   readonly shows: (voucher: Voucher) => boolean;
   readonly nothing: string;
+  /** How the first one comes about. */
+  readonly how: string;
 }
 
-function Holdings({ id, shows, nothing }: HoldingsProps) {
+function Holdings({ id, shows, nothing, how }: HoldingsProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHoldings(id);
   const { data: session } = useQuery(sessionQuery);
   const queries = useQueryClient();
@@ -60,7 +74,7 @@ function Holdings({ id, shows, nothing }: HoldingsProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty title={nothing} />
+        <Empty title={nothing}>{how}</Empty>
       ) : (
         <DataTable label={t('Wallet')} columns={columns(mayAdjust, adjust)} rows={rows} keyOf={(row) => row.id} />
       )}

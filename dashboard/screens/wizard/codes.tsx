@@ -1,4 +1,5 @@
 // Step 4: how many codes, what they look like, and how hard they are to guess.
+import { codePattern } from '../../model/wizard/draft';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { campaignsQuery } from '../../api/campaigns';
@@ -44,7 +45,8 @@ export function CodesStep({ draft, set }: StepProps) {
 const COMPARED = 100;
 
 /** Codes that there are already, or may come to be twice. */
-function Overlap({ draft: { kind, code, pattern } }: Pick<StepProps, 'draft'>) {
+function Overlap({ draft }: Pick<StepProps, 'draft'>) {
+  const { kind, code } = draft;
   const typed = useDeferredValue(code.trim());
   const isOne = kind === 'GENERIC';
   const { data: taken } = useQuery({
@@ -54,7 +56,7 @@ function Overlap({ draft: { kind, code, pattern } }: Pick<StepProps, 'draft'>) {
     retry: false,
   });
   const { data: others } = useQuery({ ...campaignsQuery({ page: 1, limit: COMPARED }), enabled: !isOne });
-  const alike = isOne ? [] : lookAlikes(pattern, others?.campaigns ?? []);
+  const alike = isOne ? [] : lookAlikes(codePattern(draft), others?.campaigns ?? []);
   if (isOne)
     return taken ? (
       <p className="note small">{t('There is a code {typed} already: choose another one.', { typed })}</p>
@@ -70,7 +72,8 @@ function Overlap({ draft: { kind, code, pattern } }: Pick<StepProps, 'draft'>) {
 }
 
 function ManyCodes({ draft, set }: StepProps) {
-  const { count, pattern } = draft;
+  const { count, prefix } = draft;
+  const pattern = codePattern(draft);
   const [examples] = useState(() => Array.from({ length: EXAMPLES }, () => Math.random()));
   const wanted = wholeOf(count) ?? 0;
   return (
@@ -85,9 +88,16 @@ function ManyCodes({ draft, set }: StepProps) {
           hint={t('At most 100,000 at once.')}
         />
         <TextField
+          id="prefix"
+          label={t('Prefix')}
+          value={prefix}
+          set={(text) => set({ prefix: text })}
+          hint={t('Stands before the pattern in every code; may be empty.')}
+        />
+        <TextField
           id="pattern"
           label={t('Pattern')}
-          value={pattern}
+          value={draft.pattern}
           set={(text) => set({ pattern: text })}
           hint={t('# stands for a letter or a digit; the rest stays as it is.')}
         />

@@ -46,6 +46,7 @@ export const ITEM_KINDS = {
   'L E': 'line of a refused redemption',
   'B B': 'publication',
   'N N': 'counters',
+  'N S': 'shard of counters',
   'N V': 'number of codes',
   'C C': 'customer',
   'C U': 'counts of a customer',
