@@ -35,6 +35,9 @@ describe('shownAction', () => {
     ['PRODUCTS.IMPORT_CSV', '3 product(s) imported successfully, 2 failed.'],
     ['SKUS.IMPORT_CSV', '3 SKU(s) imported successfully, 2 failed.'],
     ['ORDERS.IMPORT', '3 order(s) imported successfully, 2 failed.'],
+    ...(['CAMPAIGNS', 'CUSTOMERS', 'ORDERS', 'PRODUCTS', 'VOUCHERS'] as const).map(
+      (records) => [`${records}.METADATA_KEY_PURGE`, 'Metadata was removed from 3 record(s).'] as const,
+    ),
     ['VOUCHERS.BULK_UPDATE', null],
     ['CUSTOMERS.METADATA_UPDATE', null],
     ['CUSTOMERS.PERMANENT_DELETION', null],

@@ -60,3 +60,19 @@ describe('givenUpMessage', () => {
     expect(givenUpMessage(null)).toBe(givenUpMessage({ key: 'internal_error' }));
   });
 });
+
+describe('work of other kinds', () => {
+  const tried = (work: AsyncAction['work'], tries: number) => planRetry({ work, done: 0, tried_done: 0, tries });
+
+  it('an export is given up sooner', () => {
+    const exporting = { kind: 'EXPORT' } as AsyncAction['work'];
+
+    expect(tried(exporting, LIMITS.exportTries - 2)).toMatchObject({ status: 'AGAIN' });
+    expect(tried(exporting, LIMITS.exportTries - 1)).toEqual({ status: 'GIVEN_UP', tries: LIMITS.exportTries });
+    expect(LIMITS.exportTries).not.toBe(MOST);
+  });
+
+  it.each(['FORGET', 'COUNT'])('%s is never given up', (kind) => {
+    expect(tried({ kind } as AsyncAction['work'], MOST + 5)).toMatchObject({ status: 'AGAIN' });
+  });
+});

@@ -25,6 +25,10 @@ describe('fileOf', () => {
     expect(fileOf(records)).toEqual(invalid('The file has no header line.'));
   });
 
+  it('takes a header line of which a cell is empty', () => {
+    expect(fileOf([{ number: 1, cells: ['code', ''] }])).toEqual({ headers: ['code', ''], rows: [] });
+  });
+
   it('takes as many records as are named one by one, and refuses one more', () => {
     const records = Array.from({ length: MOST_RECORDS + 1 }, (_, number) => ({ number, cells: ['code'] }));
 
@@ -59,6 +63,7 @@ describe('nulIn', () => {
   it('counts from the first line on', () => {
     expect(nulIn(`a\n${NUL}`)?.details).toContain('Line 2 ');
     expect(nulIn('a\nb')).toBeNull();
+    expect(nulIn(NUL)?.details).toContain('Line 1 ');
   });
 });
 

@@ -196,3 +196,10 @@ test.each([
 ])('a byte order mark of %p is kept as %j', (bom, expected) => {
   expect(exportParameters({ bom })).toEqual(expected);
 });
+
+test.each([
+  ['CSV', { response_format: 'CSV' }],
+  [null, {}],
+] as const)('a format of %p is kept as %j', (response_format, expected) => {
+  expect(exportParameters({ response_format })).toEqual(expected);
+});
