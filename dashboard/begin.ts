@@ -10,13 +10,14 @@ import type { makeRouter } from './router';
 
 /** A page that nobody is signed in at asks in vain, and is led to the sign-in by its session. */
 export function begin(router: ReturnType<typeof makeRouter>, queries: QueryClient): void {
-  const { latestLocation, routesById } = router;
-  const matches = router.matchRoutes(latestLocation) as readonly { readonly routeId: keyof typeof routesById }[];
-  for (const { routeId } of matches) void routesById[routeId].options.component?.preload?.();
-  const { pathname, search } = latestLocation;
+  const { routesById } = router;
+  const { pathname, search } = router.latestLocation;
+  for (const { routeId } of router.matchRoutes(pathname, search)) {
+    void routesById[routeId].options.component?.preload?.();
+  }
   if (pathname.endsWith('/sign-in')) return;
-  void queries.prefetchQuery(sessionQuery);
-  void queries.prefetchQuery({ ...projectQuery, retry: false });
+  ask(queries.query(sessionQuery));
+  ask(queries.query({ ...projectQuery, retry: false }));
   if (pathname.endsWith('/redemptions')) beginRedemptions(search, queries);
 }
 
@@ -24,9 +25,16 @@ export function begin(router: ReturnType<typeof makeRouter>, queries: QueryClien
 function beginRedemptions(search: Search, queries: QueryClient): void {
   if (Object.keys(search).some((name) => name !== 'page' && name !== 'limit')) return;
   const paging = readPaging(search);
-  void queries.prefetchQuery({
-    ...groupsQuery({}, paging),
-    queryFn: ({ signal }) => callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true }),
-    retry: false,
-  });
+  ask(
+    queries.query({
+      ...groupsQuery({}, paging),
+      queryFn: ({ signal }) => callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true }),
+      retry: false,
+    }),
+  );
+}
+
+/** What fails stays with its query: the screen that uses it says so. */
+function ask(answer: Promise<unknown>): void {
+  void answer.catch(() => null);
 }

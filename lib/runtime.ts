@@ -39,7 +39,9 @@ import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoPersonExportStore } from './storage/person-export/person-export-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
+import { SpreadCounters } from './storage/campaigns/spread-counters';
 import { naturalId, normalise } from './storage/keys';
+import { COUNTER_SHARDS, type CounterShards } from './storage/keys/counter-keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
 import { DynamoReservationStore } from './storage/validations/reservation-store';
 import { DynamoOrderStore } from './storage/orders/order-store';
@@ -102,8 +104,10 @@ export interface StoreSettings {
   readonly retention?: Retention;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number | undefined;
-  /** Draws which copy of a version is read: from 0 up to, but not, 1. */
+  /** Draws which copy of a version is read, and which shard of counters counts: from 0 up to, but not, 1. */
   readonly random?: () => number;
+  /** The same in every process of a table. */
+  readonly counterShards?: CounterShards | undefined;
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
@@ -114,13 +118,13 @@ export function storeOver(
     retention = readRetention(process.env.RETENTION),
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
+    counterShards: shards = COUNTER_SHARDS,
   }: StoreSettings = {},
 ): Store {
-  const table = new FormattedTable(
-    endingTable(stored, retention, () => systemClock.nowMs()),
-    formats,
-  );
-  const config = new DynamoConfigStore(table, compileConfig, { formats, random });
+  const ending = endingTable(stored, retention, () => systemClock.nowMs());
+  const table = new FormattedTable(ending, formats);
+  const counters = new SpreadCounters(table, { formats, random, shards });
+  const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {
     accessTokens: new DynamoAccessTokenStore(table),
     asyncActions: new DynamoAsyncActionStore(table, retention.actions),
@@ -130,12 +134,12 @@ export function storeOver(
     dashboardSessions: new DynamoDashboardSessionStore(table),
     users: new DynamoUserStore(table),
     config,
-    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats }),
+    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats, counters }),
     guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),
-    redemptions: new DynamoRedemptionStore(table, config),
+    redemptions: new DynamoRedemptionStore(table, config, counters),
     vouchers: new DynamoVoucherStore(table, retention.custom_events),
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),

@@ -24,6 +24,8 @@ export interface Caller {
   readonly kind: 'server' | 'client' | 'management';
   /** The public id of the key pair. */
   readonly keyId: string;
+  /** What the pair is called; absent for pairs without a name, for people, and outside a request. */
+  readonly keyName?: string;
   /** Which secret of the pair proved it; absent outside a request. */
   readonly secretId?: string;
   readonly role: KeyRole;

@@ -21,7 +21,7 @@ import { edgeDollars, SOURCES, tableDollars } from './prices';
 import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-cost';
-const SIZES = [1, 5, 30];
+const SIZES = [1, 3, 5, 30];
 const MEMORY_MB = 1_024;
 /** A billed duration to reckon with: two round trips of 4 ms, and the work between them. */
 const DEFAULT_MS = 15;

@@ -36,8 +36,8 @@ function afterApp(root: string): Plugin {
   );
   return {
     name: 'after-app',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /\.tsx$/ }, ({ path }) => {
+    setup: (bundle) =>
+      bundle.onLoad({ filter: /\.tsx$/ }, ({ path }) => {
         if (!later.has(path)) return null;
         return { contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(app)};`, loader: 'tsx' };
       }),

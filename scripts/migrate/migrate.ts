@@ -6,6 +6,8 @@ import { pauseMs } from '../../lib/execution/backoff';
 import type { Formats } from '../../lib/storage/formats/formats';
 import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
 import { migrationsOf } from '../../lib/storage/formats/migration';
+import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
+import { countedCampaign, COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
@@ -48,7 +50,7 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
   for await (const { found, last } of pagesOf(place, { size, pace, after: options.after })) {
     items += found.length;
     for (const item of found) {
-      const isChanged = isDryRun ? migrationsOf(formats, item).length > 0 : await migrateItem(table, formats, item);
+      const isChanged = isDryRun ? isToBeChanged(formats, item) : await migrateItem(table, formats, item);
       if (!isChanged) continue;
       const kind = kindOf(item);
       const name = kind ? ITEM_KINDS[kind] : 'of an unknown kind';
@@ -57,6 +59,10 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
     if (last && !isDryRun) note(last);
   }
   return { items, changed };
+}
+
+function countersOver(table: Table, formats: Formats): SpreadCounters {
+  return new SpreadCounters(table, { formats, random: Math.random, shards: COUNTER_SHARDS });
 }
 
 interface Page {
@@ -86,8 +92,16 @@ async function* pagesOf(
   }
 }
 
+function isToBeChanged(formats: Formats, stored: Item): boolean {
+  return isToBeSettled(formats, stored) || migrationsOf(formats, stored).length > 0;
+}
+
 /** Somebody else may change the record meanwhile: then it is read again. @returns whether it was changed here */
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
+  if (isToBeSettled(formats, stored)) {
+    await countersOver(table, formats).settle(...countedCampaign(stored));
+    return true;
+  }
   let item: Item | null = stored;
   for (let tries = 1; ; tries += 1) {
     const [write, ...more]: readonly Write[] = item ? migrationsOf(formats, item) : [];

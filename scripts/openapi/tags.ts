@@ -15,6 +15,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   uploads: 'Files that are larger than a request, for the imports of CSV files.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',
   management: 'The project, its settings and its stacking rules.',
+  'metadata-schemas': 'What the metadata of records has to be.',
   oauth: 'Access tokens that stand for a key pair for a quarter of an hour.',
   orders: 'Orders, with their lines, amounts and customers.',
   'product-collections': 'Collections: lists of products and SKUs, or filters that find them.',

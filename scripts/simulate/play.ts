@@ -7,6 +7,7 @@ import { type History, playHistory } from '../../tests/simulation/history';
 import { MUTANTS } from '../../tests/simulation/mutants';
 import { linesOf, shorten } from '../../tests/simulation/shorten';
 import { runAsCommand } from '../support/command';
+import { killHeatMutants, playHeat } from './heat';
 
 interface Settings {
   readonly histories: number;
@@ -27,22 +28,23 @@ interface Report {
   broken: string | null;
 }
 
-const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--mutants]';
+const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--heat] [--mutants]';
 /** A mutant lives if it survives so many histories. */
 const MUTANT_HISTORIES = 5000;
 
-function readSettings(): Settings & { readonly mutants: boolean } {
+function readSettings(): Settings & { readonly mutants: boolean; readonly heat: boolean } {
   const options = {
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     step: { type: 'string', default: '1' },
     mutants: { type: 'boolean', default: false },
+    heat: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
   const [histories, from, step] = [Number(values.histories), Number(values.from), Number(values.step)];
   if (![histories, from, step].every((number) => Number.isSafeInteger(number) && number >= 0)) throw new Error(USAGE);
-  return { histories, from, step, seed: values.seed, mutants: values.mutants };
+  return { histories, from, step, seed: values.seed, mutants: values.mutants, heat: values.heat };
 }
 
 async function playAll({ histories, seed, from, step }: Settings): Promise<Report> {
@@ -139,6 +141,7 @@ async function killerOf(mutant: string, seed: string, histories: Iterable<number
 
 async function main(): Promise<void> {
   const settings = readSettings();
+  if (settings.heat) return settings.mutants ? killHeatMutants(settings.seed) : playHeat(settings.seed);
   if (settings.mutants) return killMutants(settings.seed);
   if (process.send) {
     process.send(await playAll(settings), () => process.exit(0));

@@ -62,7 +62,7 @@ export class SimulatedTable implements Table {
   async write(write: Write): Promise<WriteOutcome> {
     if (write.kind === 'check') throw new Error('A condition check needs a transaction.');
     await this.timing.step();
-    if (this.isLocked(write)) return conflict();
+    if (this.isLocked(write)) return conflict([0]);
     const [refused] = this.refused([write]);
     if (refused) return { status: 'REFUSED', ...refused };
     this.apply(write);
@@ -72,7 +72,8 @@ export class SimulatedTable implements Table {
   async transact(writes: readonly Write[]): Promise<WriteOutcome> {
     assertPossible(writes);
     await this.timing.step();
-    if (writes.some((write) => this.isLocked(write))) return conflict();
+    const conflicts = [...writes.keys()].filter((index) => this.isLocked(writes[index]!));
+    if (conflicts.length > 0) return conflict(conflicts);
     const refused = this.refused(writes);
     if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
     await this.commit(writes);
@@ -112,8 +113,8 @@ export class SimulatedTable implements Table {
   }
 }
 
-function conflict(): WriteOutcome {
-  return { status: 'BUSY', cause: new Error('TransactionConflict') };
+function conflict(conflicts: readonly number[]): WriteOutcome {
+  return { status: 'BUSY', cause: new Error('TransactionConflict'), conflicts };
 }
 
 function assertPossible(writes: readonly Write[]): void {

@@ -81,7 +81,7 @@ it.each(LISTS)('of %s', async (path, steps) => {
   const seen = [{ url: page.url(), shown: await rows(page) }];
   for (const { does, address } of steps) {
     await does();
-    await page.waitForURL(address, { timeout: 10_000 }).catch((error: unknown) => {
+    await page.waitForURL(address).catch((error: unknown) => {
       throw new Error(`${page.url()} is not ${address.source}`, { cause: error });
     });
     seen.push({ url: page.url(), shown: await rows(page) });

@@ -131,9 +131,7 @@ describe('one campaign', () => {
     expect(paths.length).toBeGreaterThanOrEqual(1);
     expect(new Set(paths)).toEqual(new Set(['/v1/redemptions']));
 
-    const sums = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/campaigns', {
-      timeout: 12_000,
-    });
+    const sums = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/campaigns');
     await service.api('POST', '/v1/redemptions', {
       redeemables: [{ object: 'voucher', id: 'VIP-10' }],
       customer: { source_id: 'somebody-else' },

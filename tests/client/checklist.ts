@@ -133,8 +133,8 @@ const AREAS = {
   ],
   customers: [
     ['customers.create', 'POST /v1/customers', 'b'],
-    ['metadataSchemas.list', 'GET /v1/metadata-schemas', 'c'],
-    ['metadataSchemas.get', 'GET /v1/metadata-schemas/{resource}', 'c'],
+    ['metadataSchemas.list', 'GET /v1/metadata-schemas', 'b-'],
+    ['metadataSchemas.get', 'GET /v1/metadata-schemas/{resource}', 'b-'],
     ['customers.get', 'GET /v1/customers/{customerId}', 'b'],
     ['customers.delete', 'DELETE /v1/customers/{customerId}', 'b'],
     ['customers.list', 'GET /v1/customers', 'b'],

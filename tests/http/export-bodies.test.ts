@@ -22,7 +22,7 @@ describe('a body for an export', () => {
   });
 
   it.each([
-    ['no object', {}, 'exported_object is required'],
+    ['no object', {}, "Payload should have required property 'exported_object'"],
     ['fields that are none', { exported_object: 'sku', parameters: { fields: [1] } }, '.parameters.fields'],
     ['another format', { exported_object: 'sku', parameters: { response_format: 'XML' } }, '.response_format'],
     ['an order that is none', { exported_object: 'sku', parameters: { order: 1 } }, '.parameters.order'],

@@ -27,3 +27,10 @@ it('notices each of the mistakes a service could make', async () => {
   console.info(said);
   expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
 });
+
+it('notices mistakes of counters in a sale that is limited in the middle', async () => {
+  const said = await simulate('--heat', '--mutants', '--seed', '1');
+
+  console.info(said);
+  expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
+});

@@ -4,6 +4,7 @@ import { type Beginning, drawBeginning, START_MS } from './beginnings';
 import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
+import { CountedTrace, createCounted } from './counters/counted';
 import { drawScenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
@@ -88,14 +89,19 @@ async function play(
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
+  const counters: CountedTrace[] = [];
   const applied: Applied = (write, before) => {
+    for (const counted of counters) counted.applied(write);
     trace.applied(write, before);
     configTrace.applied(write);
     events?.trace.applied(write, before);
   };
   const table = new SimulatedTable(timingIn(scheduler, random.fork('table'), applied), beginning?.stored);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
-  const world = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
+  const made = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
+  const counted = scenario.isCounted ? await scheduler.until(createCounted(setUp)) : undefined;
+  const world = { ...made, ...(counted && { counted }) };
+  if (counted) counters.push(new CountedTrace(counted));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
@@ -115,11 +121,12 @@ async function play(
   events?.begin(service, mutant);
   imports?.begin(service);
   const begunMs = scheduler.nowMs;
-  const broken = await scheduler.until(playOut({ service, scheduler, events, imports }, plan));
+  const unfinished = await scheduler.until(playOut({ service, scheduler, events, imports }, plan));
   const found = [
-    ...broken,
+    ...unfinished,
     ...trace.broken,
     ...configTrace.violations(),
+    ...counters.flatMap(({ broken }) => broken),
     ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
     ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),

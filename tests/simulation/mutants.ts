@@ -3,6 +3,7 @@ import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome
 import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
+import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { type Mutation, withoutCondition } from './mutation';
@@ -176,9 +177,9 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     write: (write, table) => table.write(withoutNames(write)),
   },
   'orders written over': unconditionally(60, 'order'),
-  'counts of customers unchecked': unconditionally(323, 'usage'),
+  'counts of customers unchecked': unconditionally(414, 'usage'),
   'counts that take names after they are full': {
-    shownBy: 1673,
+    shownBy: 2837,
     transact: (writes, table) =>
       table.transact(
         writes.map((write) =>
@@ -225,6 +226,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) =>
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
+  ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
 };

@@ -2,12 +2,15 @@
 import { CHANGES } from '../../lib/storage/formats/changes';
 import { type FormatChange, type Formats, readItem } from '../../lib/storage/formats/formats';
 import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
 import { migrationsOf } from '../../lib/storage/formats/migration';
+import { countedCampaign } from '../../lib/storage/keys/counter-keys';
 import type { Item, Table, Value, Write } from '../../lib/storage/table/table';
 import type { Random } from '../../scripts/support/random';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
 import { NEXT_RELEASE } from '../support/next-release';
+import { FEW_SHARDS } from './world';
 
 /** The release before, this one with each of its settings, and so the next one. */
 const BEFORE: Formats = { changes: {}, written: 'previous' };
@@ -94,6 +97,11 @@ function withoutRow(write: Write): Write {
   return { ...write, change: { set } };
 }
 
+async function settled(table: SimulatedTable, formats: Formats, item: Item): Promise<void> {
+  const counters = new SpreadCounters(table, { formats, random: () => 0, shards: FEW_SHARDS });
+  await counters.settle(...countedCampaign(item));
+}
+
 /** The formats of one process, which a deployment may change. */
 type Current = { -readonly [member in keyof Formats]: Formats[member] };
 
@@ -139,6 +147,7 @@ export class Releases {
   private async migrateTo(formats: Formats, table: SimulatedTable): Promise<void> {
     if (!this.hasFormats) return;
     for (const item of table.stored.all()) {
+      if (isToBeSettled(formats, item)) await settled(table, formats, item);
       const writes = migrationsOf(formats, item);
       if (writes.length > 0) await table.transact(writes);
     }

@@ -1,11 +1,15 @@
 // What a history is about: everything at once, or one case that such a mix seldom meets.
 import type { Random } from '../../scripts/support/random';
+import { invariant } from '../../lib/errors';
+import { drawCountedPlan } from './counters/counted';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
 
 export interface Scenario {
   readonly plan: (random: Random, world: World) => Plan;
+  /** Whether there is a campaign at whose counters everybody meets. */
+  readonly isCounted?: boolean;
   readonly mix: (random: Random) => FaultMix;
   /** Whether receivers listen to what happens. */
   readonly isTold?: boolean;
@@ -41,13 +45,24 @@ const IMPORTED: Scenario = {
   isImporting: true,
 };
 
-/** The rare ones in a tenth of all histories each; events in a thirtieth and files in a hundredth, as they take many steps. */
+/** Redemptions of one campaign, few of which compare with what all of them have counted. */
+const COUNTED: Scenario = {
+  plan: (random, { counted }) => {
+    invariant(counted, 'the campaign was made before');
+    return drawCountedPlan(random, counted);
+  },
+  mix: drawMix,
+  isCounted: true,
+};
+
+/** The rare ones in a tenth of all histories each, counters in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
   if (drawn < 0.2) return LATE_LOCKS;
   if (drawn < 0.235) return TOLD;
-  return drawn < 0.245 ? IMPORTED : EVERYTHING;
+  if (drawn < 0.245) return IMPORTED;
+  return drawn < 0.295 ? COUNTED : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

@@ -94,20 +94,25 @@ export class Wire implements Table {
   private async change(writes: readonly Write[], call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
     this.options.sent(writes);
     const fault = await this.depart();
-    const outcome = await this.outcome(call, fault);
+    const outcome = await this.outcome(call, fault, writes);
     await this.arrive();
     this.options.heard(writes, outcome);
     return outcome;
   }
 
-  private async outcome(call: () => Promise<WriteOutcome>, fault: FaultKind | null): Promise<WriteOutcome> {
+  private async outcome(
+    call: () => Promise<WriteOutcome>,
+    fault: FaultKind | null,
+    writes: readonly Write[],
+  ): Promise<WriteOutcome> {
     const { scheduler } = this.options;
     if (fault === null || fault === 'slow') return call();
     const cause = new Error(fault);
     switch (fault) {
       case 'throttled':
-      case 'conflict':
         return { status: 'BUSY', cause };
+      case 'conflict':
+        return { status: 'BUSY', cause, conflicts: [...writes.keys()] };
       case 'failed before':
         return { status: 'UNKNOWN', cause };
       case 'lost request':

@@ -7,9 +7,11 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createRule } from '../../lib/services/rules/validation-rules';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
+import type { CounterShards } from '../../lib/storage/keys/counter-keys';
 import type { Formats } from '../../lib/storage/formats/formats';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
+import type { Counted } from './counters/counted';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
@@ -24,6 +26,8 @@ export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
 /** So few that counts become full in the middle of a history; processes may differ, as those of two releases would. */
 const COUNTS_BYTES = { few: 90, more: 300 } as const;
+/** So few that the counters of a campaign are settled in the middle of a history. */
+export const FEW_SHARDS = { partitions: 2, rows: 2 };
 export const FREE_CODES = 6;
 /** What tracking ids of browsers are made with. */
 const TRACKING_KEY = 'tracking-key-of-the-simulation';
@@ -72,15 +76,19 @@ interface Place {
   readonly defects: unknown[];
   /** Of the release that runs there. */
   readonly formats: Formats;
+  /** Few unless it says otherwise. */
+  readonly counterShards?: CounterShards;
 }
 
 /** The service in one process, with a memory and a clock of its own. */
-export function runtimeIn({ scheduler, random, defects, formats }: Place, table: Table, process?: Process): Runtime {
+export function runtimeIn(place: Place, table: Table, process?: Process): Runtime {
+  const { scheduler, random, defects, formats, counterShards = FEW_SHARDS } = place;
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   const copies = random.fork('copies of versions');
+  const draws = { random: copies.next.bind(copies), counterShards };
   return {
-    store: storeOver(table, formats, { countsBytes, random: copies.next.bind(copies) }),
+    store: storeOver(table, formats, { countsBytes, ...draws }),
     clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },
@@ -90,6 +98,8 @@ export function runtimeIn({ scheduler, random, defects, formats }: Place, table:
 
 export interface World {
   readonly tiers: readonly string[];
+  /** Where the history is about counters. */
+  readonly counted?: Counted;
 }
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */

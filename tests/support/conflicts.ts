@@ -18,11 +18,12 @@ export class HeldItems {
   private readonly held = new Set<string>();
   conflicts = 0;
 
-  /** Hold the items while the work lasts; null when another transaction holds one of them. */
-  async during<T>(names: readonly string[], work: () => Promise<T>): Promise<T | null> {
-    if (names.some((name) => this.held.has(name))) {
+  /** Hold the items while the work lasts. @returns the places of those that another transaction holds, and no work was done */
+  async during<T>(names: readonly string[], work: () => Promise<T>): Promise<T | readonly number[]> {
+    const met = [...names.keys()].filter((index) => this.held.has(names[index]!));
+    if (met.length > 0) {
       this.conflicts += 1;
-      return null;
+      return met;
     }
     for (const name of names) this.held.add(name);
     try {
@@ -59,6 +60,7 @@ export class ConflictingTable implements Table {
   async transact(writes: readonly Write[]): Promise<WriteOutcome> {
     const names = writes.map((write) => keyText(write.kind === 'put' ? write.item : write.key));
     const outcome = await this.items.during(names, () => this.table.transact(writes));
-    return outcome ?? { status: 'BUSY', cause: new Error('another transaction holds an item') };
+    if ('status' in outcome) return outcome;
+    return { status: 'BUSY', cause: new Error('another transaction holds an item'), conflicts: outcome };
   }
 }

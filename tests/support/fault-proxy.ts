@@ -229,13 +229,12 @@ function errorAnswer(status: number, name: string): Answer {
   return jsonAnswer(status, { __type: NAMESPACE + name, message: `planned fault: ${name}` });
 }
 
-/** A transaction names the action that met another one; a single write is refused as a whole. */
+/** A transaction names the actions that met another one, here all of them; a single write is refused as a whole. */
 function conflictAnswer({ operation, body }: WireCall): Answer {
   if (operation !== 'TransactWriteItems') return errorAnswer(400, 'TransactionConflictException');
   const { length } = body.TransactItems as readonly unknown[];
-  const CancellationReasons = Array.from({ length }, (_, index) =>
-    index === length - 1 ? { Code: 'TransactionConflict', Message: 'planned fault' } : { Code: 'None' },
-  );
+  const conflict = { Code: 'TransactionConflict', Message: 'planned fault' };
+  const CancellationReasons = Array.from({ length }, () => conflict);
   const message = 'Transaction cancelled, please refer cancellation reasons for specific reasons';
   return jsonAnswer(400, { __type: `${NAMESPACE}TransactionCanceledException`, message, CancellationReasons });
 }

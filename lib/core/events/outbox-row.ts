@@ -75,9 +75,9 @@ function groupOf({ requestId, work }: Caller): string | null {
 const INTERNAL: EventSource = { channel: 'INTERNAL' };
 
 /** By which way a call came. */
-export function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
+export function sourceOf({ kind, keyId, keyName, session, requestId }: Caller): EventSource {
   if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
   if (requestId === undefined) return INTERNAL;
-  const api_key = { name: null, app_id: keyId };
+  const api_key = { name: keyName ?? null, app_id: keyId };
   return { channel: kind === 'client' ? 'CLIENT_API' : 'API', api_key };
 }

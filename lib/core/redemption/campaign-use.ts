@@ -22,6 +22,8 @@ export interface CampaignUse {
   readonly periods: readonly string[];
   /** Upper limits that hold after this use. */
   readonly bounds: readonly CounterBound[];
+  /** Rules of this redemption have read the counters, or limit them. */
+  readonly isCompared: boolean;
 }
 
 export function campaignUses(
@@ -36,7 +38,7 @@ export function campaignUses(
       ...boundsOn('CAMPAIGN', { candidate, input }),
       ...boundsOn('TIER', { candidate, input }),
     ]);
-    return { ...use, bounds };
+    return { ...use, bounds, isCompared: bounds.length > 0 || input.facts.counters.has(use.campaignId) };
   });
 }
 
@@ -61,6 +63,7 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
     tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
     periods: [...new Set(effects.flatMap((effect) => effect.periods))],
     bounds: [],
+    isCompared: false,
   };
 }
 

@@ -49,7 +49,7 @@ export function checkBody(validate: Validator, data: unknown): void {
   // A member that must not be there at all is no bad gift.
   const isUnwanted = error?.params.type === 'null';
   const key = (!isUnwanted && KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1]) || 'invalid_payload';
-  throw new ApiError({ key, details: explain(error, path === '' ? 'Payload' : `Property ${path}`) });
+  throw new ApiError({ key, details: explain(error, path, 'Payload') });
 }
 
 export function checkQuery(validate: Validator, data: unknown): void {
@@ -62,7 +62,7 @@ export function checkQuery(validate: Validator, data: unknown): void {
   const path = propertyPath(error);
   const key: ErrorKey = path === '.page' && error?.keyword === 'maximum' ? 'page_over_limit' : 'invalid_query_params';
   const details = key === 'page_over_limit' ? 'Property .page cannot be higher than 1000' : null;
-  throw new ApiError({ key, details: details ?? explain(error, path === '' ? 'Query' : `Property ${path}`) });
+  throw new ApiError({ key, details: details ?? explain(error, path, 'Query') });
 }
 
 /** Of a choice each branch says why it does not fit: the one that read farthest is meant. */
@@ -98,8 +98,14 @@ function unescaped(pointer: string): string {
   return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function explain(error: SchemaError | undefined, subject: string): string {
-  if (error?.keyword === 'required') return `${subject} is required.`;
+/** @param root what the whole is called */
+function explain(error: SchemaError | undefined, path: string, root: 'Payload' | 'Query'): string {
+  const named = (place: string): string => (place === '' ? root : `Property ${place}`);
+  const missing = error?.params.missingProperty;
+  // In the very words of the published API.
+  if (typeof missing === 'string')
+    return `${named(path.slice(0, -missing.length - 1))} should have required property '${missing}'`;
+  const subject = named(path);
   if (error?.keyword === 'enum' && subject.endsWith('.exported_object')) return publishedChoice(subject, error);
   if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;
   if (error?.keyword === 'const') return `${subject} must be ${JSON.stringify(error.params.allowedValue)}.`;

@@ -23,6 +23,7 @@ export function callerOf(credential: Credential, headers: Headers, address: stri
     caseSensitiveCodes: credential.caseSensitiveCodes,
     kind: credential.kind,
     keyId: credential.keyId,
+    ...(credential.name !== null && { keyName: credential.name }),
     role: credential.role,
     ...(scopes && { scopes }),
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,

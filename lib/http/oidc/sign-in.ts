@@ -61,8 +61,8 @@ export async function comeBack(
     const identity = login && code ? await identityOf(provider, code, login) : null;
     const session = identity && (await signIn(rt, provider, identity));
     if (!session) return { location: REFUSED, cookies: [ended] };
-    const held = new Set([login?.before ?? null, sessionHash(rt, cookies)]);
-    await Promise.all([...held].map((hash) => hash !== null && endSession(rt, hash)));
+    const held = [login?.before ?? null, sessionHash(rt, cookies)].filter((hash) => hash !== null);
+    await Promise.all([...new Set(held)].map((hash) => endSession(rt, hash)));
     return { location: login?.next ?? DASHBOARD, cookies: [ended, sessionCookie(session)] };
   });
 }

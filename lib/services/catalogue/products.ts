@@ -3,7 +3,7 @@ import { dataList, listOf } from '../../core/answer/list';
 import { changedProduct, newProduct } from '../../core/catalogue/product';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
-import { notFound } from '../../errors';
+import { invariant, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product } from '../../model/records/catalog';
 import type { Config } from '../../model/config';
@@ -23,12 +23,12 @@ import { type ListSource, readList } from '../shared/lists';
  */
 export async function upsertProduct(rt: Runtime, caller: Caller, request: UpsertProductRequest): Promise<Product> {
   const name = request.id ?? request.source_id ?? null;
-  const config = await rt.store.config.load(caller);
   const { products } = rt.store;
+  const { find, fitting } = reading(rt, caller, async () => (name === null ? null : products.load(caller, name)));
   const { record } = await upsert<Revised<Product>>({
-    find: async () => (name === null ? null : products.load(caller, name)),
-    make: () => fitting(config, null, made(rt, request)),
-    change: (known) => fitting(config, known, changed(rt, known, request)),
+    find,
+    make: () => fitting(null, made(rt, request)),
+    change: (known) => fitting(known, changed(rt, known, request)),
     create: (product) => products.create(caller, product, told(rt, caller, null, product)),
     replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });
@@ -46,11 +46,11 @@ export async function importProduct(
 ): Promise<Product> {
   const { products } = rt.store;
   const { name, source_id } = request;
-  const config = await rt.store.config.load(caller);
   const make = () => (source_id ? made(rt, request) : accepted(newProduct(request, { id: newId, now: nowText(rt) })));
+  const { find, fitting } = reading(rt, caller, () => products.load(caller, source_id ?? newId));
   const { record } = await upsert<Revised<Product>>({
-    find: () => products.load(caller, source_id ?? newId),
-    make: () => fitting(config, null, make()),
+    find,
+    make: () => fitting(null, make()),
     change: (known) => changed(rt, known, { name: name ?? null }),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
@@ -64,10 +64,22 @@ function told(rt: Runtime, caller: Caller, before: Product | null, after: Produc
   return catalogueLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
 
-/** @throws ApiError metadata_validation_failed */
-function fitting(config: Config, before: Product | null, after: Product): Product {
-  refuseIf(refuseByMetadataSchema(config, { object: 'product', before, after }));
-  return after;
+/** What a product is looked for with: the configuration of the same moment, whose schema its metadata has to fit. */
+function reading(rt: Runtime, caller: Caller, find: () => Promise<Revised<Product> | null>) {
+  let config: Config | undefined;
+  return {
+    find: async () => {
+      const [found, read] = await Promise.all([find(), rt.store.config.load(caller)]);
+      config = read;
+      return found;
+    },
+    /** @throws ApiError metadata_validation_failed */
+    fitting: (before: Product | null, after: Product): Product => {
+      invariant(config, 'a product is looked for before it is changed');
+      refuseIf(refuseByMetadataSchema(config, { object: 'product', before, after }));
+      return after;
+    },
+  };
 }
 
 function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
@@ -82,11 +94,11 @@ export async function updateProduct(
   request: UpdateProductRequest,
 ): Promise<Product> {
   const { products } = rt.store;
-  const config = await rt.store.config.load(caller);
+  const { find, fitting } = reading(rt, caller, () => findProduct(rt, caller, idOrSourceId));
   const { record } = await upsert<Revised<Product>>({
-    find: () => findProduct(rt, caller, idOrSourceId),
+    find,
     make: () => missing(idOrSourceId),
-    change: (known) => fitting(config, known, changed(rt, known, request)),
+    change: (known) => fitting(known, changed(rt, known, request)),
     create: (product) => products.create(caller, product, told(rt, caller, null, product)),
     replace: (known, before) => products.replace(caller, known, told(rt, caller, before, known.record)),
   });

@@ -130,6 +130,13 @@ export interface CountsApart {
   ): { readonly numbers: Numbers; readonly problems: readonly string[] };
 }
 
+export interface SpreadNumbers {
+  /** Ids of campaigns and rewards. */
+  owners(): Iterable<string>;
+  /** Everything that is counted of one, on its counters and their shards, and what is wrong with those. */
+  of(owner: string): { readonly numbers: Numbers; readonly problems: readonly string[] };
+}
+
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;
@@ -150,8 +157,7 @@ export interface AuditFacts {
   readonly claims: ReadonlyMap<string, Numbers>;
   /** What of both stands on items for each target. */
   readonly apart: CountsApart;
-  /** By campaign. */
-  readonly counters: ReadonlyMap<string, Numbers>;
+  readonly counters: SpreadNumbers;
   /** Of the configuration: by the number of the copy, and by no text the version itself, which says how many copies it has. */
   readonly versions: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;

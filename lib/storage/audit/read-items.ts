@@ -23,6 +23,7 @@ import {
   entryText,
 } from './facts';
 import { ApartCounts } from './apart-counts';
+import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';
@@ -42,7 +43,7 @@ export class FactsReader {
   private readonly usages = new Map<string, Numbers>();
   private readonly claims = new Map<string, Numbers>();
   private readonly apart = new ApartCounts();
-  private readonly counters = new Map<string, Numbers>();
+  private readonly counters = new CounterShardsRead();
   private readonly versions = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
@@ -123,7 +124,7 @@ export class FactsReader {
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);
-    else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
+    else if (kind === 'N N' || kind === 'N S') this.counters.add(owner, item);
     else if (kind === 'CFG V' || kind === 'CV V') this.versions.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
   }

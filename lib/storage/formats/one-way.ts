@@ -22,4 +22,18 @@ const COPIED_VERSION: FormatChange = {
   isOneWay: true,
 };
 
-export const ONE_WAY: FormatChanges = { 'C U': FULL_COUNTS, 'C A': FULL_COUNTS, 'CFG V': COPIED_VERSION };
+/** Counters whose shards count as well: releases up to 0.2.0 look at none. A migration back settles them. */
+const SPREAD_COUNTERS: FormatChange = {
+  number: 2,
+  attribute: 'spread',
+  newest: AS_IT_IS,
+  previous: AS_IT_IS,
+  isOneWay: true,
+};
+
+export const ONE_WAY: FormatChanges = {
+  'C U': FULL_COUNTS,
+  'C A': FULL_COUNTS,
+  'CFG V': COPIED_VERSION,
+  'N N': SPREAD_COUNTERS,
+};

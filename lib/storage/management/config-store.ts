@@ -15,6 +15,7 @@ import {
   stackingRulesKey,
   uniqueNameKey,
 } from '../keys';
+import type { SpreadCounters } from '../campaigns/spread-counters';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
@@ -38,13 +39,15 @@ const CHANGE_TRIES = 10;
 export class DynamoConfigStore implements ConfigStore {
   private readonly versions: ConfigVersions;
   private readonly known: KnownConfigs;
+  private readonly spread: SpreadCounters;
 
   /** @param compile makes a configuration ready for evaluations */
   constructor(
     private readonly table: Table,
     compile: (config: Config) => CompiledConfig,
-    settings: VersionSettings,
+    settings: VersionSettings & { readonly counters: SpreadCounters },
   ) {
+    this.spread = settings.counters;
     this.versions = new ConfigVersions(table, settings);
     this.known = new KnownConfigs(table, { ...settings, versions: this.versions, compile });
   }
@@ -85,7 +88,8 @@ export class DynamoConfigStore implements ConfigStore {
 
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
     const item = await this.table.get(countersKey(scope.project, campaignId));
-    return item && campaignCounters(item);
+    const whole = await this.spread.whole(scope.project, campaignId, item);
+    return whole && campaignCounters(whole);
   }
 
   async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {

@@ -13,6 +13,7 @@ import type {
   RollbackBeside,
   RollbackOutcome,
 } from '../../ports/redemptions';
+import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { DynamoConfigStore } from '../management/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
@@ -58,6 +59,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
+    private readonly counters: SpreadCounters,
   ) {}
 
   async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
@@ -72,14 +74,18 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const apart = namesApart((plan.customer ?? plan.claim)?.usage);
     const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
-    const required = [...redemptionWrites(scope, redemption, record), ...outboxWrites(scope, redemption.outbox)];
+    const campaigns = plan.campaigns.map((use) => this.counters.write(scope.project, use));
+    const writes = redemptionWrites(scope, redemption, { record, campaigns });
+    const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     const all = required.length + optional.length;
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactWithOptional(this.table, required, optional);
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
-    return isLock ? { status: 'LOCK_LOST' } : commitOutcome(outcome);
+    if (isLock) return { status: 'LOCK_LOST' };
+    await this.counters.learn(scope.project, { uses: plan.campaigns, writes: required, outcome });
+    return commitOutcome(outcome);
   }
 
   /** The order's lock is the first write where there is an order. */

@@ -13,11 +13,10 @@
 // | another customer whose order it is or was | the profile is there | the profile is there |
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
-// | campaign counters | within the bounds of the rules | – |
+// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | – |
 // | voucher | not edited, uses left; its balance and reservations as they were read | the same voucher; a card neither edited nor moved since it was read |
 // | ledger row | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
-import type { CampaignUse } from '../../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { RewardUse } from '../../core/redemption/reward/reward-use';
@@ -34,18 +33,21 @@ import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Item, Write } from '../table/table';
-import { boundsCondition, countersAddition } from '../customers/usage-items';
+import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The writes of a redemption: the order lock first, then its record, then everything it changes. */
+/**
+ * The writes of a redemption: the order lock first, then its record, then everything it changes.
+ * @param campaigns what is added to the counters of campaigns
+ */
 export function redemptionWrites(
   scope: ProjectScope,
   { plan, lock, award, catalogue }: RedemptionCommit,
-  record: Item,
+  { record, campaigns }: { readonly record: Item; readonly campaigns: readonly Write[] },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
@@ -58,7 +60,7 @@ export function redemptionWrites(
     ...catalogueWrites(scope, catalogue),
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
-    ...plan.campaigns.map((use) => campaignWrite(scope, use)),
+    ...campaigns,
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
       ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
@@ -115,13 +117,6 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 }
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
-
-function campaignWrite(scope: ProjectScope, use: CampaignUse): Write {
-  const add = countersAddition(use, 1);
-  const bounds = boundsCondition(use.bounds, add);
-  const key = countersKey(scope.project, use.campaignId);
-  return { kind: 'update', key, change: { add }, ...(bounds && { condition: bounds }) };
-}
 
 function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   const { effect, balance } = use;

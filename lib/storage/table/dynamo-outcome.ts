@@ -69,8 +69,9 @@ function cancelled(error: Refusal): WriteOutcome {
   );
   if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some(isTooLargeReason)) throw recordTooLarge(error);
-  if (reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) return { status: 'BUSY', cause: error };
-  throw error;
+  if (!reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) throw error;
+  const conflicts = reasons.flatMap(({ Code }, index) => (Code === 'TransactionConflict' ? [index] : []));
+  return { status: 'BUSY', cause: error, conflicts };
 }
 
 /** The table has no code of its own for this: a validation error may as well be a malformed expression of ours. */

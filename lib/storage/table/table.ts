@@ -58,8 +58,11 @@ export type WriteOutcome =
   | { readonly status: 'DONE' }
   /** A condition did not hold; `refused` lists every such write the table told of, the first one included. */
   | (RefusedWrite & { readonly status: 'REFUSED'; readonly refused?: readonly RefusedWrite[] })
-  /** Another transaction held an item, or the table throttled: nothing was written, trying again is safe. */
-  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /**
+   * Another transaction held an item, or the table throttled: nothing was written, trying again is safe. `conflicts` are the
+   * positions of writes that met another transaction, where the table told of them.
+   */
+  | { readonly status: 'BUSY'; readonly cause: unknown; readonly conflicts?: readonly number[] }
   /** The call failed after it may have reached the table. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 

@@ -12,6 +12,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
+import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
@@ -31,7 +32,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly room: Room,
+    private readonly settings: Room & { readonly counters: SpreadCounters },
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
@@ -57,7 +58,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const beside = joinNames(stored, givenNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
-    const known = knownCounts(scope, { whose, read: first, room: this.room });
+    const known = knownCounts(scope, { whose, read: first, room: this.settings });
     const counted = known.isApart ? customerCountsNeeded(request, config, vouchers) : [];
     const wanted = [
       ...known.keysApart(counted),
@@ -69,7 +70,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return {
       config,
       vouchers,
-      counters: countersOf(project, campaigns, items),
+      counters: await this.countersOf(project, campaigns, items),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...known.facts(counted, items),
@@ -82,6 +83,21 @@ export class DynamoEvaluationStore implements EvaluationStore {
   private earlyCampaigns(project: string, request: EvaluationRequest): readonly string[] {
     const known = this.config.peek(project);
     return known ? campaignsToCount(request, known, new Map()) : [];
+  }
+
+  /** Those that are spread take a round trip more, until a redemption that compares with them settles them. */
+  private async countersOf(
+    project: string,
+    campaigns: readonly string[],
+    items: ItemMap,
+  ): Promise<ReadonlyMap<string, CampaignCounters>> {
+    const found = await Promise.all(
+      campaigns.map(async (id) => {
+        const item = await this.settings.counters.whole(project, id, items.get(countersKey(project, id)));
+        return item ? [[id, campaignCounters(item)] as const] : [];
+      }),
+    );
+    return new Map(found.flat());
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
@@ -117,19 +133,6 @@ function storedNames(
 
 function orderNames({ order }: EvaluationRequest): CatalogNames {
   return namesOfLines(order?.items ?? []);
-}
-
-function countersOf(
-  project: string,
-  campaigns: readonly string[],
-  items: ItemMap,
-): ReadonlyMap<string, CampaignCounters> {
-  return new Map(
-    campaigns.flatMap((id) => {
-      const item = items.get(countersKey(project, id));
-      return item ? [[id, campaignCounters(item)] as const] : [];
-    }),
-  );
 }
 
 /** @param publications ids by voucher id */

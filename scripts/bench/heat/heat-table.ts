@@ -33,8 +33,14 @@ export interface Touch {
 export class HeatTable implements Table {
   readonly stored = new StoredItems();
   private seen: Touch[] = [];
+  private isMeeting = false;
 
   constructor(private readonly table: Table) {}
+
+  /** The next transaction meets another one at each of its items, as under load, and is refused. */
+  meetOnce(): void {
+    this.isMeeting = true;
+  }
 
   /** What was asked for since this was called before. */
   take(): readonly Touch[] {
@@ -67,6 +73,10 @@ export class HeatTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    if (this.isMeeting) {
+      this.isMeeting = false;
+      return { status: 'BUSY', cause: new Error('TransactionConflict'), conflicts: [...writes.keys()] };
+    }
     return this.carriedOut(writes, await this.table.transact(writes, how), true);
   }
 

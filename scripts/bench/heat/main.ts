@@ -19,7 +19,7 @@ import {
 } from './situations';
 
 const TABLE_NAME = 'bench-heat';
-const OPERATIONS = 80;
+const OPERATIONS = 320;
 const REDEMPTIONS = 240;
 const RECORDS = 500;
 /** The goal speaks of so many processes and records. */

@@ -9,7 +9,6 @@ import { redeem } from '../../../lib/services/redemptions/redeem';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { projectSettings } from '../../start/seed';
-import { VERSION_COPIES } from '../../../lib/storage/keys/version-keys';
 import type { HeatTable, Touch } from './heat-table';
 import { bytesOf } from './units';
 
@@ -25,12 +24,15 @@ export const CALLER: Caller = {
 
 const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 
+/** The golden ratio: its multiples spread evenly between 0 and 1, however many they are. */
+const EVEN_STEP = 0.618_033_988_749_895;
+
 /** One process: it knows the configuration after its first decision. */
 export function processOver(table: HeatTable): Runtime {
   const log = { info: () => undefined, error: () => undefined };
   let draws = 0;
   // Evenly, as very many draws are: few would meet by chance.
-  const random = () => ((draws += 1) % VERSION_COPIES) / VERSION_COPIES;
+  const random = () => ((draws += 1) * EVEN_STEP) % 1;
   return {
     store: storeOver(table, undefined, { random }),
     clock: systemClock,
@@ -62,6 +64,8 @@ async function each(
   { table, operations }: Heat,
   operation: (number: number) => Promise<unknown>,
 ): Promise<readonly (readonly Touch[])[]> {
+  // Under load two of them have met before.
+  table.meetOnce();
   await operation(0);
   table.take();
   const touches: (readonly Touch[])[] = [];

@@ -8,7 +8,10 @@ const client = createClient<paths>({
   headers: { 'X-App-Id': process.env.APP_ID, 'X-App-Token': process.env.APP_TOKEN },
 });
 
-function done<Data>({ data, error }: { data?: Data; error?: components['schemas']['ApiError'] }): Data {
+/** A body that is too long is refused in a form of its own. */
+type Refusal = components['schemas']['ApiError'] | components['schemas']['TooLargeError'];
+
+function done<Data>({ data, error }: { data?: Data; error?: Refusal }): Data {
   if (data === undefined) throw new Error(`Refused: ${error?.key ?? 'no answer'} ${error?.details ?? ''}`);
   return data;
 }

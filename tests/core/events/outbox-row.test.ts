@@ -81,6 +81,7 @@ describe('sourceOf', () => {
 
   it.each([
     ['a server key', {}, SOURCE],
+    ['a server key with a name', { keyName: 'Till' }, { channel: 'API', api_key: { name: 'Till', app_id: 'key-1' } }],
     ['a client key', { kind: 'client' }, { ...SOURCE, channel: 'CLIENT_API' }],
     ['a user of the dashboard', { session }, { channel: 'USER_PORTAL', user: { id: 'user_1' } }],
     [

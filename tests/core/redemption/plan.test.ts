@@ -303,6 +303,7 @@ describe('planRedemption', () => {
         tiers: [],
         periods: ['d2026-11-21'],
         bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 99 }],
+        isCompared: true,
       },
     ]);
     expect(vouchers.map(({ bounds }) => bounds)).toEqual([

@@ -389,6 +389,7 @@ describe('what a redemption adds to campaigns', () => {
         tiers: [],
         periods: [],
         bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 9 }],
+        isCompared: true,
       },
       {
         campaignId: 'camp_2',
@@ -399,6 +400,7 @@ describe('what a redemption adds to campaigns', () => {
         tiers: [],
         periods: [],
         bounds: [],
+        isCompared: false,
       },
     ]);
   });

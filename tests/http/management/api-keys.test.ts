@@ -60,7 +60,7 @@ describe('POST /api-keys', () => {
   });
 
   it.each([
-    ['no kind', {}, 'Property .kind is required.'],
+    ['no kind', {}, "Payload should have required property 'kind'"],
     ['an unknown scope', { kind: 'server', scopes: ['root'] }, 'Property .scopes[0] must be one of'],
     ['no scope at all', { kind: 'server', scopes: [] }, 'Property .scopes must NOT have fewer than 1 items.'],
     ['scopes of a client pair', { kind: 'client', scopes: ['read'] }, 'Only server pairs have scopes.'],

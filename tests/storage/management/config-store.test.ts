@@ -9,6 +9,8 @@ import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { FORMAT, type WrittenFormat } from '../../../lib/storage/formats/formats';
 import { migrationsOf } from '../../../lib/storage/formats/migration';
 import { configRecordKey, configVersionKey, settingsKey } from '../../../lib/storage/keys';
+import { SpreadCounters } from '../../../lib/storage/campaigns/spread-counters';
+import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
 import { KEPT_ROWS } from '../../../lib/storage/management/change-rows';
 import { packed } from '../../../lib/storage/records/packing';
@@ -27,7 +29,9 @@ async function aStore(table = new SimulatedTable(), written: WrittenFormat = 'ne
     compiled.push(config.version);
     return compileConfig(config);
   };
-  const store = new DynamoConfigStore(new FormattedTable(table, formats), compile, { formats, random });
+  const formatted = new FormattedTable(table, formats);
+  const counters = new SpreadCounters(formatted, { formats, random, shards: COUNTER_SHARDS });
+  const store = new DynamoConfigStore(formatted, compile, { formats, random, counters });
   if (!(await table.get(settingsKey(PROJECT)))) {
     await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
   }

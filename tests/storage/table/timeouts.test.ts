@@ -112,6 +112,12 @@ describe('an error of a call', () => {
     expect(writeOutcome(error).status).toBe(status);
   });
 
+  it('names the actions of a transaction that met another one', () => {
+    const error = cancelled('TransactionConflict', 'None', 'ThrottlingError', 'TransactionConflict');
+
+    expect(writeOutcome(error)).toMatchObject({ status: 'BUSY', conflicts: [0, 3] });
+  });
+
   it.each([
     ['a put', withStatus('ValidationException', 400, 'Item size has exceeded the maximum allowed size')],
     ['an update', withStatus('ValidationException', 400, 'Item size to update has exceeded the maximum allowed size')],

@@ -73,9 +73,12 @@ function campaignCounts(facts: AuditFacts): Verdict {
     }
     for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });
   }
-  return verdictOf('I2', new Set([...facts.counters.keys(), ...sums.keys()]), {
+  return verdictOf('I2', new Set([...facts.counters.owners(), ...sums.keys()]), {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
-    problems: (id) => differences(facts.counters.get(id) ?? {}, sums.get(id) ?? {}, () => true),
+    problems: (id) => {
+      const { numbers, problems } = facts.counters.of(id);
+      return [...differences(numbers, sums.get(id) ?? {}, () => true), ...problems];
+    },
   });
 }
 

@@ -1,0 +1,53 @@
+// npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
+import { brokenBy, playSale, type Sale, type Sold } from '../../tests/simulation/heat/sale';
+import { freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
+
+const SALES: readonly Sale[] = [freeSale(1_000, 2), limitedSale(150, 2), oneCodeSale(100, 2)];
+/** Enough for each mistake to show. */
+const SMALL: Sale = limitedSale(200, 1);
+const MUTANT_SEEDS = 5;
+/** What a sale shows; a late use and a late mark need the faults of histories. */
+const MUTANTS = [
+  'uses that no shard counts',
+  'limits that hold while shards are open',
+  'shards added to their counters twice',
+] as const;
+
+/** @throws Error where a sale breaks a promise */
+export async function playHeat(seed: string): Promise<void> {
+  const broken: string[] = [];
+  for (const sale of SALES) {
+    const sold = await playSale(sale, seed);
+    tell(sale, sold);
+    broken.push(...brokenBy(sold, sale).map((problem) => `${sale.name}: ${problem}`));
+  }
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+}
+
+function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
+  const { done, refused, givenUp, p50, p99, conflicts, throttled, oversold, left, counted, findings } = sold;
+  console.log(`${name}: ${perSecond} wanted a second, for ${seconds} s`);
+  console.log(`  ${done} redeemed, ${sold.perSecond} a second; p50 ${p50} ms, p99 ${p99} ms`);
+  console.log(`  ${refused} refused, ${givenUp} gave up; ${conflicts} conflicts, ${throttled} throttled`);
+  console.log(`  oversold ${oversold}, left ${left}, counted ${counted}, ${findings.length} findings of the audit`);
+}
+
+/** @throws Error where a mistake is not noticed */
+export async function killHeatMutants(seed: string): Promise<void> {
+  const survivors: string[] = [];
+  for (const mutant of MUTANTS) {
+    const problem = await problemOf(mutant, seed);
+    console.log(problem === null ? `survived  ${mutant}` : `killed    ${mutant}: ${problem}`);
+    if (problem === null) survivors.push(mutant);
+  }
+  console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants killed`);
+  if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
+}
+
+async function problemOf(mutant: string, seed: string): Promise<string | null> {
+  for (let number = 0; number < MUTANT_SEEDS; number += 1) {
+    const [problem] = brokenBy(await playSale(SMALL, `${seed}-${number}`, mutant), SMALL);
+    if (problem !== undefined) return problem;
+  }
+  return null;
+}

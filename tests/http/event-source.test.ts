@@ -1,0 +1,53 @@
+// What is told of who caused an event: the pair, by its name.
+import { installRuntime } from '../../lib/runtime';
+import { KEYS, putKeys } from '../support/events';
+import { answered, callRoute } from '../support/route-call';
+import { aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
+
+interface Pair {
+  readonly id: string;
+  readonly secret: { readonly token: string };
+}
+
+it('names the pair of the call', async () => {
+  const rt = await aRuntime();
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  const made = await answered('POST /management/v1/projects/{projectId}/api-keys', {
+    params: { projectId: PROJECT },
+    headers: KEYS.management,
+    body: { kind: 'server', name: 'Till 7' },
+  });
+  const {
+    id,
+    secret: { token },
+  } = made as unknown as Pair;
+
+  await answered('POST /v1/events', {
+    headers: { 'X-App-Id': id, 'X-App-Token': token },
+    body: { event: 'opened', customer: { source_id: 'jo' } },
+  });
+  const { data } = await answered('GET /v1/customers/{customerId}/activity', {
+    params: { customerId: 'jo' },
+    query: 'type=customer.custom_event',
+  });
+
+  const [entry] = data as readonly { readonly data: { readonly event_source: object } }[];
+  expect(entry?.data.event_source).toEqual({ channel: 'API', api_key: { name: 'Till 7', app_id: id } });
+});
+
+it.each([
+  ['referral', "Property .referral should have required property 'code'"],
+  ['loyalty', "Property .loyalty should have required property 'code'"],
+])('refuses a %s without code in the published words', async (member, details) => {
+  const rt = await aRuntime();
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  const body = { event: 'opened', customer: { source_id: 'jo' } };
+
+  const refused = await callRoute('POST /v1/events', { body: { ...body, [member]: {} } });
+  const nameless = await callRoute('POST /v1/events', { body: { customer: body.customer } });
+
+  expect(refused).toMatchObject({ status: 400, body: { key: 'invalid_payload', details } });
+  expect(nameless.body).toMatchObject({ details: "Payload should have required property 'event'" });
+});

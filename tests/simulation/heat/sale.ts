@@ -1,0 +1,198 @@
+// A sale in virtual time: more requests a second than one item takes, from many processes at once.
+import { failureOf } from '../../../lib/http/errors';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { audit, findingsOf } from '../../../lib/storage/audit/audit';
+import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { Random } from '../../../scripts/support/random';
+import { projectSettings } from '../../../scripts/start/seed';
+import { mutated } from '../mutants';
+import { Scheduler } from '../scheduler';
+import { enterVirtualTime, leaveVirtualTime } from '../virtual-time';
+import { CALLER, PROJECT, runtimeIn } from '../world';
+import { HotTable } from './hot-table';
+
+const START_MS = Date.UTC(2026, 2, 10, 12);
+const PROCESSES = 40;
+/** Half of what a transaction holds its items for: 8 to 15 ms. */
+const STEP_MS = [4, 7.5] as const;
+const STORED = { formats: { changes: CHANGES, written: 'newest' }, counterShards: COUNTER_SHARDS } as const;
+const LEASE_MS = 20_000;
+/** A shop that is told to come again does so, as often as this. */
+const MOST_SENT = 30;
+const COME_AGAIN_MS = 1_000;
+const OPEN: readonly string[] = ['temporarily_unavailable', 'outcome_unknown', 'multiple_requests'];
+
+export interface Sale {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** Makes what is sold. @returns the code that each request redeems */
+  readonly prepare: (rt: Runtime, requests: number) => Promise<(request: number) => string>;
+  /** Sets a limit when half of the requests were sent. */
+  readonly limit?: (rt: Runtime) => Promise<void>;
+  /** How many there are to be had; null where nothing limits them. */
+  readonly most: number | null;
+  /** How many uses are counted in the end. */
+  readonly counted: (rt: Runtime) => Promise<number>;
+}
+
+export interface Sold {
+  readonly wanted: number;
+  readonly done: number;
+  /** Answered that there are no more. */
+  readonly refused: number;
+  /** Told to come again until they gave up. */
+  readonly givenUp: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Attempts of transactions that met another one, and calls that were throttled. */
+  readonly conflicts: number;
+  readonly throttled: number;
+  readonly oversold: number;
+  readonly left: number;
+  readonly counted: number;
+  readonly findings: readonly string[];
+}
+
+interface Answer {
+  readonly status: 'DONE' | 'REFUSED' | 'GIVEN_UP';
+  readonly tookMs: number;
+  readonly atMs: number;
+}
+
+class Market {
+  readonly scheduler = new Scheduler(START_MS);
+  readonly stored: SimulatedTable;
+  readonly hot: HotTable;
+  private isOpen = false;
+  private readonly random: Random;
+
+  constructor(
+    seed: string,
+    private readonly mutant: string | null,
+  ) {
+    this.random = new Random(seed);
+    const steps = this.random.fork('steps');
+    const [least, most] = STEP_MS;
+    this.stored = new SimulatedTable({
+      step: () => (this.isOpen ? this.scheduler.sleep(least + steps.next() * (most - least)) : Promise.resolve()),
+      soon: (run) => run(),
+    });
+    this.hot = new HotTable(this.stored, this.scheduler);
+  }
+
+  chance(): Random {
+    return this.random.fork('chance');
+  }
+
+  /** A process of its own; before the sale opens, nothing takes time and nothing is refused. */
+  process(name: string, table = mutated(this.hot, this.mutant)): Runtime {
+    const place = { scheduler: this.scheduler, random: this.random.fork(name), defects: [], ...STORED };
+    return runtimeIn(place, table);
+  }
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+}
+
+/** @param mutant what is wrong with the service; null for the real one */
+export async function playSale(sale: Sale, seed: string, mutant: string | null = null): Promise<Sold> {
+  const market = new Market(seed, mutant);
+  enterVirtualTime(market.scheduler, market.chance());
+  try {
+    return await market.scheduler.until(sell(market, sale));
+  } finally {
+    leaveVirtualTime();
+  }
+}
+
+async function sell(market: Market, sale: Sale): Promise<Sold> {
+  const { scheduler, stored, hot } = market;
+  const shop = market.process('shop', stored);
+  await shop.store.config.change(CALLER, { settings: projectSettings(PROJECT, 'Sale') });
+  const wanted = sale.perSecond * sale.seconds;
+  const codeOf = await sale.prepare(shop, wanted);
+  const processes = Array.from({ length: PROCESSES }, (_, number) => market.process(`process ${number}`));
+  market.open();
+  const begunMs = scheduler.nowMs;
+  const sent: Promise<Answer>[] = [];
+  for (let request = 0; request < wanted; request += 1) {
+    if (sale.limit && request === wanted >> 1) await sale.limit(shop);
+    const rt = processes[request % PROCESSES];
+    if (rt) sent.push(redeemOne(market, rt, { code: codeOf(request), request }));
+    await scheduler.sleep(COME_AGAIN_MS / sale.perSecond);
+  }
+  const answers = await Promise.all(sent);
+  market.close();
+  const done = answers.filter(({ status }) => status === 'DONE');
+  const lastMs = Math.max(...done.map(({ atMs }) => atMs), begunMs + 1);
+  const times = done.map(({ tookMs }) => tookMs).toSorted((left, right) => left - right);
+  const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  const fresh = market.process('afterwards', stored);
+  return {
+    wanted,
+    done: done.length,
+    refused: answers.filter(({ status }) => status === 'REFUSED').length,
+    givenUp: answers.filter(({ status }) => status === 'GIVEN_UP').length,
+    perSecond: Math.round((done.length * 1_000) / (lastMs - begunMs)),
+    p50: at(0.5),
+    p99: at(0.99),
+    conflicts: hot.conflicts,
+    throttled: hot.throttled,
+    oversold: Math.max(0, done.length - (sale.most ?? Infinity)),
+    left: sale.most === null ? 0 : Math.max(0, sale.most - done.length),
+    counted: await sale.counted(fresh),
+    findings: findingsIn(market),
+  };
+}
+
+function findingsIn({ stored, scheduler }: Market): readonly string[] {
+  const items = stored.stored.all();
+  const found = findingsOf(
+    audit({ project: PROJECT, items }, { nowMs: scheduler.nowMs + LEASE_MS, leaseMs: LEASE_MS }),
+  );
+  return found.map(({ invariant, record, problem }) => `${invariant} ${record}: ${problem}`);
+}
+
+/** With a key, so that sending it again redeems once. */
+async function redeemOne(
+  { scheduler }: Market,
+  rt: Runtime,
+  { code, request: number }: { readonly code: string; readonly request: number },
+): Promise<Answer> {
+  const begunMs = scheduler.nowMs;
+  const request = { redeemables: [{ object: 'voucher' as const, id: code }], order: { amount: 10_000 } };
+  for (let sent = 1; ; sent += 1) {
+    const key = await redeem(rt, CALLER, { request, idempotencyKey: `sale-${number}` }).then(
+      () => null,
+      (error: unknown) => failureOf(error).key,
+    );
+    const answer = { tookMs: scheduler.nowMs - begunMs, atMs: scheduler.nowMs };
+    if (key === null) return { status: 'DONE', ...answer };
+    if (key === 'internal_error') throw new Error(`request ${number} broke`);
+    if (!OPEN.includes(key)) return { status: 'REFUSED', ...answer };
+    if (sent === MOST_SENT) return { status: 'GIVEN_UP', ...answer };
+    await scheduler.sleep(COME_AGAIN_MS);
+  }
+}
+
+/** What a sale must keep: nothing sold twice or too often, nothing that stays behind, and every count right. */
+export function brokenBy({ wanted, done, oversold, left, counted, findings }: Sold, { most }: Sale): readonly string[] {
+  const expected = Math.min(wanted, most ?? Infinity);
+  return [
+    ...(oversold > 0 ? [`${oversold} were sold too many`] : []),
+    ...(left > 0 ? [`${left} were left`] : []),
+    ...(done < expected && left === 0 ? [`${expected - done} requests were never answered`] : []),
+    ...(counted === done ? [] : [`${counted} are counted, and ${done} were sold`]),
+    ...findings,
+  ];
+}

@@ -1,0 +1,80 @@
+// The sales that are played: a campaign nobody limits, one that is limited in the middle, and one code for all.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { addCode } from '../../../lib/services/campaigns/campaign-codes';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { assignRule } from '../../../lib/services/rules/rule-assignments';
+import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { CALLER } from '../world';
+import type { Sale } from './sale';
+
+const CAMPAIGN = 'Sale';
+const discount = { type: 'AMOUNT', amount_off: 100 } as const;
+
+async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request: number) => string> {
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
+  await createCampaign(rt, CALLER, { name: CAMPAIGN, campaign_type: 'DISCOUNT_COUPONS', voucher });
+  for (let number = 0; number < requests; number += 1) {
+    await addCode(rt, CALLER, CAMPAIGN, { code: `SALE-${number}`, request: { discount } });
+  }
+  return (request) => `SALE-${request}`;
+}
+
+async function countedByCampaign(rt: Runtime): Promise<number> {
+  const { campaigns } = await rt.store.config.load(CALLER);
+  const id = [...campaigns.values()].find(({ name }) => name === CAMPAIGN)?.id ?? '';
+  return (await rt.store.config.counters(CALLER, id))?.redemptions.total ?? 0;
+}
+
+async function atMost(rt: Runtime, most: number): Promise<void> {
+  const rule = await createRule(rt, CALLER, {
+    name: 'So many in all',
+    rules: { '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [most] } }, logic: '1' },
+  });
+  const { campaigns } = await rt.store.config.load(CALLER);
+  const id = [...campaigns.values()].find(({ name }) => name === CAMPAIGN)?.id ?? '';
+  await assignRule(rt, CALLER, rule.id as string, { campaign: id });
+}
+
+export function freeSale(perSecond: number, seconds: number): Sale {
+  return {
+    name: 'different codes of one campaign that nobody limits',
+    perSecond,
+    seconds,
+    prepare: codesOfCampaign,
+    most: null,
+    counted: countedByCampaign,
+  };
+}
+
+/** Three quarters of what is wanted may be had, which is said when half was asked for. */
+export function limitedSale(perSecond: number, seconds: number): Sale {
+  const most = Math.floor(perSecond * seconds * 0.75);
+  return {
+    name: `the same, limited to ${most} in the middle of it`,
+    perSecond,
+    seconds,
+    prepare: codesOfCampaign,
+    limit: (rt) => atMost(rt, most),
+    most,
+    counted: countedByCampaign,
+  };
+}
+
+export function oneCodeSale(perSecond: number, seconds: number): Sale {
+  const most = Math.floor((perSecond * seconds) / 2);
+  return {
+    name: `one code with ${most} uses`,
+    perSecond,
+    seconds,
+    prepare: async (rt) => {
+      await createVoucher(rt, CALLER, 'SALE', { discount, redemption: { quantity: most } });
+      return () => 'SALE';
+    },
+    most,
+    counted: async (rt) => {
+      const { redemption } = (await getVoucher(rt, CALLER, 'SALE')) as { redemption: { redeemed_quantity: number } };
+      return redemption.redeemed_quantity;
+    },
+  };
+}
