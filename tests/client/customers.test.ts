@@ -301,7 +301,7 @@ describe('metadata schemas', () => {
     await manage(service, 'POST', path, { related_object: 'Place', properties });
 
     const list = await client.metadataSchemas.list();
-    const one = await client.metadataSchemas.get('Place' as never);
+    const one = await client.metadataSchemas.get('Place');
 
     expect(one).toMatchObject({
       id: expect.stringMatching(/^ms_/) as string,

@@ -31,7 +31,7 @@ async function define(related_object: string, more: Members = {}): Promise<strin
   const properties = { tag: { type: 'string', optional: false, array: false, eq: ['A', 'B'] } };
   const made = await manage(`POST ${MANAGED}`, {}, { related_object, properties, ...more });
   expect([related_object, made.status]).toEqual([related_object, 200]);
-  return String(made.body.id);
+  return made.body.id;
 }
 
 const GOOD = { tag: 'A' };
@@ -54,7 +54,7 @@ describe('metadata schemas', () => {
       properties: { region: { ...tag, object_type: null } },
       ...{ created_at: expect.any(String) as string, updated_at: null, object: 'metadata_schema' },
     });
-    const metadataSchemaId = String(made.id);
+    const metadataSchemaId = made.id;
     const one = `${MANAGED}/{metadataSchemaId}`;
     expect((await manage(`GET ${one}`, { metadataSchemaId })).body).toEqual(made);
     const list = { object: 'list', data_ref: 'data', data: [made], total: 1 };

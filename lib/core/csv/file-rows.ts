@@ -48,15 +48,13 @@ export type RowOf<Kind extends FileKind> = RowsOf[Kind];
 /**
  * What each row asks for, in their order. Of rows that name the same the first counts; those beyond the limit of a file are
  * refused.
- * @param isCaseSensitive as codes of the project are
- * @param definitions of the metadata schema: see `definitionsOf`
+ * `isCaseSensitive` is as codes of the project are; `definitions` are those of the metadata schema: see `definitionsOf`.
  * @returns invalid_payload for a header line that cannot be
  */
 export function fileRows<Kind extends FileKind>(
   kind: Kind,
   { headers, rows }: ReadFile,
-  isCaseSensitive: boolean,
-  definitions: Definitions = {},
+  { isCaseSensitive, definitions = {} }: { readonly isCaseSensitive: boolean; readonly definitions?: Definitions },
 ): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
   const { columns, read, nameOf }: Reader<RowsOf[Kind]> = READERS[kind];
   const layout = layoutOf(headers, columns, definitions);

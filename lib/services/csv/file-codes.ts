@@ -34,7 +34,9 @@ export async function prepareCodes(
   const config = await rt.store.config.load(caller);
   const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
   const kind = campaign ? 'CAMPAIGN' : 'VOUCHERS';
-  const sent = accepted(fileRows(kind, read, caller.caseSensitiveCodes, definitionsOf(config, kind)));
+  const sent = accepted(
+    fileRows(kind, read, { isCaseSensitive: caller.caseSensitiveCodes, definitions: definitionsOf(config, kind) }),
+  );
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
   const parts = codeParts(rows, isTold);
   await configWithAssetKey(rt, caller);

@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 25;
 /** @throws ApiError invalid_payload for a header line that cannot be */
 export async function prepareRecords(rt: Runtime, caller: Caller, kind: RecordKind, read: ReadFile): Promise<Prepared> {
   const definitions = definitionsOf(await rt.store.config.load(caller), kind);
-  const rows = accepted(fileRows(kind, read, caller.caseSensitiveCodes, definitions));
+  const rows = accepted(fileRows(kind, read, { isCaseSensitive: caller.caseSensitiveCodes, definitions }));
   const parts = partsOf(
     rows.map((row) => savedRow(rt, kind, row)),
     ROWS_AT_ONCE,

@@ -76,17 +76,17 @@ function show(what: string, { requests, latency }: Result): void {
 
 /** One export after the other, until it is told to end. */
 function exportAgainAndAgain(address: string) {
-  let isOver = false;
+  const end = new AbortController();
   let written = 0;
   const writing = (async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       await untilDone(address, `/v1/exports/${await beginExport(address, { fields: ['code', 'value'] })}`);
       written += 1;
     }
   })();
   return {
     end: async (): Promise<number> => {
-      isOver = true;
+      end.abort();
       await writing;
       return written;
     },

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../lib/model/limits';
 /** Rows as texts with commas, the header line first. */
 function read(kind: FileKind, [headers = '', ...lines]: readonly string[], isCaseSensitive = false) {
   const rows = lines.map((line, at) => ({ number: at + 1, cells: line.split(',') }));
-  const found = fileRows(kind, { headers: headers.split(','), rows }, isCaseSensitive);
+  const found = fileRows(kind, { headers: headers.split(','), rows }, { isCaseSensitive });
   if (isFailure(found)) throw new Error(found.details);
   return found;
 }
@@ -31,7 +31,7 @@ test('rows keep their order; one that cannot be is refused with its number and c
 });
 
 test('a header line that cannot be refuses the file', () => {
-  expect(fileRows('CAMPAIGN', { headers: ['Active'], rows: [] }, false)).toEqual({
+  expect(fileRows('CAMPAIGN', { headers: ['Active'], rows: [] }, { isCaseSensitive: false })).toEqual({
     key: 'invalid_payload',
     details: 'The column Code is missing.',
   });
@@ -122,7 +122,7 @@ test('rows beyond the limit of a file are refused, whatever they hold', () => {
   // An empty line before each row: it has a number, and takes no room.
   const rows = Array.from({ length: csvRows + 1 }, (_, at) => ({ number: 2 * (at + 1), cells: [`C${at}`] }));
 
-  const found = fileRows('CAMPAIGN', { headers: ['Code'], rows }, false);
+  const found = fileRows('CAMPAIGN', { headers: ['Code'], rows }, { isCaseSensitive: false });
 
   expect([...('key' in found ? [] : found)].slice(-2)).toEqual([
     expect.objectContaining({ row: 2 * csvRows, code: `C${csvRows - 1}` }),

@@ -74,7 +74,7 @@ async function written(id: string, workers: (slice: number) => Runtime): Promise
     if (((await getExport(rt, caller, id)) as { status: string }).status === 'DONE') return;
     const worker = workers(slice);
     for (const owned of await rt.store.asyncActions.due(10)) {
-      await advance(worker, owned, 0).catch((error: Error) => expect(error.message).toBe('killed'));
+      await advance(worker, owned, 0).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
     }
     rt.clock.advance(LEASE_MS);
   }
