@@ -43,12 +43,12 @@ const SWITCHES = [
   ]),
   ...of('access.md#sites-of-browsers', 'services/redemptions/redeem', [
     'a browser redeems where the project has not switched it on',
-    "requireAccess(caller, situation.facts.config, 'client_redeem_enabled');",
+    "refuseIf(refuseSwitchedOff(caller, situation.facts.config.settings, 'client_redeem_enabled'));",
     '',
   ]),
   ...of('access.md#sites-of-browsers', 'services/publications/publish', [
     'a browser publishes where the project has not switched it on',
-    "requireAccess(caller, read.config, 'client_publish_enabled');",
+    "refuseIf(refuseSwitchedOff(caller, read.config.settings, 'client_publish_enabled'));",
     '',
   ]),
 ];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
@@ -20,11 +21,15 @@ let tableName: string;
 
 beforeAll(async () => {
   const fresh = await freshTable();
-  tableName = fresh.tableName;
+  tableName = `${fresh.tableName}-ensured`;
   client = new DynamoDBClient({ endpoint: fresh.endpoint });
+  await ensureTable(client, tableName);
 });
 
-afterAll(() => client.destroy());
+afterAll(async () => {
+  await client.send(new DeleteTableCommand({ TableName: tableName }));
+  client.destroy();
+});
 
 describe('ensureTable', () => {
   it('makes the keys, the indexes and the time to live', async () => {

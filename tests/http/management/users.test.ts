@@ -192,7 +192,7 @@ describe('the session of a user', () => {
     expect((await ask(add, { body: ADA, headers })).status).toBe(200);
     const { body } = await ask(listTrail, { method: 'GET', headers });
     const lines = (body as unknown as { data: { actor: { id: string } }[] }).data;
-    expect(lines.map(({ actor }) => actor)).toContainEqual({ type: 'user', id });
+    expect(lines.map(({ actor }) => actor)).toContainEqual({ type: 'user', id, name: 'root@example.com' });
   });
 
   const restarted = (): Runtime => ({ ...rt, acceptsDemoKeys: false });
