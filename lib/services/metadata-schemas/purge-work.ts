@@ -173,7 +173,7 @@ function purgeVoucher({ rt, scope, property }: Purging, id: string): Promise<boo
   });
 }
 
-/** Without a lock: whoever holds it writes on condition of the version, and reads again. */
+/** Without a lock: its holder writes on condition of the version, and reads again. */
 function purgeOrder({ rt, scope, property }: Purging, id: string): Promise<boolean> {
   const { orders } = rt.store;
   return rewrite(rt, {

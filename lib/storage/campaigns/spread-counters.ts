@@ -90,7 +90,7 @@ export class SpreadCounters {
 
   /**
    * Puts what was counted on shards on the one item. Shards are closed first: what is sent to them later is refused, so their
-   * sums stand still, and whoever folds them in folds the same.
+   * sums stand still, and all that fold them in fold the same.
    */
   async settle(project: string, campaignId: string): Promise<void> {
     await this.close(project, campaignId);
