@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { rulesOf, type Sent, withRules } from '../model/wizard/request';
 import { callApi } from './client';
 
-interface Refused {
+export interface Refused {
   readonly id: string;
   readonly result?: {
-    readonly error?: { readonly message?: string };
-    readonly details?: { readonly message?: string };
+    readonly error?: { readonly key?: string; readonly message?: string };
+    readonly details?: { readonly key?: string; readonly message?: string };
   };
 }
 

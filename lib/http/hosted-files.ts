@@ -47,8 +47,8 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string |
   };
 }
 
-/** What names a file rather than a screen. Names of codes and redemptions are part of addresses, and may hold dots. */
-const FILE_NAME = /^(?!codes\/|redemptions\/)(files\/|.*\.[^/]*$)/;
+/** What names a file rather than a screen. What people name is part of addresses, and may hold dots. */
+const FILE_NAME = /^(?!(?:codes|redemptions|campaigns|customers)\/)(files\/|.*\.[^/]*$)/;
 
 /** The name of a file changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -51,6 +51,8 @@ describe('a check', () => {
       'benefit',
       'effect',
     ]);
+    expect(openChecks([{ check: 'metadata', passed: false }])).toEqual(['rules', 'benefit', 'effect']);
+    expect(openChecks([{ check: 'new_check', passed: false }])).toEqual([]);
     expect(openChecks(made.slice(0, 2))).toEqual([]);
     expect(openChecks([])).toEqual([]);
   });
@@ -105,6 +107,8 @@ describe('a check', () => {
       { check: 'stacking', passed: true, saw: { position: 1, applied: 1, group: 'COMMON' } },
       'Place 2; 1 before it applies',
     ],
+    ['metadata that does not fit', { check: 'metadata', passed: false, saw: 'Property .vip' }, 'Property .vip'],
+    ['metadata that fits', { check: 'metadata', passed: true, saw: null }, null],
     ['what cannot be computed', { check: 'benefit', passed: false, saw: { details: 'No amount' } }, 'No amount'],
     [
       'why it cannot be computed',

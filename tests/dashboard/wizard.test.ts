@@ -245,6 +245,19 @@ describe('problemsOf', () => {
 
     expect(warned.map(({ field }) => field)).toEqual(['end', 'rules']);
   });
+
+  it.each<[string, readonly string[]]>([
+    ['2026-11-22T12:59', ['start']],
+    ['2026-11-22T13:00', []],
+  ])('warns of a beginning before now in the zone of the project: %s', (start, fields) => {
+    const draft = { ...GOOD, start, end: '2026-12-01T00:00', rules: [ofMinimum] };
+
+    expect(problemsOf('when', draft, NOW)).toMatchObject(fields.map((field) => ({ field, isWarning: true })));
+  });
+
+  it.each(['GIFT', 'LOYALTY'] as const)('asks no uses of %s, whose field is not there', (kind) => {
+    expect(faults('codes', { kind, uses: 'often' })).toEqual([]);
+  });
 });
 
 describe('in words', () => {
@@ -275,6 +288,12 @@ describe('in words', () => {
       'Costs at most': '€3000',
       Starts: 'stopped: nobody can use it until it is enabled',
     });
+  });
+
+  it.each(['GIFT', 'LOYALTY'] as const)('says no uses of %s: a balance has its own end', (kind) => {
+    const told = Object.fromEntries(draftWords({ ...GOOD, kind, balance: '50' }, String));
+
+    expect(told.Codes).toBe('100 like SAVE-######');
   });
 });
 

@@ -31,12 +31,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the page', () => {
-  it.each(['', 'redemptions', 'redemptions/r_1', 'codes/SAVE.10', 'nowhere', 'constructor', '__proto__'])(
-    'is the answer to /dashboard/%s',
-    (path) => {
-      expect(answer(path)).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    },
-  );
+  it.each([
+    '',
+    'redemptions',
+    'redemptions/r_1',
+    'codes/SAVE.10',
+    'campaigns/Winter 2.0',
+    'customers/ada@example.com',
+    'nowhere',
+    'constructor',
+    '__proto__',
+  ])('is the answer to /dashboard/%s', (path) => {
+    expect(answer(path)).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  });
 
   it('has a policy whose nonce is its own and never the same', () => {
     const [one, other] = [answer(''), answer('')];

@@ -27,11 +27,15 @@ const TITLES: Readonly<Record<string, string>> = {
   published: t('Is published, where it must be'),
   holder: t('Belongs to this customer, where it must'),
   quantity: t('Has uses left'),
+  metadata: t('Comes with metadata that fits its schema'),
   rules: t('Meets its rules'),
   benefit: t('Gives something that can be computed'),
   rules_after: t('Meets its rules with the discount'),
   effect: t('Changes the order'),
 };
+
+/** Made only where there is a schema, or a rule that waits for the discount. */
+const SELDOM: ReadonlySet<string> = new Set(['metadata', 'rules_after']);
 
 export function titleOf({ check }: Pick<Check, 'check'>): string {
   return TITLES[check] ?? check;
@@ -41,8 +45,9 @@ export function titleOf({ check }: Pick<Check, 'check'>): string {
 export function openChecks(made: readonly Check[]): readonly string[] {
   const names = Object.keys(TITLES);
   const last = made.at(-1);
-  if (!last || last.passed) return [];
-  return names.slice(names.indexOf(last.check) + 1).filter((name) => name !== 'rules_after');
+  // Nobody knows what comes after a check that this version does not know.
+  if (!last || last.passed || !names.includes(last.check)) return [];
+  return names.slice(names.indexOf(last.check) + 1).filter((name) => !SELDOM.has(name));
 }
 
 export interface Words {
@@ -73,6 +78,8 @@ export function sawWords({ check, passed, saw }: Check, words: Words): string | 
           : null;
     case 'quantity':
       return quantityWords(seen(saw));
+    case 'metadata':
+      return text(saw);
     case 'benefit':
       return passed ? null : uncomputedWords(seen(saw));
     default:

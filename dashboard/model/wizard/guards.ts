@@ -101,6 +101,8 @@ function dateProblems(
   if (start !== '' && end !== '' && start >= end)
     problems.push({ field: 'end', text: t('The end lies before the beginning.') });
   else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: t('The end lies in the past.') });
+  if (start !== '' && Date.parse(momentOf(start, timezone)) < ms)
+    problems.push({ field: 'start', text: t('The beginning lies in the past.'), isWarning: true });
   if ((fromHour === '') !== (toHour === '')) {
     problems.push({ field: 'fromHour', text: t('Hours need a beginning and an end.') });
   }
@@ -134,7 +136,7 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
   if (draft.kind === 'PROMOTION') return [];
   const uses = draft.uses.trim();
   const problems: Problem[] =
-    uses === '' || (wholeOf(uses) ?? 0) > 0
+    !hasDiscount(draft) || uses === '' || (wholeOf(uses) ?? 0) > 0
       ? []
       : [{ field: 'uses', text: t('Uses are a whole number, or nothing for any number.') }];
   if (draft.kind === 'GENERIC') {

@@ -72,6 +72,8 @@ function codeWords(draft: CampaignDraft): string {
   const { kind, code, count, uses } = draft;
   const pattern = codePattern(draft);
   if (kind === 'PROMOTION') return t('none: it applies by itself');
+  // Cards are used until nothing is left on them.
+  if (!hasDiscount(draft)) return t('{count} like {pattern}', { count, pattern });
   const each =
     uses.trim() === '' ? t('any number of times') : plural(Number(uses), { one: 'once', other: '{count} times' });
   return kind === 'GENERIC'

@@ -1,8 +1,9 @@
 // Step 6: everything in words, the calls as they will be sent, and the button that makes it.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
 import { createCampaign, createRule } from '../../api/campaigns';
+import { categoriesQuery } from '../../api/operations';
 import { moneyText } from '../../model/money';
 import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
@@ -31,9 +32,9 @@ interface CheckProps {
 }
 
 export function CheckStep({ draft, set, finish, made, open, children }: CheckProps) {
-  const how = useProject();
-  const sent = sentOf(draft, how.timezone);
-  const faults = faultsOf(draft, how.timezone);
+  const { timezone } = useProject();
+  const sent = sentOf(draft, timezone);
+  const faults = faultsOf(draft, timezone);
   const action = useCreation(sent, finish, made);
   return (
     <>
@@ -43,7 +44,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
           <h2 id="words">
             <bdi>{draft.name.trim()}</bdi>
           </h2>
-          <Facts rows={draftWords(draft, (amount) => moneyText(amount, how))} />
+          <Words draft={draft} />
           <div className="checks">
             <label>
               <input
@@ -77,6 +78,25 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
         <summary className="small">{t('The calls for curl')}</summary>
         <CodeText text={curlOf(sent)} name={t('curl')} />
       </details>
+    </>
+  );
+}
+
+function Words({ draft }: Pick<CheckProps, 'draft'>) {
+  const how = useProject();
+  const { data: categories } = useQuery({ ...categoriesQuery, enabled: draft.categoryId !== '' });
+  const category = categories?.data.find(({ id }) => id === draft.categoryId)?.name;
+  return (
+    <>
+      <Facts
+        rows={[
+          ...draftWords(draft, (amount) => moneyText(amount, how)),
+          [t('Category'), category && <bdi>{category}</bdi>],
+        ]}
+      />
+      <p className="small soft">
+        {t('Dates and hours are those of the project: {timezone}.', { timezone: how.timezone })}
+      </p>
     </>
   );
 }

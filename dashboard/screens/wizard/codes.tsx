@@ -1,5 +1,5 @@
 // Step 4: how many codes, what they look like, and how hard they are to guess.
-import { codePattern } from '../../model/wizard/draft';
+import { codePattern, hasDiscount } from '../../model/wizard/draft';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { campaignsQuery } from '../../api/campaigns';
@@ -29,7 +29,7 @@ export function CodesStep({ draft, set }: StepProps) {
         <ManyCodes draft={draft} set={set} />
       )}
       <Overlap draft={draft} />
-      {kind === 'GIFT' || kind === 'LOYALTY' ? null : (
+      {hasDiscount(draft) ? (
         <TextField
           id="uses"
           label={t('Uses of each code (empty: any number)')}
@@ -37,7 +37,7 @@ export function CodesStep({ draft, set }: StepProps) {
           value={uses}
           set={(text) => set({ uses: text })}
         />
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // What the draft would do to a cart: decided by the service as a validation, without anything being stored.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type PreviewAnswer, previewQuery } from '../../api/preview';
+import { type PreviewAnswer, previewQuery, type Refused } from '../../api/preview';
+import { refusalOf } from '../../model/explain/refusals';
 import { readMoney } from '../../model/money';
 import { type CampaignDraft } from '../../model/wizard/draft';
 import { drawn } from '../../model/waterfall';
@@ -113,10 +114,15 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
       {refused.map(({ id, result }) => (
         <p key={id} className="note small">
           {t('Not applied: {message}', {
-            message: result?.error?.message ?? result?.details?.message ?? t('it does not fit this cart'),
+            message: reasonOf(result) ?? t('it does not fit this cart'),
           })}
         </p>
       ))}
     </div>
   );
+}
+
+/** The sentence that stands for its key everywhere else. */
+function reasonOf({ details, error }: NonNullable<Refused['result']> = {}): string | undefined {
+  return refusalOf(details?.key ?? error?.key ?? '')?.sentence ?? error?.message ?? details?.message;
 }
