@@ -56,7 +56,8 @@ interface EffectTold extends Told {
 
 function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
   const moved = effect.charged === undefined ? [] : movementOf(record, told, { effect, sign: -1 });
-  return [...moved, ...rewardFacts(record, told), ...awardFacts(record, { effect, ...told })];
+  const balance = moved[0]?.data.balance;
+  return [...moved, ...rewardFacts(record, { balance, ...told }), ...awardFacts(record, { effect, ...told })];
 }
 
 function movementOf(
@@ -74,14 +75,21 @@ function movementOf(
       holder: holderOf(record, holders),
       order: simpleOrder(record.order),
       [isRollback ? 'rollback' : 'redemption']: simpleRedemption(record),
+      ...(record.reward && { reward: record.reward }),
     },
   });
 }
 
-function rewardFacts(record: Redemption, told: Told): readonly EventFact[] {
+interface Paid extends Told {
+  /** Of the card that paid, where it was charged. */
+  readonly balance: unknown;
+}
+
+function rewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
   const { customer, holder, voucher, campaign } = dataOf(record, told);
-  const data = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
+  const shared = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
+  const data = { ...shared, ...(balance !== undefined && { balance }) };
   return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
 }
 
