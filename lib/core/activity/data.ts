@@ -92,7 +92,7 @@ function rewardData({ id, reward, loyalty_card, amount }: Redemption | Rollback)
 type Row = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
 
 function rowData(
-  { type, data, campaign_id }: Row,
+  { id, timeMs, type, data, campaign_id }: Row,
   { config, customer }: { readonly config: Config; readonly customer: CustomerReference | null },
 ): Shown {
   if (type !== 'customer.custom_event') {
@@ -100,7 +100,7 @@ function rowData(
   }
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
   return {
-    event: { ...data, customer },
+    event: { id, ...data, customer, created_at: new Date(timeMs).toISOString() },
     event_schema: schema ? { id: schema.id, name: schema.name } : null,
     ...{ customer, referral: null, loyalty: null },
   };

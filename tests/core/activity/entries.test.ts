@@ -256,7 +256,8 @@ describe('shownActivity', () => {
         ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
         data: {
           data: {
-            ...{ event: { type: 'visited', customer: CUSTOMER }, event_schema: null, customer: CUSTOMER },
+            event: { id: 'evcus_1', type: 'visited', customer: CUSTOMER, created_at: NOW },
+            ...{ event_schema: null, customer: CUSTOMER },
             ...{ referral: null, loyalty: null },
           },
           event_source: ROW.source,
