@@ -6,6 +6,7 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { shownCustomer } from '../answer/customer';
 import type { Shown } from '../answer/records';
+import { movementOf } from '../events/facts/redemption-facts';
 import {
   campaignShape,
   simpleCustomer,
@@ -81,6 +82,9 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
+    case 'customer.voucher.gift.transaction.created':
+    case 'customer.voucher.loyalty_card.transaction.created':
+      return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
 }
 

@@ -17,7 +17,7 @@ export function entriesOf(record: ActivityItem): readonly ActivityItem[] {
   ];
 }
 
-/** Two digits: a call has 30 redeemables at most, of which each tells three things at most. */
+/** Two digits: a call has 30 redeemables at most, of which each tells four things at most. */
 function effectPlace(position: string, index: number): string {
   return `${position}_${index.toString(36).padStart(2, '0')}`;
 }
@@ -46,13 +46,22 @@ function orderTypes({ object, order }: Record_): readonly EffectType[] {
   return order?.status === 'CANCELED' ? ['customer.order.canceled'] : [];
 }
 
-function partTypes({ object, voucher, customer_id, reward }: Record_): readonly EffectType[] {
-  if (object === 'redemption_rollback') return reward ? ['customer.reward_redemptions.rolledback'] : [];
+function partTypes({ object, voucher, customer_id, reward, ...moved }: Record_): readonly EffectType[] {
+  if (object === 'redemption_rollback') {
+    return [...(reward ? (['customer.reward_redemptions.rolledback'] as const) : []), ...movementTypes(moved)];
+  }
   const isReferred = voucher?.is_referral_code === true && voucher.holder_id !== customer_id;
   return [
     ...(isReferred ? (['customer.referred'] as const) : []),
     ...(reward ? (['customer.rewarded', 'customer.reward_redemptions.completed'] as const) : []),
+    ...movementTypes(moved),
   ];
+}
+
+/** What was charged to a card, or given back. */
+function movementTypes({ gift, loyalty_card }: Pick<Record_, 'gift' | 'loyalty_card'>): readonly EffectType[] {
+  if (gift) return ['customer.voucher.gift.transaction.created'];
+  return loyalty_card ? ['customer.voucher.loyalty_card.transaction.created'] : [];
 }
 
 function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly GivenVoucher[] {

@@ -55,22 +55,31 @@ interface EffectTold extends Told {
 }
 
 function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
-  const moved = effect.charged === undefined ? [] : movementOf(record, told, { effect, sign: -1 });
+  const { charged, balance_after: left } = effect;
+  const moved = charged === undefined ? [] : movementOf(record, told, { delta: -charged, left });
   const balance = moved[0]?.data.balance;
   return [...moved, ...rewardFacts(record, { balance, ...told }), ...awardFacts(record, { effect, ...told })];
 }
 
-function movementOf(
+interface Moved {
+  /** Minor units or points, below zero where they leave. */
+  readonly delta: number;
+  /** What is on the card after it, where the record does not say so. */
+  readonly left?: number | undefined;
+}
+
+/** What a redemption or its rollback moved on a card; nothing for a code without a balance. */
+export function movementOf(
   record: Record_,
   { config, vouchers, holders }: Told,
-  { effect, sign }: { readonly effect: RedemptionEffect; readonly sign: 1 | -1 },
+  { delta, left = 0 }: Moved,
 ): readonly EventFact[] {
-  const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? effect.balance_after ?? 0;
+  const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
   const isRollback = record.object === 'redemption_rollback';
   return movementFacts({
     config,
     voucher: voucherOf(record, vouchers),
-    line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta: sign * (effect.charged ?? 0), balance },
+    line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta, balance },
     context: {
       holder: holderOf(record, holders),
       order: simpleOrder(record.order),
@@ -129,8 +138,8 @@ export function rollbackFacts({ stored, response, ...told }: RollbackTold): read
     })),
     ...stored.effects.flatMap((effect) => {
       const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
-      const isMoved = record !== undefined && effect.charged !== undefined;
-      return isMoved ? movementOf(record, told, { effect, sign: 1 }) : [];
+      const { charged, balance_after: left } = effect;
+      return record && charged !== undefined ? movementOf(record, told, { delta: charged, left }) : [];
     }),
   ];
 }
