@@ -240,6 +240,7 @@ describe('a reward', () => {
       ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: toldOf(voucher) },
       publication: {
         ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', customer: CUSTOMER },
+        ...{ tracking_id: CUSTOMER.source_id, metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
         vouchers_id: ['v_2'],
       },
     };

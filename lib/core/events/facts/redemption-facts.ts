@@ -112,6 +112,8 @@ function awardFacts(record: Redemption, { effect, config }: EffectTold): readonl
     object: 'publication',
     created_at: record.date,
     customer_id: record.customer_id,
+    tracking_id: customer ? (customer.source_id ?? customer.id) : null,
+    ...{ metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
     customer,
     vouchers_id: [voucher.id],
   };
