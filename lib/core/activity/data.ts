@@ -6,6 +6,7 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { shownCustomer } from '../answer/customer';
 import type { Shown } from '../answer/records';
+import { movementOf } from '../events/facts/redemption-facts';
 import {
   campaignShape,
   simpleCustomer,
@@ -81,6 +82,9 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
+    case 'customer.voucher.gift.transaction.created':
+    case 'customer.voucher.loyalty_card.transaction.created':
+      return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
 }
 
@@ -92,7 +96,7 @@ function rewardData({ id, reward, loyalty_card, amount }: Redemption | Rollback)
 type Row = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
 
 function rowData(
-  { type, data, campaign_id }: Row,
+  { id, timeMs, type, data, campaign_id }: Row,
   { config, customer }: { readonly config: Config; readonly customer: CustomerReference | null },
 ): Shown {
   if (type !== 'customer.custom_event') {
@@ -100,7 +104,7 @@ function rowData(
   }
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
   return {
-    event: { ...data, customer },
+    event: { id, ...data, customer, created_at: new Date(timeMs).toISOString() },
     event_schema: schema ? { id: schema.id, name: schema.name } : null,
     ...{ customer, referral: null, loyalty: null },
   };

@@ -1,5 +1,5 @@
 // What records tell beside themselves: what followed from a redemption, its rollback or a publication, and of a customer.
-import type { ActivityItem, EffectType, GivenVoucher } from '../../model/events/activity';
+import type { ActivityItem, ActivityRow, EffectType, GivenVoucher } from '../../model/events/activity';
 import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
@@ -17,7 +17,7 @@ export function entriesOf(record: ActivityItem): readonly ActivityItem[] {
   ];
 }
 
-/** Two digits: a call has 30 redeemables at most, of which each tells three things at most. */
+/** Two digits: a call has 30 redeemables at most, of which each tells four things at most. */
 function effectPlace(position: string, index: number): string {
   return `${position}_${index.toString(36).padStart(2, '0')}`;
 }
@@ -46,13 +46,22 @@ function orderTypes({ object, order }: Record_): readonly EffectType[] {
   return order?.status === 'CANCELED' ? ['customer.order.canceled'] : [];
 }
 
-function partTypes({ object, voucher, customer_id, reward }: Record_): readonly EffectType[] {
-  if (object === 'redemption_rollback') return reward ? ['customer.reward_redemptions.rolledback'] : [];
+function partTypes({ object, voucher, customer_id, reward, ...moved }: Record_): readonly EffectType[] {
+  if (object === 'redemption_rollback') {
+    return [...(reward ? (['customer.reward_redemptions.rolledback'] as const) : []), ...movementTypes(moved)];
+  }
   const isReferred = voucher?.is_referral_code === true && voucher.holder_id !== customer_id;
   return [
     ...(isReferred ? (['customer.referred'] as const) : []),
     ...(reward ? (['customer.rewarded', 'customer.reward_redemptions.completed'] as const) : []),
+    ...movementTypes(moved),
   ];
+}
+
+/** What was charged to a card, or given back. */
+function movementTypes({ gift, loyalty_card }: Pick<Record_, 'gift' | 'loyalty_card'>): readonly EffectType[] {
+  if (gift) return ['customer.voucher.gift.transaction.created'];
+  return loyalty_card ? ['customer.voucher.loyalty_card.transaction.created'] : [];
 }
 
 function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly GivenVoucher[] {
@@ -64,6 +73,13 @@ function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly Give
 function campaignsOf(records: readonly Record_[]): readonly string[] {
   const ids = records.map(({ voucher, promotion_tier }) => voucher?.campaign_id ?? promotion_tier?.campaign.id);
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** A row that stands beside another record. */
+export function rowEntry(row: Omit<ActivityRow, 'customerId'>): ActivityItem {
+  const { id, timeMs, campaign_id } = row;
+  const position = `${timePlace(timeMs)}#${id}`;
+  return { position, timeMs, kind: 'ROW', row, campaignIds: campaign_id === undefined ? [] : [campaign_id] };
 }
 
 /** What the record of a customer says: when it was made, and when it was last changed. */

@@ -24,6 +24,7 @@ export type ActivityRowType =
   | 'customer.order.paid'
   | 'customer.order.canceled'
   | 'customer.order.fulfilled'
+  | 'customer.holder.assignment.created'
   | 'customer.holder.assignment.deleted'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
@@ -37,7 +38,9 @@ export type EffectType =
   | 'customer.referred'
   | 'customer.rewarded'
   | 'customer.reward_redemptions.completed'
-  | 'customer.reward_redemptions.rolledback';
+  | 'customer.reward_redemptions.rolledback'
+  | 'customer.voucher.gift.transaction.created'
+  | 'customer.voucher.loyalty_card.transaction.created';
 
 /** A row of the activity of a customer. */
 export interface ActivityRow {

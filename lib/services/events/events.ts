@@ -1,6 +1,6 @@
 // The events that follow from the row of a call.
 import { eventPrefix } from '../../core/events/envelope';
-import type { EventFact, OutboxRow, StackableEvent } from '../../model/events/events';
+import type { EventFact, EventSource, OutboxRow, StackableEvent } from '../../model/events/events';
 import type { Runtime } from '../../ports/runtime';
 
 const EVENT_ID_LENGTH = 18;
@@ -16,6 +16,20 @@ export function eventsOf(
     if (!wanted.has(fact.type)) return [];
     const hash = rt.ids.requestHash([project, row.id, fact.type, ordinal]).slice(0, EVENT_ID_LENGTH);
     const { created_at, group_id, source } = row;
-    return [{ ...fact, id: `${eventPrefix(fact.type)}_${hash}`, created_at, group_id, event_source: source }];
+    return [
+      {
+        ...withPerson(fact, source),
+        id: `${eventPrefix(fact.type)}_${hash}`,
+        created_at,
+        group_id,
+        event_source: source,
+      },
+    ];
   });
+}
+
+/** A publication also says which person made it. */
+function withPerson(fact: EventFact, { user }: EventSource): EventFact {
+  if (fact.type !== 'publication.succeeded' || !user || fact.data.truncated) return fact;
+  return { ...fact, data: { ...fact.data, user } };
 }

@@ -13,6 +13,9 @@ const CANCELED: CalculatedOrder = { ...ORDER, status: 'CANCELED' };
 const reward = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
 const REFERRED = { ...CODE, is_referral_code: true, holder_id: 'cust_2' };
 
+const GIFT_MOVED = 'customer.voucher.gift.transaction.created';
+const POINTS_MOVED = 'customer.voucher.loyalty_card.transaction.created';
+
 type Record_ = Redemption | Rollback;
 const entry = (record: Record_, parts: readonly Record_[] = [record]): ActivityItem => ({
   ...{ ...PLACE, kind: 'ENTRY', record, parts },
@@ -35,6 +38,18 @@ describe('entriesOf', () => {
     ['one of a code of somebody else', entry(aRedemption({ voucher: REFERRED })), ['customer.referred']],
     ['the rollback of it', entry(aRollback({ voucher: REFERRED })), []],
     ['one of their own code', entry(aRedemption({ voucher: { ...REFERRED, holder_id: 'cust_1' } })), []],
+    ['one that takes from a gift card', entry(aRedemption({ gift: { amount: 5 } })), [GIFT_MOVED]],
+    [
+      'one that pays with points for a reward',
+      entry(aRedemption({ reward, loyalty_card: { points: 5 } })),
+      ['customer.rewarded', 'customer.reward_redemptions.completed', POINTS_MOVED],
+    ],
+    [
+      'the rollback of it',
+      entry(aRollback({ reward, loyalty_card: { points: -5 } })),
+      ['customer.reward_redemptions.rolledback', POINTS_MOVED],
+    ],
+    ['one of a gift card that was refused', entry(aRedemption({ result: 'FAILURE', gift: { amount: 5 } })), []],
     [
       'a stack, whose children say what they gave',
       entry(aRedemption({ order: PAID }), [aRedemption({ reward }), aRedemption({ voucher: REFERRED })]),

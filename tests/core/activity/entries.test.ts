@@ -30,6 +30,8 @@ const KNOWN = {
   customer: { ...CUSTOMER, created_at: NOW, system_metadata: {} },
   usage: EMPTY_USAGE,
 };
+const GIFT = { amount: 1_000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
+const GIFT_CODE = { ...CODE, type: 'GIFT_VOUCHER', gift: GIFT } as const;
 const REWARD = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
 
 const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
@@ -230,6 +232,25 @@ describe('shownActivity', () => {
         ...{ ...held, holder: HELD_BY, reward: REWARD, reward_redemption: { redemption_id: 'r_1', points: 40 } },
       }),
     ],
+    ...(
+      [
+        ['credits that were taken', aRedemption({ voucher: GIFT_CODE, amount: 300 }), -300, 'redemption'],
+        ['credits that were given back', aRollback({ voucher: GIFT_CODE, amount: -300 }), 300, 'rollback'],
+      ] as const
+    ).map(([name, record, amount, member]): [string, ActivityItem, object] => [
+      name,
+      effect('customer.voucher.gift.transaction.created', record),
+      expect.objectContaining({
+        type: 'customer.voucher.gift.transaction.created',
+        data: {
+          data: expect.objectContaining({
+            ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, order: ORDER, [member]: recordTold(record) },
+            balance: expect.objectContaining({ amount, balance: 700 }) as object,
+          }) as object,
+          event_source: null,
+        },
+      }) as object,
+    ]),
     [
       'a publication',
       publication(),
@@ -256,7 +277,8 @@ describe('shownActivity', () => {
         ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
         data: {
           data: {
-            ...{ event: { type: 'visited', customer: CUSTOMER }, event_schema: null, customer: CUSTOMER },
+            event: { id: 'evcus_1', type: 'visited', customer: CUSTOMER, created_at: NOW },
+            ...{ event_schema: null, customer: CUSTOMER },
             ...{ referral: null, loyalty: null },
           },
           event_source: ROW.source,

@@ -214,6 +214,15 @@ describe('a reward', () => {
     });
   });
 
+  test('is named by the movement that paid for it, and says what was left', () => {
+    const voucher = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
+    const [, moved, rewarded] = factsOf({ voucher }, { charged: 30, value: 'loyalty_card' });
+
+    expect(moved).toMatchObject({ type: 'voucher.loyalty_card.transaction.created', data: { reward } });
+    expect(rewarded?.data.balance).toEqual(moved?.data.balance);
+    expect(rewarded?.data.balance).toMatchObject({ points: -30, balance: 60 });
+  });
+
   test('is not told without customer', () => {
     expect(factsOf({ customer: null })).toHaveLength(1);
   });
@@ -231,6 +240,7 @@ describe('a reward', () => {
       ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: toldOf(voucher) },
       publication: {
         ...{ id: 'pub_1', object: 'publication', created_at: NOW, customer_id: 'cust_1', customer: CUSTOMER },
+        ...{ tracking_id: CUSTOMER.source_id, metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
         vouchers_id: ['v_2'],
       },
     };

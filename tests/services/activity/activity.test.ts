@@ -101,7 +101,10 @@ describe('listCustomerActivity', () => {
         type: 'customer.custom_event',
         data: {
           data: {
-            event: { object: 'event', type: 'last', customer, referral: null, loyalty: null, metadata: { n: 1 } },
+            event: {
+              ...{ id: expect.stringMatching(/^evcus_/) as string, object: 'event', type: 'last', customer },
+              ...{ referral: null, loyalty: null, metadata: { n: 1 }, created_at: expect.any(String) as string },
+            },
             ...{ event_schema: null, customer, referral: null, loyalty: null },
           },
           event_source: expect.any(Object) as object,
@@ -244,7 +247,7 @@ describe('listCustomerActivity', () => {
     await list({ limit: 2 });
 
     const reads = project.rt.meter.made.filter(({ operation }) => operation === 'query');
-    expect(reads).toHaveLength(4);
+    expect(reads).toHaveLength(5);
   });
 
   test.each<[string, Query]>([

@@ -49,6 +49,23 @@ describe('a publication', () => {
       { type: 'voucher.published', data: { voucher: { id, code } } },
     ]);
   });
+
+  it.each([
+    [
+      'a person',
+      { session: { tokenHash: 'h', role: 'USER', name: null, userId: 'user_1', endsMs: 1 } },
+      { id: 'user_1' },
+    ],
+    ['a key', {}, undefined],
+  ] as const)('of %s says who made it', async (_name, members, user) => {
+    await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
+    const { code } = await putVoucher(rt, aVoucher());
+    const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+
+    await publish(rt, aCaller(members), { command, idempotencyKey: null });
+
+    expect((await told()).map(({ data }) => data.user)).toEqual([user, undefined]);
+  });
 });
 
 describe('a code', () => {

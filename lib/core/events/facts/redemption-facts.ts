@@ -55,33 +55,50 @@ interface EffectTold extends Told {
 }
 
 function effectFacts(record: Redemption, { effect, ...told }: EffectTold): readonly EventFact[] {
-  const moved = effect.charged === undefined ? [] : movementOf(record, told, { effect, sign: -1 });
-  return [...moved, ...rewardFacts(record, told), ...awardFacts(record, { effect, ...told })];
+  const { charged, balance_after: left } = effect;
+  const moved = charged === undefined ? [] : movementOf(record, told, { delta: -charged, left });
+  const balance = moved[0]?.data.balance;
+  return [...moved, ...rewardFacts(record, { balance, ...told }), ...awardFacts(record, { effect, ...told })];
 }
 
-function movementOf(
+interface Moved {
+  /** Minor units or points, below zero where they leave. */
+  readonly delta: number;
+  /** What is on the card after it, where the record does not say so. */
+  readonly left?: number | undefined;
+}
+
+/** What a redemption or its rollback moved on a card; nothing for a code without a balance. */
+export function movementOf(
   record: Record_,
   { config, vouchers, holders }: Told,
-  { effect, sign }: { readonly effect: RedemptionEffect; readonly sign: 1 | -1 },
+  { delta, left = 0 }: Moved,
 ): readonly EventFact[] {
-  const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? effect.balance_after ?? 0;
+  const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
   const isRollback = record.object === 'redemption_rollback';
   return movementFacts({
     config,
     voucher: voucherOf(record, vouchers),
-    line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta: sign * (effect.charged ?? 0), balance },
+    line: { kind: 'R', id: record.id, timeMs: Date.parse(record.date), delta, balance },
     context: {
       holder: holderOf(record, holders),
       order: simpleOrder(record.order),
       [isRollback ? 'rollback' : 'redemption']: simpleRedemption(record),
+      ...(record.reward && { reward: record.reward }),
     },
   });
 }
 
-function rewardFacts(record: Redemption, told: Told): readonly EventFact[] {
+interface Paid extends Told {
+  /** Of the card that paid, where it was charged. */
+  readonly balance: unknown;
+}
+
+function rewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
   const { customer, holder, voucher, campaign } = dataOf(record, told);
-  const data = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
+  const shared = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
+  const data = { ...shared, ...(balance !== undefined && { balance }) };
   return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
 }
 
@@ -95,6 +112,8 @@ function awardFacts(record: Redemption, { effect, config }: EffectTold): readonl
     object: 'publication',
     created_at: record.date,
     customer_id: record.customer_id,
+    tracking_id: customer ? (customer.source_id ?? customer.id) : null,
+    ...{ metadata: {}, channel: 'API', source_id: null, result: 'SUCCESS' },
     customer,
     vouchers_id: [voucher.id],
   };
@@ -121,8 +140,8 @@ export function rollbackFacts({ stored, response, ...told }: RollbackTold): read
     })),
     ...stored.effects.flatMap((effect) => {
       const record = rollbacks.find(({ redemption }) => redemption === effect.child_id);
-      const isMoved = record !== undefined && effect.charged !== undefined;
-      return isMoved ? movementOf(record, told, { effect, sign: 1 }) : [];
+      const { charged, balance_after: left } = effect;
+      return record && charged !== undefined ? movementOf(record, told, { delta: charged, left }) : [];
     }),
   ];
 }
