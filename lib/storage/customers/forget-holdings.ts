@@ -1,5 +1,5 @@
-// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row, without the
-// lines of activity; counts that stand apart go.
+// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row; counts that
+// stand apart go.
 import { APART_OF_ALL, apartPrefix, holderPartition } from '../keys/related-keys';
 import { customerKey, hashOfId } from '../keys';
 import { type Item, type QueryPage, type Table, undone } from '../table/table';
@@ -19,9 +19,8 @@ export async function forgetHoldings(table: Table, search: Search): Promise<Port
 }
 
 async function moveRow(table: Table, { scope, person }: Search, item: Item): Promise<void> {
-  const { activity: _activity, ...kept } = item;
-  const { pk, sk } = kept;
-  const moved = { ...kept, ...renamed(kept, person), pk: holderPartition(scope.project, person.pseudonym) };
+  const { pk, sk } = item;
+  const moved = { ...item, ...renamed(item, person), pk: holderPartition(scope.project, person.pseudonym) };
   const writes = [
     { kind: 'put', item: moved },
     { kind: 'delete', key: { pk, sk }, condition: { test: 'exists', path: 'pk' } },
