@@ -173,3 +173,56 @@ it('tries a loyalty card with the reward it pays for', async () => {
     .fill('rew_nobody');
   await preview().getByRole('alert').waitFor();
 });
+
+it('chooses what an amount comes off, and a copy keeps it, also where the page has no fields for it', async () => {
+  await begin('Unique coupons', 'Off each line');
+  await page.getByLabel('Discount', { exact: true }).selectOption({ label: 'Amount off' });
+  await page.getByLabel('Amount', { exact: true }).fill('5');
+  await page.getByLabel('Effect').selectOption({ label: 'Each unit of those lines' });
+  await preview().getByText('$55.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Pattern').fill('LINE-######');
+  for (const step of [/Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByText('Each unit of those lines').waitFor();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading('Off each line');
+
+  interface Made {
+    readonly voucher: { readonly discount: { readonly effect: string } };
+  }
+  const { voucher } = await dashboard.shop.api<Made>('GET', '/v1/campaigns/Off%20each%20line');
+  expect(voucher.discount).toMatchObject({ type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 500 });
+
+  const capped = { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 900 };
+  await dashboard.shop.api('POST', '/v1/campaigns', {
+    ...{ name: 'Capped', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 },
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: capped },
+  });
+  await dashboard.open(page, '/campaigns/new?from=Capped');
+  await next();
+  await heading(/Value/);
+  await page.getByText('more than this page has fields for: aggregated_amount_limit').waitFor();
+  await preview().getByText('$55.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Pattern').fill('CAPPED-######');
+  for (const step of [/Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading('Capped (copy)');
+
+  const copy = await dashboard.shop.api<Made>('GET', '/v1/campaigns/Capped%20(copy)');
+  expect(copy.voucher.discount).toMatchObject(capped);
+});
