@@ -267,6 +267,22 @@ it('says it in the sandbox, by the line that is meant', async () => {
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
 });
 
+it('copies free units of several products as they are', async () => {
+  const unit = { unit_off: 1, unit_type: 'beans', product: { id: 'beans' }, effect: 'ADD_NEW_ITEMS' };
+  const discount = { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [unit] };
+  await dashboard.shop.api('POST', '/v1/campaigns', {
+    ...{ name: 'Several', campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' },
+    voucher: { type: 'DISCOUNT_VOUCHER', discount, code: 'SEVERAL' },
+  });
+  await dashboard.open(page, '/campaigns/new?from=Several');
+  await next();
+  await heading(/Value/);
+  await page.getByText('more than this page has fields for: effect and units').waitFor();
+  await preview().getByText('Free items').waitFor();
+  await page.getByRole('button', { name: 'Choose another discount' }).click();
+  expect(await page.getByLabel('Discount', { exact: true }).inputValue()).toBe('UNIT');
+});
+
 /** What a field that is wrong is described by, besides its hint. */
 async function faultOf(label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
