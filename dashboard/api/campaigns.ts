@@ -54,7 +54,7 @@ export interface Campaign {
   readonly voucher?: {
     readonly type?: string;
     readonly discount?: Readonly<Record<string, unknown>> | null;
-    readonly gift?: { readonly amount: number } | null;
+    readonly gift?: { readonly amount: number; readonly effect?: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' } | null;
     readonly loyalty_card?: { readonly points: number } | null;
     readonly redemption?: { readonly quantity: number | null } | null;
     readonly code_config?: { readonly pattern?: string | null } | null;

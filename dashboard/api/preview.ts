@@ -21,6 +21,8 @@ export interface PreviewAnswer {
 interface Asked {
   readonly sent: Sent;
   readonly amount: number;
+  /** The line of its cart; null for a cart that is an amount alone. */
+  readonly line: Readonly<Record<string, unknown>> | null;
   /** Id or source id; empty for nobody. */
   readonly customer: string;
   /** Through which a loyalty card pays; empty for none. */
@@ -32,7 +34,7 @@ export const previewQuery = (request: string) =>
   queryOptions({
     queryKey: ['preview', request],
     queryFn: ({ signal }) => {
-      const { sent, amount, customer, reward } = JSON.parse(request) as Asked;
+      const { sent, amount, line, customer, reward } = JSON.parse(request) as Asked;
       const ids = new Map(rulesOf(sent).map((rule, place) => [rule, `rule-${place + 1}-of-the-draft`]));
       const rules = [...ids].map(([definition, id]) => ({ id, definition }));
       const body = {
@@ -40,7 +42,7 @@ export const previewQuery = (request: string) =>
         ...(rules.length > 0 && { validation_rules: rules }),
         ...(customer !== '' && { customer: customer.startsWith('cust_') ? { id: customer } : { source_id: customer } }),
         ...(reward !== '' && { reward: { id: reward } }),
-        order: { amount },
+        order: { amount, ...(line && { items: [line] }) },
       };
       return callApi<PreviewAnswer>('/v1/campaigns/preview', { method: 'POST', body, signal });
     },

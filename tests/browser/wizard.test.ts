@@ -173,3 +173,120 @@ it('tries a loyalty card with the reward it pays for', async () => {
     .fill('rew_nobody');
   await preview().getByRole('alert').waitFor();
 });
+
+it('chooses what an amount comes off, and a copy keeps it, also where the page has no fields for it', async () => {
+  await begin('Unique coupons', 'Off each line');
+  await page.getByLabel('Discount', { exact: true }).selectOption({ label: 'Amount off' });
+  await page.getByLabel('Amount', { exact: true }).fill('5');
+  await page.getByLabel('Effect').selectOption({ label: 'Each unit of those lines' });
+  await preview().getByText('$55.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Pattern').fill('LINE-######');
+  for (const step of [/Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByText('Each unit of those lines').waitFor();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading('Off each line');
+
+  interface Made {
+    readonly voucher: { readonly discount: { readonly effect: string } };
+  }
+  const { voucher } = await dashboard.shop.api<Made>('GET', '/v1/campaigns/Off%20each%20line');
+  expect(voucher.discount).toMatchObject({ type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 500 });
+
+  const capped = { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 900 };
+  await dashboard.shop.api('POST', '/v1/campaigns', {
+    ...{ name: 'Capped', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 },
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: capped },
+  });
+  await dashboard.open(page, '/campaigns/new?from=Capped');
+  await next();
+  await heading(/Value/);
+  await page.getByText('more than this page has fields for: aggregated_amount_limit').waitFor();
+  await preview().getByText('$55.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await next();
+  await heading(/Who and when/);
+  await next();
+  await heading(/Codes/);
+  await page.getByLabel('Pattern').fill('CAPPED-######');
+  for (const step of [/Together/, /Check/]) {
+    await next();
+    await heading(step);
+  }
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await heading('Capped (copy)');
+
+  const copy = await dashboard.shop.api<Made>('GET', '/v1/campaigns/Capped%20(copy)');
+  expect(copy.voucher.discount).toMatchObject(capped);
+});
+
+it('says what is wrong with a field by the field as well, tied to it, until it is right', async () => {
+  await begin('Unique coupons', 'Faulty');
+  const percent = page.getByLabel('Percent');
+  expect(await percent.getAttribute('aria-invalid')).toBeNull();
+  await percent.fill('101');
+  await page.getByLabel('At most (optional)').fill('x');
+  await next();
+  await page.getByRole('alert').getByRole('link', { name: 'The cap is an amount' }).waitFor();
+  expect(await faultOf('Percent')).toBe('A percentage lies above 0 and is 100 at most.');
+  expect(await faultOf('At most (optional)')).toBe('The cap is an amount, as in 30.00.');
+  expect(await page.getByLabel('Effect').getAttribute('aria-invalid')).toBeNull();
+  expect(await violations(page)).toEqual([]);
+  expect(await fitsNarrow(page)).toBe(true);
+  await percent.fill('10');
+  await page.locator('#text-fault').waitFor({ state: 'detached' });
+  expect(await percent.getAttribute('aria-invalid')).toBeNull();
+  expect(await faultOf('At most (optional)')).toBe('The cap is an amount, as in 30.00.');
+});
+
+it('says it in the sandbox, by the line that is meant', async () => {
+  await dashboard.open(page, '/sandbox');
+  await page.getByLabel('Qualify', { exact: true }).check();
+  for (const [index, quantity] of ['1', '0'].entries()) {
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    const line = page.getByRole('group', { name: `Line ${index + 1}` });
+    await line.getByLabel('Product', { exact: true }).fill('beans');
+    await line.getByLabel('Quantity').fill(quantity);
+  }
+  await page.getByRole('button', { name: 'Qualify', exact: true }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'The quantity is a whole number from 1.' }).click();
+  expect(await page.evaluate<string>('document.activeElement.id')).toBe('quantity-2');
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+  expect(await page.locator('#quantity-2').getAttribute('aria-describedby')).toBe('quantity-2-fault');
+  expect(await page.locator('#quantity-2-fault').innerText()).toBe('The quantity is a whole number from 1.');
+  expect(await violations(page)).toEqual([]);
+  await page.locator('#quantity-2').fill('2');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+});
+
+it('copies free units of several products as they are', async () => {
+  const unit = { unit_off: 1, unit_type: 'beans', product: { id: 'beans' }, effect: 'ADD_NEW_ITEMS' };
+  const discount = { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [unit] };
+  await dashboard.shop.api('POST', '/v1/campaigns', {
+    ...{ name: 'Several', campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' },
+    voucher: { type: 'DISCOUNT_VOUCHER', discount, code: 'SEVERAL' },
+  });
+  await dashboard.open(page, '/campaigns/new?from=Several');
+  await next();
+  await heading(/Value/);
+  await page.getByText('more than this page has fields for: effect and units').waitFor();
+  await preview().getByText('Free items').waitFor();
+  await page.getByRole('button', { name: 'Choose another discount' }).click();
+  expect(await page.getByLabel('Discount', { exact: true }).inputValue()).toBe('UNIT');
+});
+
+/** What a field that is wrong is described by, besides its hint. */
+async function faultOf(label: string): Promise<string> {
+  const field = page.getByLabel(label, { exact: true });
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  const [id] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  return page.locator(`#${id}`).innerText();
+}

@@ -69,12 +69,17 @@ describe('requestOf', () => {
     ['no redeemable', { redeemables: [] }, 'redeemable'],
     ['an amount that is none', { amount: '1.2345' }, 'cart-amount'],
     ['a negative amount', { amount: '-1' }, 'cart-amount'],
-    ['credits that are none', { redeemables: [{ ...TEN, credits: '0' }] }, 'redeemable'],
+    ['credits that are none', { redeemables: [TEN, { ...TEN, credits: '0' }] }, 'credits-2'],
     ['metadata that is no object', { metadata: '[1]' }, 'metadata'],
     ['metadata that is no JSON', { metadata: '{' }, 'metadata'],
-    ['a line without product', { lines: [{ kind: 'sku', id: ' ', quantity: '1', price: '' }] }, 'lines'],
-    ['a line without quantity', { lines: [{ kind: 'sku', id: 'a', quantity: '0', price: '' }] }, 'lines'],
-    ['a price that is none', { lines: [{ kind: 'sku', id: 'a', quantity: '1', price: 'x' }] }, 'lines'],
+    ['a line without product', { lines: [{ kind: 'sku', id: ' ', quantity: '1', price: '' }] }, 'product-1'],
+    ['a line without quantity', { lines: [{ kind: 'sku', id: 'a', quantity: '0', price: '' }] }, 'quantity-1'],
+    ['a price that is none', { lines: [{ kind: 'sku', id: 'a', quantity: '1', price: 'x' }] }, 'price-1'],
+    [
+      'the second of two lines',
+      { lines: ['2', '2.5'].map((quantity) => ({ kind: 'sku' as const, id: 'a', quantity, price: '' })) },
+      'quantity-2',
+    ],
   ])('refuses %s, by its field', (_name, members, field) => {
     expect(requestOf({ ...EMPTY_STATE, redeemables: [TEN], ...members })).toMatchObject({ field });
   });

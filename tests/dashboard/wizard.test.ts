@@ -99,7 +99,7 @@ describe('free units', () => {
         discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, unit_type: 'tea', product: { id: 'tea' } },
       },
     });
-    expect(givenWords({ ...GOOD, value }, String)).toBe('2 free of tea');
+    expect(givenWords({ ...GOOD, value }, String)).toBe('2 free of tea (Adds the free units to the order)');
   });
 
   it('need a number and a product', () => {

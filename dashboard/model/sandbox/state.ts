@@ -121,13 +121,14 @@ function orderOf({ amount, lines }: SandboxState): MadeOrder {
     };
   }
   const items: Body[] = [];
-  for (const { kind, id, quantity, price } of lines) {
+  for (const [index, { kind, id, quantity, price }] of lines.entries()) {
+    const number = index + 1;
     const each = price.trim() === '' ? null : readMoney(price);
-    if (id.trim() === '') return { field: 'lines', problem: t('A line names no product.') };
+    if (id.trim() === '') return { field: `product-${number}`, problem: t('A line names no product.') };
     if (!/^[1-9]\d{0,5}$/.test(quantity))
-      return { field: 'lines', problem: t('The quantity is a whole number from 1.') };
+      return { field: `quantity-${number}`, problem: t('The quantity is a whole number from 1.') };
     if (price.trim() !== '' && (each === null || each < 0))
-      return { field: 'lines', problem: t('A price is no amount.') };
+      return { field: `price-${number}`, problem: t('A price is no amount.') };
     items.push({ ...lineName(kind, id.trim()), quantity: Number(quantity), ...(each !== null && { price: each }) });
   }
   if (total === null && items.length === 0) return { body: null };
@@ -145,10 +146,10 @@ export function objectOf(id: string): 'voucher' | 'promotion_tier' | 'promotion_
   return id.startsWith('stack_') ? 'promotion_stack' : 'voucher';
 }
 
-function redeemableOf({ id, credits, reward }: SandboxRedeemable): Body {
+function redeemableOf({ id, credits, reward }: SandboxRedeemable, index: number): Body {
   const amount = credits.trim() === '' ? null : readMoney(credits);
   if (credits.trim() !== '' && (amount === null || amount <= 0)) {
-    return { field: 'redeemable', problem: t('The credits of {id} are no amount above 0.', { id }) };
+    return { field: `credits-${index + 1}`, problem: t('The credits of {id} are no amount above 0.', { id }) };
   }
   return {
     object: objectOf(id),

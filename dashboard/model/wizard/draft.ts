@@ -3,6 +3,7 @@ import type { Campaign } from '../../api/campaigns';
 import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
+import { type GiftEffect, type Value, valueOf } from './effects';
 import { t } from '../../texts/text';
 
 export const KINDS = {
@@ -15,17 +16,6 @@ export const KINDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Kind = keyof typeof KINDS;
-export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED' | 'UNIT';
-
-export interface Value {
-  readonly discount: DiscountKind;
-  /** A percentage, an amount of money, or how many units are free. */
-  readonly text: string;
-  /** Of free units: the product, by its id or source id. */
-  readonly product?: string;
-  /** At most so much off; of a percentage. */
-  readonly cap: string;
-}
 
 export interface TierDraft extends Value {
   readonly name: string;
@@ -48,6 +38,8 @@ export interface CampaignDraft {
   readonly value: Value;
   /** Of a gift card, in money; of a loyalty card, points. */
   readonly balance: string;
+  /** Of a gift card. */
+  readonly giftEffect: GiftEffect;
   readonly tiers: readonly TierDraft[];
   /** Local, as the browser's field has it. */
   readonly start: string;
@@ -76,6 +68,7 @@ export const EMPTY_DRAFT: CampaignDraft = {
   description: '',
   value: EMPTY_VALUE,
   balance: '',
+  giftEffect: 'APPLY_TO_ORDER',
   tiers: [{ ...EMPTY_VALUE, name: '' }],
   start: '',
   end: '',
@@ -109,7 +102,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
     name: t('{name} (copy)', { name: campaign.name }),
     description: campaign.description ?? '',
     value: valueOf(voucher?.discount ?? null),
-    balance: voucher?.gift ? decimalText(voucher.gift.amount) : String(voucher?.loyalty_card?.points ?? ''),
+    ...cardOf(campaign),
     tiers: promotion?.tiers.length
       ? promotion.tiers.map((tier) => ({ ...valueOf(tier.action.discount ?? null), name: tier.name }))
       : EMPTY_DRAFT.tiers,
@@ -119,6 +112,13 @@ export function draftLike(campaign: Campaign): CampaignDraft {
     uses: uses === null || uses === undefined ? '' : String(uses),
     categoryId: category_id ?? '',
   };
+}
+
+/** What is on each card, and what it pays. */
+function cardOf({ voucher }: Campaign) {
+  const { gift, loyalty_card } = voucher ?? {};
+  if (gift) return { balance: decimalText(gift.amount), giftEffect: gift.effect ?? EMPTY_DRAFT.giftEffect };
+  return { balance: String(loyalty_card?.points ?? '') };
 }
 
 /** One span of hours is what a draft has: several are asked for anew. */
@@ -136,20 +136,6 @@ function kindOf({ campaign_type, type }: Campaign): Kind {
   return (
     { GIFT_VOUCHERS: 'GIFT', PROMOTION: 'PROMOTION', LOYALTY_PROGRAM: 'LOYALTY', REFERRAL_PROGRAM: 'REFERRAL' } as const
   )[campaign_type];
-}
-
-function valueOf(discount: Readonly<Record<string, unknown>> | null): Value {
-  const { percent_off, amount_off, fixed_amount, amount_limit, unit_off, product } = discount ?? {};
-  const cap = typeof amount_limit === 'number' ? decimalText(amount_limit) : '';
-  if (typeof unit_off === 'number') {
-    const { id } = (product ?? {}) as { readonly id?: string };
-    return { ...EMPTY_VALUE, discount: 'UNIT', text: String(unit_off), product: id ?? '' };
-  }
-  if (typeof amount_off === 'number') return { ...EMPTY_VALUE, discount: 'AMOUNT', text: decimalText(amount_off), cap };
-  if (typeof fixed_amount === 'number') {
-    return { ...EMPTY_VALUE, discount: 'FIXED', text: decimalText(fixed_amount), cap };
-  }
-  return { ...EMPTY_VALUE, text: typeof percent_off === 'number' ? String(percent_off) : '', cap };
 }
 
 export function hasCodes({ kind }: CampaignDraft): boolean {

@@ -1,6 +1,7 @@
 // What stands between a draft and its campaign, step by step: faults stop, warnings do not.
 import { readMoney } from '../money';
-import { type CampaignDraft, hasDiscount, type RuleDraft, type Value } from './draft';
+import { type CampaignDraft, hasDiscount, type RuleDraft } from './draft';
+import type { Value } from './effects';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { momentOf } from '../zone';
 import { t } from '../../texts/text';
@@ -65,7 +66,8 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
 }
 
 /** @param prefix of the names of its fields */
-function discountProblems({ discount, text, cap, product = '' }: Value, prefix: string): readonly Problem[] {
+function discountProblems({ discount, text, cap, product = '', kept }: Value, prefix: string): readonly Problem[] {
+  if (kept) return [];
   const field = `${prefix}text`;
   if (discount === 'UNIT') {
     const isNamed = product.trim() !== '';

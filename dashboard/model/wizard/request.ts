@@ -1,7 +1,8 @@
 // What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
-import { type CampaignDraft, codePattern, hasCodes, type RuleDraft, type TierDraft, type Value } from './draft';
+import { type CampaignDraft, codePattern, hasCodes, type RuleDraft, type TierDraft } from './draft';
+import { effectOf, type Value } from './effects';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 
@@ -87,7 +88,8 @@ function voucherOf(draft: CampaignDraft): Body {
   const named =
     kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: codePattern(draft), charset: CHARSET } };
   if (kind === 'GIFT') {
-    return { voucher: { type: 'GIFT_VOUCHER', gift: { amount: readMoney(draft.balance) ?? 0 }, ...named } };
+    const gift = { amount: readMoney(draft.balance) ?? 0, effect: draft.giftEffect };
+    return { voucher: { type: 'GIFT_VOUCHER', gift, ...named } };
   }
   if (kind === 'LOYALTY') {
     return { voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: wholeOf(draft.balance) ?? 0 }, ...named } };
@@ -95,18 +97,21 @@ function voucherOf(draft: CampaignDraft): Body {
   return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };
 }
 
-export function discountOf({ discount, text, cap, product = '' }: Value): Body {
-  if (discount === 'UNIT') {
+export function discountOf(value: Value): Body {
+  if (value.kept) return value.kept;
+  const { discount: type, text, cap, product = '' } = value;
+  const effect = effectOf(value);
+  const named = { type, ...(effect !== '' && { effect }) };
+  if (type === 'UNIT') {
     const id = product.trim();
-    return { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: wholeOf(text) ?? 0, unit_type: id, product: { id } };
+    return { ...named, unit_off: wholeOf(text) ?? 0, unit_type: id, product: { id } };
   }
-  if (discount === 'PERCENT') {
+  if (type === 'PERCENT') {
     const most = readMoney(cap);
-    return { type: 'PERCENT', percent_off: percentOf(text) ?? 0, ...(most !== null && { amount_limit: most }) };
+    return { ...named, percent_off: percentOf(text) ?? 0, ...(most !== null && { amount_limit: most }) };
   }
   const amount = readMoney(text) ?? 0;
-  if (discount === 'FIXED') return { type: 'FIXED', fixed_amount: amount };
-  return { type: 'AMOUNT', amount_off: amount };
+  return type === 'FIXED' ? { ...named, fixed_amount: amount } : { ...named, amount_off: amount };
 }
 
 /** "12", "12.5" or "12,5". */

@@ -4,8 +4,9 @@ import { readMoney } from '../money';
 import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, codePattern, hasDiscount, KINDS } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
+import { effectWords, isOnce, type Value } from './effects';
 import { OPERATORS, subjectNamed } from './subjects';
-import type { RuleDraft, Value } from './draft';
+import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';
 
 export type Sentence = readonly [what: string, words: string];
@@ -58,9 +59,11 @@ export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
 
 function valueWords(value: Value, money: MoneyWords): string {
   const words = discountText(discountOf(value), money) ?? '';
-  return value.discount === 'UNIT'
-    ? t('{free} of {product}', { free: words, product: value.product?.trim() ?? '' })
-    : words;
+  if (value.kept) return t('{words}, as the copied discount has it', { words });
+  const given =
+    value.discount === 'UNIT' ? t('{free} of {product}', { free: words, product: value.product?.trim() ?? '' }) : words;
+  const effect = effectWords(value);
+  return effect === null ? given : `${given} (${effect})`;
 }
 
 function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string {
@@ -108,7 +111,8 @@ export function ceilingOf(draft: CampaignDraft): number | null {
 /** What one redemption takes off at most. */
 function mostOff(draft: CampaignDraft): number | null {
   if (!hasDiscount(draft)) return null;
-  const { discount, text, cap } = draft.value;
+  const { discount, text, cap, kept } = draft.value;
+  if (kept || !isOnce(draft.value)) return null;
   if (discount === 'AMOUNT') return readMoney(text);
   return discount === 'PERCENT' ? readMoney(cap) : null;
 }

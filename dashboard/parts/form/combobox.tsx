@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { stepped } from '../../model/sandbox/offers';
 import { t } from '../../texts/text';
+import { useDescription } from './faults';
 import { ProblemNote } from '../screen';
 
 const PAUSE_MS = 300;
@@ -37,6 +38,7 @@ export function Combobox({ id, value, set, place, find, hintId }: ComboboxProps)
   });
   const offers = typed.trim() === '' || settled === '' ? [] : (found ?? []);
   const isOpen = offers.length > 0;
+  const description = useDescription(id, hintId);
   const choose = (offer: Offer): void => {
     set(offer.value);
     type('');
@@ -62,7 +64,7 @@ export function Combobox({ id, value, set, place, find, hintId }: ComboboxProps)
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-offers` : undefined}
         aria-activedescendant={isOpen && offers[at] ? `${id}-offer-${at}` : undefined}
-        aria-describedby={hintId}
+        {...description}
         onKeyDown={press}
         onBlur={() => type('')}
         onChange={({ target }) => {

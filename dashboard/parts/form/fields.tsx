@@ -1,5 +1,6 @@
-// Labelled fields: the label, the input, and what is to be known of it.
+// Labelled fields: the label, the input, what is to be known of it, and what is wrong with it.
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { FieldFaultNote, useDescription } from './faults';
 
 interface FieldProps {
   readonly id: string;
@@ -13,6 +14,7 @@ export function Field({ id, label, hint, children }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children}
+      <FieldFaultNote id={id} />
       {hint ? (
         <p id={`${id}-hint`} className="small soft">
           {hint}
@@ -37,6 +39,7 @@ interface TextProps {
 /** Keeps what was typed as it was typed. */
 export function TextField({ id, label, value, set, hint, type = 'text', inputMode = 'text', ...more }: TextProps) {
   const { maxLength = 300, isRequired = false } = more;
+  const description = useDescription(id, hint ? `${id}-hint` : undefined);
   return (
     <Field id={id} label={label} hint={hint}>
       <input
@@ -48,30 +51,33 @@ export function TextField({ id, label, value, set, hint, type = 'text', inputMod
         required={isRequired}
         autoComplete="off"
         value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...description}
         onChange={({ target }) => set(target.value)}
       />
     </Field>
   );
 }
 
-type SmallProps = Required<Pick<TextProps, 'label' | 'value' | 'set' | 'inputMode'>> & {
+type SmallProps = Required<Pick<TextProps, 'id' | 'label' | 'value' | 'set' | 'inputMode'>> & {
   readonly placeholder?: string;
 };
 
 /** One of several beside each other, for a number. */
-export function SmallField({ label, value, set, inputMode, placeholder }: SmallProps) {
+export function SmallField({ id, label, value, set, inputMode, placeholder }: SmallProps) {
   return (
-    <label className="small">
-      {label}
+    <div className="small">
+      <label htmlFor={id}>{label}</label>
       <input
+        id={id}
         className="input figure"
         inputMode={inputMode}
         value={value}
         placeholder={placeholder}
+        {...useDescription(id)}
         onChange={({ target }) => set(target.value)}
       />
-    </label>
+      <FieldFaultNote id={id} />
+    </div>
   );
 }
 
@@ -87,7 +93,13 @@ interface ChoiceProps<Value extends string> {
 export function ChoiceField<Value extends string>({ id, label, value, set, choices }: ChoiceProps<Value>) {
   return (
     <Field id={id} label={label}>
-      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value as Value)}>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        {...useDescription(id)}
+        onChange={({ target }) => set(target.value as Value)}
+      >
         {choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
             {words}

@@ -10,6 +10,7 @@ import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/form/action';
 import { Combobox } from '../../parts/form/combobox';
 import { Field, SmallField } from '../../parts/form/fields';
+import { FieldFaultNote, useDescription } from '../../parts/form/faults';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
 
@@ -32,6 +33,7 @@ export function Cart({ state, change }: Props) {
           inputMode="decimal"
           value={amount}
           placeholder={lines.length > 0 ? t('the sum of the lines') : ''}
+          {...useDescription('cart-amount')}
           onChange={({ target }) => change({ amount: target.value })}
         />
       </Field>
@@ -89,6 +91,7 @@ function Line({ line, number, change, remove }: LineProps) {
           place="products"
           find={useProductOffers()}
         />
+        <FieldFaultNote id={id} />
       </div>
       <label className="small">
         {t('Kind')}
@@ -102,12 +105,19 @@ function Line({ line, number, change, remove }: LineProps) {
         </select>
       </label>
       <SmallField
+        id={`quantity-${number}`}
         label={t('Quantity')}
         inputMode="numeric"
         value={line.quantity}
         set={(quantity) => change({ quantity })}
       />
-      <SmallField label={t('Price')} inputMode="decimal" value={line.price} set={(price) => change({ price })} />
+      <SmallField
+        id={`price-${number}`}
+        label={t('Price')}
+        inputMode="decimal"
+        value={line.price}
+        set={(price) => change({ price })}
+      />
       <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>

@@ -2,6 +2,7 @@
 import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { customersLike } from '../../api/customers';
 import { Combobox } from '../../parts/form/combobox';
+import { useDescription } from '../../parts/form/faults';
 import { Field, TextField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
@@ -105,6 +106,7 @@ export function Metadata({ state, change }: PartProps) {
           className="input code"
           rows={4}
           value={state.metadata}
+          {...useDescription('metadata')}
           onChange={({ target }) => change({ metadata: target.value })}
         />
       </Field>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
 import { Field, SmallField } from '../../parts/form/fields';
+import { useDescription } from '../../parts/form/faults';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -40,6 +41,7 @@ export function Redeemables({ list, change }: Props) {
             maxLength={255}
             value={text}
             placeholder={t('Code, promotion tier or stack')}
+            {...useDescription('redeemable')}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
@@ -70,7 +72,7 @@ export function Redeemables({ list, change }: Props) {
             <span>
               <bdi className="code">{one.id}</bdi> <span className="small soft">{KINDS[objectOf(one.id)]}</span>
               {objectOf(one.id) === 'voucher' ? (
-                <Options one={one} change={(next) => change(list.with(index, next))} />
+                <Options one={one} number={index + 1} change={(next) => change(list.with(index, next))} />
               ) : null}
             </span>
             <Tools
@@ -126,15 +128,18 @@ function Tools({ id, isFirst, isLast, move, remove }: ToolProps) {
 
 interface OptionProps {
   readonly one: SandboxRedeemable;
+  /** Its place, from 1. */
+  readonly number: number;
   readonly change: (next: SandboxRedeemable) => void;
 }
 
-function Options({ one, change }: OptionProps) {
+function Options({ one, number, change }: OptionProps) {
   return (
     <details open={one.credits !== '' || one.reward !== ''}>
       <summary className="small">{t('Card options')}</summary>
       <div className="beside">
         <SmallField
+          id={`credits-${number}`}
           label={t('Credits')}
           inputMode="decimal"
           value={one.credits}

@@ -7,6 +7,7 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copied } from '../../model/sandbox/copy';
 import type { OrderPart } from '../../model/redemption';
 import { EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
+import { FaultyForm } from '../../parts/form/faults';
 import { useAction } from '../../parts/form/action';
 import type { Search } from '../../model/filters';
 import { useAddress } from '../../parts/list/filters';
@@ -39,7 +40,9 @@ export function Sandbox() {
   const { data: session } = useQuery(sessionQuery);
   const [state, setState] = useState(() => seededBy(search));
   const [tried, setTried] = useState<Try | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [isTold, tell] = useState(false);
+  const made = requestOf(state);
+  const fault = isTold && 'problem' in made ? made : null;
   const change = (members: Partial<SandboxState>): void => setState((before) => ({ ...before, ...members }));
   const fragment = useFragment(setState);
   const copying = useCopiedOrder(hash === '' ? search.order : undefined, change);
@@ -48,14 +51,10 @@ export function Sandbox() {
   const isSpending = state.mode === 'redeem';
   const [isAccepted, accept] = useState(false);
   const action = useAction({
-    subject: isSpending ? requestOf(state) : null,
+    subject: isSpending ? made : null,
     work: async (idempotencyKey) => {
-      const made = requestOf(state);
-      if (!('body' in made)) {
-        setFault(made);
-        return;
-      }
-      setFault(null);
+      tell('problem' in made);
+      if ('problem' in made) return;
       await fragment.write(state);
       const sent = { method: 'POST', body: made.body, ...(isSpending && { idempotencyKey }) } as const;
       const answer = await callApi(PATHS[state.mode], sent);
@@ -76,15 +75,7 @@ export function Sandbox() {
         <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label={t('Try')}>
           <Modes mode={state.mode} choose={(mode) => change({ mode })} maySpend={mayTry} />
           {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
-          <Customer state={state} change={change} />
-          <Tracking state={state} change={change} />
-          {state.mode === 'qualify' ? (
-            <Scenario state={state} change={change} />
-          ) : (
-            <Redeemables list={state.redeemables} change={(redeemables) => change({ redeemables })} />
-          )}
-          <Cart state={state} change={change} />
-          <Metadata state={state} change={change} />
+          <TryFields state={state} change={change} fault={fault} />
           {copying ? <CopyNote error={copying} /> : null}
           {fault ? <FaultNote fault={fault} /> : null}
           {session && !mayTry ? <p className="note">{t('Your role looks, and tries nothing.')}</p> : null}
@@ -106,6 +97,28 @@ export function Sandbox() {
         </section>
       </div>
     </Screen>
+  );
+}
+
+interface TryProps {
+  readonly state: SandboxState;
+  readonly change: (members: Partial<SandboxState>) => void;
+  readonly fault: Fault | null;
+}
+
+function TryFields({ state, change, fault }: TryProps) {
+  return (
+    <FaultyForm faults={fault ? [{ field: fault.field, text: fault.problem }] : []}>
+      <Customer state={state} change={change} />
+      <Tracking state={state} change={change} />
+      {state.mode === 'qualify' ? (
+        <Scenario state={state} change={change} />
+      ) : (
+        <Redeemables list={state.redeemables} change={(redeemables) => change({ redeemables })} />
+      )}
+      <Cart state={state} change={change} />
+      <Metadata state={state} change={change} />
+    </FaultyForm>
   );
 }
 

@@ -4,7 +4,8 @@ import { useDeferredValue, useState } from 'react';
 import { type PreviewAnswer, previewQuery, type Refused } from '../../api/preview';
 import { refusalOf } from '../../model/explain/refusals';
 import { readMoney } from '../../model/money';
-import { type CampaignDraft } from '../../model/wizard/draft';
+import { type CampaignDraft, hasDiscount } from '../../model/wizard/draft';
+import { sampleLine } from '../../model/wizard/effects';
 import { drawn } from '../../model/waterfall';
 import { problemsOf } from '../../model/wizard/guards';
 import { sentOf } from '../../model/wizard/request';
@@ -77,7 +78,9 @@ interface TriedProps {
 
 function Tried({ draft, name, amount, customer, reward }: TriedProps) {
   const { timezone } = useProject();
-  const question = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, customer, reward }));
+  const values = draft.kind === 'PROMOTION' ? draft.tiers : hasDiscount(draft) ? [draft.value] : [];
+  const [line = null] = values.map((value) => sampleLine(value, amount));
+  const question = useDeferredValue(JSON.stringify({ sent: sentOf(draft, timezone), amount, line, customer, reward }));
   const { data, error } = useQuery({ ...previewQuery(question), placeholderData: keepPreviousData });
   return (
     <>

@@ -1,15 +1,24 @@
 // Step 2: what it gives, with what it would do to a cart.
-import { type DiscountKind, EMPTY_VALUE, hasDiscount, type TierDraft, type Value } from '../../model/wizard/draft';
+import { EMPTY_VALUE, hasDiscount, type TierDraft } from '../../model/wizard/draft';
+import {
+  type DiscountKind,
+  type Value,
+  EFFECT_CHOICES,
+  effectOf,
+  GIFT_CHOICES,
+  membersWithoutField,
+} from '../../model/wizard/effects';
 import { ChoiceField, TextField } from '../../parts/form/fields';
+import { JsonText } from '../../parts/raw-json';
 import type { StepProps } from './step';
 import { Preview } from './preview';
 import { RuleRows } from './rules';
-import { t } from '../../texts/text';
+import { allOf, t } from '../../texts/text';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
   ['PERCENT', t('Percentage off')],
   ['AMOUNT', t('Amount off')],
-  ['FIXED', t('Fixed price of the order')],
+  ['FIXED', t('Fixed price')],
   ['UNIT', t('Free units of a product')],
 ];
 const MOST_TIERS = 10;
@@ -23,13 +32,22 @@ export function ValueStep({ draft, set }: StepProps) {
           <DiscountFields id="" value={draft.value} set={(members) => set({ value: { ...draft.value, ...members } })} />
         ) : null}
         {draft.kind === 'GIFT' ? (
-          <TextField
-            id="balance"
-            label={t('Amount on each card')}
-            inputMode="decimal"
-            value={draft.balance}
-            set={(balance) => set({ balance })}
-          />
+          <div className="row-fields">
+            <TextField
+              id="balance"
+              label={t('Amount on each card')}
+              inputMode="decimal"
+              value={draft.balance}
+              set={(balance) => set({ balance })}
+            />
+            <ChoiceField
+              id="effect"
+              label={t('Its credits pay')}
+              value={draft.giftEffect}
+              set={(giftEffect) => set({ giftEffect })}
+              choices={GIFT_CHOICES}
+            />
+          </div>
         ) : null}
         {draft.kind === 'LOYALTY' ? (
           <TextField
@@ -53,7 +71,30 @@ interface DiscountProps {
   readonly set: (members: Partial<Value>) => void;
 }
 
-function DiscountFields({ id, value, set }: DiscountProps) {
+/** A discount with more than there are fields for stays as it was, until another one is asked for. */
+function KeptDiscount({ value: { kept = {} }, set }: DiscountProps) {
+  return (
+    <div className="note stack">
+      <p>
+        {t('The copied discount has more than this page has fields for: {members}. It is kept as it is.', {
+          members: allOf(membersWithoutField(kept)),
+        })}
+      </p>
+      <JsonText value={kept} name={t('Discount')} />
+      <div>
+        <button type="button" className="button" onClick={() => set({ kept: undefined })}>
+          {t('Choose another discount')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function DiscountFields(props: DiscountProps) {
+  return props.value.kept ? <KeptDiscount {...props} /> : <TypedDiscount {...props} />;
+}
+
+function TypedDiscount({ id, value, set }: DiscountProps) {
   const isPercent = value.discount === 'PERCENT';
   const isUnit = value.discount === 'UNIT';
   return (
@@ -89,6 +130,13 @@ function DiscountFields({ id, value, set }: DiscountProps) {
           set={(product) => set({ product })}
         />
       ) : null}
+      <ChoiceField
+        id={`${id}effect`}
+        label={t('Effect')}
+        value={effectOf(value)}
+        set={(effect) => set({ effect })}
+        choices={EFFECT_CHOICES[value.discount]}
+      />
     </div>
   );
 }

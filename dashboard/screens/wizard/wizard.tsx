@@ -8,6 +8,7 @@ import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../model/wizard/d
 import { type Problem, problemsOf, type StepName, STEPS } from '../../model/wizard/guards';
 import { Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
+import { FaultyForm } from '../../parts/form/faults';
 import { useProject } from '../../parts/format';
 import { Screen } from '../../parts/screen';
 import { CheckStep, type MadeRules } from './check';
@@ -82,18 +83,20 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const step = steps.find((one) => one === search.step) ?? 'kind';
   const place = steps.indexOf(step);
   const problems = problemsOf(step, draft, { ms: Date.now(), timezone });
+  const faults = problems.filter(({ isWarning }) => !isWarning);
   const set = (members: Partial<CampaignDraft>): void => change({ ...draft, ...members });
   const turn = (by: 1 | -1): void => {
     tell(false);
     go({ step: steps[place + by] });
   };
   const next = (): void => {
-    if (problems.some(({ isWarning }) => !isWarning)) tell(true);
+    if (faults.length > 0) tell(true);
     else turn(1);
   };
   const wanted = useRef<string | null>(null);
   const open = ({ field, step: there }: Problem): void => {
     wanted.current = field;
+    tell(true);
     go({ step: there });
   };
   useEffect(() => {
@@ -110,7 +113,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           </li>
         ))}
       </ol>
-      {isTold ? <ProblemSummary problems={problems.filter(({ isWarning }) => !isWarning)} /> : null}
+      {isTold ? <ProblemSummary problems={faults} /> : null}
       {Step ? (
         <form
           className="stack"
@@ -120,7 +123,9 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
             next();
           }}
         >
-          <Step draft={draft} set={set} />
+          <FaultyForm faults={isTold ? faults : []}>
+            <Step draft={draft} set={set} />
+          </FaultyForm>
           <Warnings texts={problems.filter(({ isWarning }) => isWarning).map(({ text }) => text)} />
           <div className="head">
             <button type="submit" className="button primary">

@@ -1,0 +1,139 @@
+// What a discount does its work on: the effects to choose from, and discounts that the wizard keeps as they are.
+import { decimalText } from '../money';
+import { t } from '../../texts/text';
+
+type Body = Readonly<Record<string, unknown>>;
+
+export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED' | 'UNIT';
+
+export interface Value {
+  readonly discount: DiscountKind;
+  /** A percentage, an amount of money, or how many units are free. */
+  readonly text: string;
+  /** Of free units: the product, by its id or source id. */
+  readonly product?: string;
+  /** At most so much off; of a percentage. */
+  readonly cap: string;
+  /** What it does its work on; none, or one that the discount does not take, is the first choice. */
+  readonly effect?: string;
+  /** A copied discount that has more than there are fields for: it is sent as it is, whatever the fields hold. */
+  readonly kept?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Empty for a discount that names none. */
+const ORDER_OR_LINES = [
+  ['', t('The lines where its rules name products, else the order')],
+  ['APPLY_TO_ORDER', t('The order as a whole')],
+  ['APPLY_TO_ITEMS', t('Each line that its rules reach')],
+] as const;
+
+/** For each type of discount, the effects that it takes and their words. Of ADD_MANY_ITEMS the wizard has no fields. */
+export const EFFECT_CHOICES: Readonly<Record<DiscountKind, readonly (readonly [effect: string, words: string])[]>> = {
+  PERCENT: ORDER_OR_LINES,
+  AMOUNT: [
+    ...ORDER_OR_LINES,
+    ['APPLY_TO_ITEMS_PROPORTIONALLY', t('Those lines together, shared by their value')],
+    ['APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', t('Those lines together, shared by their units')],
+    ['APPLY_TO_ITEMS_BY_QUANTITY', t('Each unit of those lines')],
+  ],
+  FIXED: ORDER_OR_LINES,
+  UNIT: [
+    ['ADD_NEW_ITEMS', t('Adds the free units to the order')],
+    ['ADD_MISSING_ITEMS', t('Makes units of the order free, and adds those it lacks')],
+    ['ADD_SAME_ITEMS', t('Adds the free units to the lines that its rules reach')],
+    ['REPLACE_ITEMS', t('Puts the free units in place of those that its rules reach')],
+  ],
+};
+
+/** The effect that is sent: what was chosen, as long as the type takes it. Empty for none. */
+export function effectOf({ discount, effect }: Pick<Value, 'discount' | 'effect'>): string {
+  const choices = EFFECT_CHOICES[discount];
+  const chosen = choices.find(([one]) => one === effect) ?? choices[0];
+  return chosen?.[0] ?? '';
+}
+
+/** Its words; null where none is named. */
+export function effectWords(value: Pick<Value, 'discount' | 'effect'>): string | null {
+  const effect = effectOf(value);
+  return effect === '' ? null : (EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[1] ?? null);
+}
+
+/** Whether one amount is the most that an order loses: each line, or each unit, loses it anew. */
+export function isOnce(value: Pick<Value, 'discount' | 'effect'>): boolean {
+  return !['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY'].includes(effectOf(value));
+}
+
+const OF_LINES = ['ADD_SAME_ITEMS', 'REPLACE_ITEMS'];
+
+/** The line of a sample cart, for an effect that needs one: a product that nobody has, or the one that is given again. */
+export function sampleLine(value: Value, price: number): Body | null {
+  const effect = value.kept ? (value.effect ?? '') : effectOf(value);
+  if (!effect.startsWith('APPLY_TO_ITEMS') && !OF_LINES.includes(effect)) return null;
+  const id = effect === 'ADD_SAME_ITEMS' ? (value.product ?? '').trim() : 'sample';
+  return { ...(id.startsWith('prod_') ? { product_id: id } : { source_id: id }), quantity: 1, price };
+}
+
+/** What the credits of a gift card pay, the usual first. */
+export const GIFT_CHOICES = [
+  ['APPLY_TO_ORDER', t('The order as a whole')],
+  ['APPLY_TO_ITEMS', t('Each line that its rules reach')],
+] as const;
+export type GiftEffect = (typeof GIFT_CHOICES)[number][0];
+
+/** The members that the wizard has fields for. */
+const FIELDS: Readonly<Record<DiscountKind, readonly string[]>> = {
+  PERCENT: ['type', 'effect', 'percent_off', 'amount_limit'],
+  AMOUNT: ['type', 'effect', 'amount_off'],
+  FIXED: ['type', 'effect', 'fixed_amount'],
+  UNIT: ['type', 'effect', 'unit_off', 'unit_type', 'product'],
+};
+
+/** Where a UNIT discount that names no effect does its work. */
+const UNIT_DEFAULT = 'ADD_MISSING_ITEMS';
+
+/** What was typed for a discount that is there already. One that the fields cannot say is kept as it is. */
+export function valueOf(discount: Body | null): Value {
+  const kind = discount?.type;
+  if (!discount || !isKind(kind)) return { discount: 'PERCENT', text: '', cap: '' };
+  const { percent_off, amount_off, fixed_amount, amount_limit, unit_off } = discount;
+  const effect = typeof discount.effect === 'string' ? discount.effect : kind === 'UNIT' ? UNIT_DEFAULT : '';
+  const cap = kind === 'PERCENT' && typeof amount_limit === 'number' ? decimalText(amount_limit) : '';
+  const value = {
+    discount: kind,
+    effect,
+    cap,
+    ...(kind === 'UNIT' && { product: productOf(discount) }),
+    text: {
+      PERCENT: numberText(percent_off),
+      AMOUNT: typeof amount_off === 'number' ? decimalText(amount_off) : '',
+      FIXED: typeof fixed_amount === 'number' ? decimalText(fixed_amount) : '',
+      UNIT: numberText(unit_off),
+    }[kind],
+  };
+  return membersWithoutField(discount).length > 0 ? { ...value, kept: discount } : value;
+}
+
+/** What of a discount the wizard has no field for, by the names of the members. */
+export function membersWithoutField(discount: Body): readonly string[] {
+  const { type, effect } = discount;
+  if (!isKind(type)) return [];
+  const others = Object.entries(discount).flatMap(([name, member]) => {
+    const isEmpty = member === null || member === undefined || member === false;
+    return isEmpty || FIELDS[type].includes(name) ? [] : [name];
+  });
+  const isKnown = typeof effect !== 'string' || EFFECT_CHOICES[type].some(([one]) => one === effect);
+  return isKnown ? others : ['effect', ...others];
+}
+
+function isKind(type: unknown): type is DiscountKind {
+  return typeof type === 'string' && Object.hasOwn(FIELDS, type);
+}
+
+function productOf({ product, unit_type }: Body): string {
+  const { id } = (product ?? {}) as { readonly id?: string | null };
+  return id ?? (typeof unit_type === 'string' ? unit_type : '');
+}
+
+function numberText(member: unknown): string {
+  return typeof member === 'number' ? String(member) : '';
+}

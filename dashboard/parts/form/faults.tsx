@@ -1,0 +1,39 @@
+// What is wrong with a field, said by it and tied to it, wherever in a form the field stands (WCAG 3.3.1).
+import { createContext, type ReactNode, useContext } from 'react';
+import { type FieldFault, faultsByField } from '../../model/faults';
+
+const Faults = createContext<ReadonlyMap<string, string>>(new Map());
+
+interface FaultyProps {
+  readonly faults: readonly FieldFault[];
+  readonly children: ReactNode;
+}
+
+/** The fields within say what is wrong with them. */
+export function FaultyForm({ faults, children }: FaultyProps) {
+  return <Faults.Provider value={faultsByField(faults)}>{children}</Faults.Provider>;
+}
+
+/** What the input of a field tells assistive technology: its fault before its hint. */
+export function useDescription(id: string, hintId?: string) {
+  const hasFault = useContext(Faults).has(id);
+  const ids = [hasFault ? faultId(id) : undefined, hintId].filter((one) => one !== undefined);
+  return {
+    'aria-invalid': hasFault ? (true as const) : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  };
+}
+
+/** The words of it, in the field; nothing where nothing is wrong. */
+export function FieldFaultNote({ id }: { readonly id: string }) {
+  const fault = useContext(Faults).get(id);
+  return fault === undefined ? null : (
+    <p id={faultId(id)} className="small fault">
+      {fault}
+    </p>
+  );
+}
+
+function faultId(id: string): string {
+  return `${id}-fault`;
+}
