@@ -1,7 +1,7 @@
 // A day without a mouse: sign in, find a code, adjust its balance, sign out. Where the focus is can be seen at each step.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { settled } from './support/page';
+import { settled, signIn } from './support/page';
 
 const dashboard = useDashboard();
 
@@ -77,6 +77,32 @@ it('goes from the sign-in to the sign-out', async () => {
   }
   await page.keyboard.press('Enter');
   await heading('Sign in');
+});
+
+it('keeps single keys off, and the theme, where a user signs out', async () => {
+  page = await dashboard.newPage();
+  const { server } = dashboard.shop.keys;
+  await dashboard.open(page, '/');
+  await signIn(page, server);
+  await heading('Overview');
+  const kept = `['stackable-shortcuts', 'stackable-theme'].map((name) => localStorage.getItem(name))`;
+  await page.evaluate(`localStorage.setItem('stackable-theme', 'dark'); localStorage.setItem('of-nobody', 'x')`);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Single keys work/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await heading('Sign in');
+  expect(await page.evaluate(kept)).toEqual(['off', 'dark']);
+
+  await page.reload();
+  await signIn(page, server);
+  await heading('Overview');
+  expect(await page.evaluate(kept)).toEqual(['off', 'dark']);
+  expect(await page.evaluate(`localStorage.getItem('of-nobody')`)).toBeNull();
+  await settled(page);
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  expect(await page.getByRole('dialog', { name: 'Help' }).count()).toBe(0);
 });
 
 it('skips what is the same on each screen, and stays within a dialog', async () => {

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ReadDialog } from '../../parts/form/dialog';
 import { PLACES } from './places';
+import { KEYS_SETTING } from './preferences';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const SETTING = 'stackable-shortcuts';
 const SECOND_KEY_MS = 1_500;
 
 const KEYS = [
@@ -20,7 +20,7 @@ const KEYS = [
 ] as const;
 
 function areOn(): boolean {
-  return window.localStorage.getItem(SETTING) !== 'off';
+  return window.localStorage.getItem(KEYS_SETTING) !== 'off';
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -58,7 +58,7 @@ export function Shortcuts() {
           isOn={isOn}
           close={() => show(false)}
           set={(next) => {
-            window.localStorage.setItem(SETTING, next ? 'on' : 'off');
+            window.localStorage.setItem(KEYS_SETTING, next ? 'on' : 'off');
             setOn(next);
           }}
         />
