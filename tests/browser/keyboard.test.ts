@@ -130,3 +130,25 @@ it('skips what is the same on each screen, and stays within a dialog', async () 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await page.evaluate<Focus>(FOCUS)).name).toBe('Adjust balance');
 });
+
+it('goes from row to row, also where a row leads nowhere, and to what is older', async () => {
+  const { shop } = dashboard;
+  await shop.api('POST', '/v1/vouchers/MOVED-OFTEN', { gift: { amount: 100 } });
+  const add = (reason: string) => shop.api('POST', '/v1/vouchers/MOVED-OFTEN/balance', { amount: 1, reason });
+  for (let moved = 1; moved <= 27; moved += 1) await add(`Movement ${moved}.`);
+  page = await dashboard.pageOf('SUPPORT');
+  await dashboard.open(page, '/codes/MOVED-OFTEN');
+  await heading('MOVED-OFTEN');
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await ledger.getByRole('row', { name: /Movement 3\./ }).waitFor();
+  const row = () => page.evaluate<string>('document.activeElement.closest("tr")?.textContent ?? ""');
+  await page.keyboard.press('j');
+  expect(await row()).toContain('Movement 27.');
+  await page.keyboard.press('j');
+  expect(await row()).toContain('Movement 26.');
+  await page.keyboard.press('k');
+  expect(await row()).toContain('Movement 27.');
+  expect(await ledger.getByRole('row', { name: /Movement 2\./ }).count()).toBe(0);
+  await page.keyboard.press(']');
+  await ledger.getByRole('row', { name: /Movement 1\./ }).waitFor();
+});
