@@ -67,7 +67,7 @@ describe('the list of redemptions', () => {
 
     await told.waitFor();
     const order = row.locator('.one-line');
-    expect(await order.evaluate<boolean>('(one) => one.scrollWidth > one.clientWidth')).toBe(true);
+    expect(await order.evaluate('(one) => one.scrollWidth > one.clientWidth')).toBe(true);
     const lines = [await time.getAttribute('title'), await order.getAttribute('title')];
     expect((await told.innerText()).split('\n')).toEqual(lines);
     expect(lines).toEqual([expect.stringContaining('UTC'), expect.stringMatching(/^ord_/)]);

@@ -11,6 +11,7 @@ import { useAction } from '../../parts/form/action';
 import { Combobox } from '../../parts/form/combobox';
 import { Field, SmallField } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
+import { Understood } from '../../parts/understood';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -32,8 +33,10 @@ export function Cart({ state, change }: Props) {
           inputMode="decimal"
           value={amount}
           placeholder={lines.length > 0 ? t('the sum of the lines') : ''}
+          aria-describedby="cart-understood"
           onChange={({ target }) => change({ amount: target.value })}
         />
+        <Understood id="cart-understood" text={amount} />
       </Field>
       {lines.map((line, index) => (
         <Line
@@ -111,6 +114,7 @@ function Line({ line, number, change, remove }: LineProps) {
       <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>
+      <Understood text={line.price} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
 import { Field, SmallField } from '../../parts/form/fields';
+import { Understood } from '../../parts/understood';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -151,6 +152,7 @@ function Options({ one, change }: OptionProps) {
           />
         </label>
       </div>
+      <Understood text={one.credits} />
     </details>
   );
 }
