@@ -67,7 +67,9 @@ describe('the list of redemptions', () => {
 
     await told.waitFor();
     const order = row.locator('.one-line');
-    expect(await order.evaluate('(one) => one.scrollWidth > one.clientWidth')).toBe(true);
+    const isCut = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+      scrollWidth > clientWidth;
+    expect(await order.evaluate(isCut)).toBe(true);
     const lines = [await time.getAttribute('title'), await order.getAttribute('title')];
     expect((await told.innerText()).split('\n')).toEqual(lines);
     expect(lines).toEqual([expect.stringContaining('UTC'), expect.stringMatching(/^ord_/)]);
