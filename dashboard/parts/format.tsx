@@ -79,7 +79,7 @@ export function Figure({ text }: { readonly text: string }) {
   );
 }
 
-/** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover, for screen readers, and as `ExactMoment` shows it. */
+/** A moment in the project's zone, to the minute or the second; exactly, with the zone, on hover, for screen readers, and as `InFull` shows it. */
 export function When({ date, isExact = false }: { readonly date: string; readonly isExact?: boolean }) {
   const { locale, timezone } = useProject();
   const moment = new Date(date);

@@ -63,11 +63,12 @@ export function IdLink({ id, children }: IdLinkProps) {
   }
 }
 
-/** An id as far as it fits beside others; it stands in full where it leads to. */
+/** An id, or the name that stands for it, as far as it fits beside others; `InFull` shows it, and it stands in full where it leads to. */
 export function ShortId({ id, children = id }: IdLinkProps) {
+  const name = typeof children === 'string' && children !== id ? `${children} (${id})` : id;
   return (
     <IdLink id={id}>
-      <span className={children === id ? 'one-line code' : 'one-line'} title={id}>
+      <span className={children === id ? 'one-line code' : 'one-line'} title={name}>
         {children}
       </span>
     </IdLink>

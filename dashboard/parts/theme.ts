@@ -1,10 +1,10 @@
 // Light or dark: as the system says, until the person says otherwise.
 export type Theme = 'light' | 'dark';
 
-const NAME = 'stackable-theme';
+export const THEME_SETTING = 'stackable-theme';
 
 export function storedTheme(): Theme {
-  const stored = window.localStorage.getItem(NAME);
+  const stored = window.localStorage.getItem(THEME_SETTING);
   if (stored === 'light' || stored === 'dark') return stored;
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -14,6 +14,6 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  window.localStorage.setItem(NAME, theme);
+  window.localStorage.setItem(THEME_SETTING, theme);
   applyTheme(theme);
 }

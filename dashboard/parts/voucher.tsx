@@ -115,7 +115,7 @@ function By({ person }: { readonly person: string }) {
     <>
       {rich('by {person}', {
         person: (
-          <bdi className="one-line code" title={person}>
+          <bdi className="one-line code" title={person} tabIndex={0}>
             {person}
           </bdi>
         ),

@@ -1,7 +1,7 @@
 // A day without a mouse: sign in, find a code, adjust its balance, sign out. Where the focus is can be seen at each step.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
-import { settled } from './support/page';
+import { settled, signIn } from './support/page';
 
 const dashboard = useDashboard();
 
@@ -79,6 +79,27 @@ it('goes from the sign-in to the sign-out', async () => {
   await heading('Sign in');
 });
 
+it('keeps single keys off, and the theme, where a user signs out', async () => {
+  page = await dashboard.newPage();
+  const { server } = dashboard.shop.keys;
+  await dashboard.open(page, '/');
+  await signIn(page, server);
+  await heading('Overview');
+  const kept = `['stackable-shortcuts', 'stackable-theme'].map((name) => localStorage.getItem(name))`;
+  await page.evaluate(`localStorage.setItem('stackable-theme', 'dark'); localStorage.setItem('of-nobody', 'x')`);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Single keys work/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await heading('Sign in');
+  expect(await page.evaluate(kept)).toEqual(['off', 'dark']);
+
+  await page.reload();
+  await heading('Sign in');
+  expect(await page.evaluate(kept)).toEqual(['off', 'dark']);
+  expect(await page.evaluate(`localStorage.getItem('of-nobody')`)).toBeNull();
+});
+
 it('skips what is the same on each screen, and stays within a dialog', async () => {
   page = await dashboard.pageOf('SUPPORT');
   await dashboard.open(page, '/codes/GIFT-100');
@@ -103,4 +124,26 @@ it('skips what is the same on each screen, and stays within a dialog', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await page.evaluate<Focus>(FOCUS)).name).toBe('Adjust balance');
+});
+
+it('goes from row to row, also where a row leads nowhere, and to what is older', async () => {
+  const { shop } = dashboard;
+  await shop.api('POST', '/v1/vouchers/MOVED-OFTEN', { gift: { amount: 100 } });
+  const add = (reason: string) => shop.api('POST', '/v1/vouchers/MOVED-OFTEN/balance', { amount: 1, reason });
+  for (let moved = 1; moved <= 27; moved += 1) await add(`Movement ${moved}.`);
+  page = await dashboard.pageOf('SUPPORT');
+  await dashboard.open(page, '/codes/MOVED-OFTEN');
+  await heading('MOVED-OFTEN');
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await ledger.getByRole('row', { name: /Movement 3\./ }).waitFor();
+  const row = () => page.evaluate<string>('document.activeElement.closest("tr")?.textContent ?? ""');
+  await page.keyboard.press('j');
+  expect(await row()).toContain('Movement 27.');
+  await page.keyboard.press('j');
+  expect(await row()).toContain('Movement 26.');
+  await page.keyboard.press('k');
+  expect(await row()).toContain('Movement 27.');
+  expect(await ledger.getByRole('row', { name: /Movement 2\./ }).count()).toBe(0);
+  await page.keyboard.press(']');
+  await ledger.getByRole('row', { name: /Movement 1\./ }).waitFor();
 });

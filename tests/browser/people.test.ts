@@ -88,7 +88,7 @@ describe('publications', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByText('used 2 times').waitFor();
     const uses = drawer.getByRole('region', { name: 'Uses of the codes' }).getByRole('row', {
-      name: /r_\w+ ord_\w+ \$2\.50 Succeeded/,
+      name: /^r_\w+ .+ ord_\w+ \$2\.50 Succeeded/,
     });
     await uses.nth(1).waitFor();
     expect(await uses.count()).toBe(2);

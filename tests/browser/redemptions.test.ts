@@ -55,7 +55,7 @@ describe('the list of redemptions', () => {
     ]);
   });
 
-  it('shows the exact moment of a row by keyboard and by touch, until Esc', async () => {
+  it('shows the exact moment of a row, and what is cut off in it, by keyboard and by touch, until Esc', async () => {
     await open('/redemptions');
     const row = page.locator('tbody tr').first();
     await row.waitFor();
@@ -66,12 +66,19 @@ describe('the list of redemptions', () => {
     await page.keyboard.press('Tab');
 
     await told.waitFor();
-    expect(await told.innerText()).toBe(await time.getAttribute('title'));
-    expect(await told.innerText()).toContain('UTC');
+    const order = row.locator('.one-line');
+    const isCut = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+      scrollWidth > clientWidth;
+    expect(await order.evaluate(isCut)).toBe(true);
+    const lines = [await time.getAttribute('title'), await order.getAttribute('title')];
+    expect((await told.innerText()).split('\n')).toEqual(lines);
+    expect(lines).toEqual([expect.stringContaining('UTC'), expect.stringMatching(/^ord_/)]);
     await page.keyboard.press('Escape');
     await told.waitFor({ state: 'detached' });
     await time.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true });
     await told.waitFor();
+    await order.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true });
+    await page.locator('.exact', { hasText: /^ord_/ }).waitFor();
   });
 
   it('has its filters in the address, and goes back to them', async () => {

@@ -45,7 +45,11 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 describe('the sandbox', () => {
   it('draws what the API would do, and its link brings the same back', async () => {
     await open('/sandbox');
+    const understood = page.locator('#cart-understood');
+    await page.getByLabel('Cart amount').fill('60.123');
+    expect(await understood.innerText()).toBe('Use a number with at most two decimals, such as 12.50.');
     await page.getByLabel('Cart amount').fill('60');
+    expect(await understood.innerText()).toBe('$60.00');
     await add('WELCOME-20', 'GIFT-100');
     await press('Move GIFT-100 up');
     await press('Validate');

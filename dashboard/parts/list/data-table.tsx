@@ -45,7 +45,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, or
             <tr key={keyOf(row)}>
               {columns.map(({ name, cell, isEnd }, index) =>
                 index === 0 ? (
-                  <th key={name} scope="row">
+                  // A place for the keys that go from row to row, which Tab passes over.
+                  <th key={name} scope="row" tabIndex={-1}>
                     {cell(row)}
                   </th>
                 ) : (

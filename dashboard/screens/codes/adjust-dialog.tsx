@@ -6,11 +6,11 @@ import { readMoney } from '../../model/money';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
+import { NO_AMOUNT } from '../../parts/understood';
 import { Moved } from '../../parts/voucher';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const DECIMAL = t('Use a number with at most two decimals, such as 12.50.');
 const WHOLE = t('Use a whole number.');
 
 interface AdjustProps {
@@ -84,7 +84,7 @@ interface UnderstoodProps {
 }
 
 function Understood({ text, balance, after, isPoints }: UnderstoodProps) {
-  if (after === null) return text === '' ? null : isPoints ? WHOLE : DECIMAL;
+  if (after === null) return text === '' ? null : isPoints ? WHOLE : NO_AMOUNT;
   if (after < 0) return t('There is less than that on the card.');
   return (
     <>

@@ -34,7 +34,7 @@ export function Ledger({ voucher }: { readonly voucher: Voucher }) {
       ) : (
         <DataTable label={t('Ledger')} columns={columnsOf(voucher, causes)} rows={rows} keyOf={({ id }) => id} />
       )}
-      <div className="head">
+      <div className="pager no-print">
         {hasNextPage ? (
           <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('Older')}

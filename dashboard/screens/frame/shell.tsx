@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { sessionQuery } from '../../api/session';
 import { OfProject } from '../../parts/format';
 import { Skeleton } from '../../parts/screen';
-import { ExactMoment } from './exact-moment';
+import { InFull } from './in-full';
 import { PLACES } from './places';
 import { ScreenError } from './problems';
 import { Search } from './search';
@@ -51,7 +51,7 @@ export function Shell() {
               <SessionEnding />
             </OfProject>
           </CatchBoundary>
-          <ExactMoment />
+          <InFull />
         </Suspense>
       </main>
     </div>

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ReadDialog } from '../../parts/form/dialog';
 import { PLACES } from './places';
+import { KEYS_SETTING } from './preferences';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const SETTING = 'stackable-shortcuts';
 const SECOND_KEY_MS = 1_500;
 
 const KEYS = [
@@ -20,7 +20,7 @@ const KEYS = [
 ] as const;
 
 function areOn(): boolean {
-  return window.localStorage.getItem(SETTING) !== 'off';
+  return window.localStorage.getItem(KEYS_SETTING) !== 'off';
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -58,7 +58,7 @@ export function Shortcuts() {
           isOn={isOn}
           close={() => show(false)}
           set={(next) => {
-            window.localStorage.setItem(SETTING, next ? 'on' : 'off');
+            window.localStorage.setItem(KEYS_SETTING, next ? 'on' : 'off');
             setOn(next);
           }}
         />
@@ -90,13 +90,17 @@ function focusOn(element: HTMLElement | null | undefined): boolean {
   return Boolean(element);
 }
 
-/** The link or button that a row begins with, so that Enter opens it. */
+/** In a row: the link or button that it begins with, or else its first, so that Enter opens something; its name where it has none. */
+const PLACES_OF_A_ROW = ['th a, th button', 'a, button', 'th[tabindex]'];
+
 function moveRow(step: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].flatMap(
-    (row) => row.querySelector<HTMLElement>('th a, th button') ?? [],
-  );
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].flatMap((row) => placeIn(row) ?? []);
   const current = rows.findIndex((one) => one.closest('tr')?.contains(document.activeElement));
   return focusOn(rows[current === -1 ? (step === 1 ? 0 : rows.length - 1) : current + step]);
+}
+
+function placeIn(row: HTMLElement): HTMLElement | undefined {
+  return PLACES_OF_A_ROW.flatMap((place) => row.querySelector<HTMLElement>(place) ?? [])[0];
 }
 
 function pressPage(name: string): boolean {

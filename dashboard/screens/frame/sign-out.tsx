@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../api/session';
 import { tellOtherTabs } from './other-tabs';
+import { keepingPreferences } from './preferences';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { t } from '../../texts/text';
@@ -13,7 +14,7 @@ export function SignOut() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const leave = useAction({
-    work: signOut,
+    work: () => keepingPreferences(signOut),
     done: () => {
       tellOtherTabs('out');
       queries.clear();

@@ -6,7 +6,6 @@ import { isRunning, JobResult, JobState, Progress } from '../../parts/files/job-
 import { ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
 import { readPaging } from '../../model/filters';
 import { useLive } from '../../parts/live';
@@ -19,21 +18,18 @@ import { t } from '../../texts/text';
 const EVERY_MS = 5_000;
 
 const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] => [
-  { name: t('Job'), cell: (job) => jobWords(job) },
+  {
+    name: t('Job'),
+    cell: (job) => (
+      <button type="button" className="sort link" onClick={() => open(job.id)}>
+        {jobWords(job)}
+      </button>
+    ),
+  },
   { name: t('State'), cell: (job) => <JobState of={job} /> },
   { name: t('Progress'), isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
   { name: t('Begun'), cell: ({ created_at }) => <When date={created_at} /> },
   { name: 'ID', cell: ({ id }) => <code className="small">{id}</code> },
-  {
-    name: t('Result'),
-    isQuiet: true,
-    isEnd: true,
-    cell: ({ id }) => (
-      <RowActions>
-        <RowButton words={t('Result …')} label={t('What came of {id}', { id })} act={() => open(id)} />
-      </RowActions>
-    ),
-  },
 ];
 
 function ResultDialog({ id, close }: { readonly id: string; readonly close: () => void }) {

@@ -120,8 +120,8 @@ const CODE: Column<Redemption> = {
 };
 
 const USES: readonly Column<Redemption>[] = [
-  { name: t('When'), cell: ({ date }) => <When date={date} /> },
   { name: t('Redemption'), cell: ({ id }) => <ShortId id={id} /> },
+  { name: t('When'), cell: ({ date }) => <When date={date} /> },
   CODE,
   {
     name: t('Order'),

@@ -12,6 +12,7 @@ import { Combobox } from '../../parts/form/combobox';
 import { Field, SmallField } from '../../parts/form/fields';
 import { FieldFaultNote, useDescription } from '../../parts/form/faults';
 import { ProblemNote } from '../../parts/screen';
+import { Understood } from '../../parts/understood';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -33,9 +34,10 @@ export function Cart({ state, change }: Props) {
           inputMode="decimal"
           value={amount}
           placeholder={lines.length > 0 ? t('the sum of the lines') : ''}
-          {...useDescription('cart-amount')}
+          {...useDescription('cart-amount', 'cart-understood')}
           onChange={({ target }) => change({ amount: target.value })}
         />
+        <Understood id="cart-understood" text={amount} />
       </Field>
       {lines.map((line, index) => (
         <Line
@@ -121,6 +123,7 @@ function Line({ line, number, change, remove }: LineProps) {
       <button type="button" className="expander" aria-label={t('Remove line {number}', { number })} onClick={remove}>
         ×
       </button>
+      <Understood text={line.price} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
 import { Field, SmallField } from '../../parts/form/fields';
 import { useDescription } from '../../parts/form/faults';
+import { Understood } from '../../parts/understood';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -156,6 +157,7 @@ function Options({ one, number, change }: OptionProps) {
           />
         </label>
       </div>
+      <Understood text={one.credits} />
     </details>
   );
 }

@@ -1,0 +1,76 @@
+// What is shown in short, in full for those who do not hover: the exact moment behind a date, and a text that is cut off.
+// By keyboard, of the row or paragraph that has the focus; by touch, of what is touched.
+import { useEffect, useState } from 'react';
+
+/** What a date or text stands in beside what can have the focus. */
+const AROUND = 'tr, dd, li, p';
+const SHORT = 'time[title], .one-line[title]';
+const MARGIN = 6;
+
+interface Shown {
+  readonly of: readonly Element[];
+  readonly lines: readonly string[];
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A text that fits is read as it stands. */
+function isInShort(one: Element): boolean {
+  return one.localName === 'time' || one.scrollWidth > one.clientWidth;
+}
+
+/** @param of those that are told together, in the order of the page */
+function shownOf(of: readonly Element[]): Shown | null {
+  const lines = new Set(of.flatMap((one) => one.getAttribute('title') ?? []));
+  const [first] = of;
+  if (!first || lines.size === 0) return null;
+  const { left, bottom } = first.getBoundingClientRect();
+  return { of, lines: [...lines], left, top: bottom + MARGIN };
+}
+
+/** What is told where something has the focus that a keyboard gave it. */
+function besideFocus(target: EventTarget | null): readonly Element[] {
+  if (!(target instanceof Element) || !target.matches(':focus-visible')) return [];
+  return [...(target.closest(AROUND)?.querySelectorAll(SHORT) ?? [])].filter(isInShort);
+}
+
+function touched({ target, pointerType }: PointerEvent): readonly Element[] {
+  const one = pointerType !== 'mouse' && target instanceof Element ? target.closest(SHORT) : null;
+  return one && isInShort(one) ? [one] : [];
+}
+
+/** One for the page. It goes with Esc, with the next touch, and with the focus. */
+export function InFull() {
+  const [shown, show] = useState<Shown | null>(null);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => show(shownOf(besideFocus(target)));
+    const onTouch = (event: PointerEvent): void => show(shownOf(touched(event)));
+    const hide = (): void => show(null);
+    const follow = (): void => show((before) => before && shownOf(before.of));
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') hide();
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('pointerup', onTouch);
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('scroll', follow, true);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('pointerup', onTouch);
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('scroll', follow, true);
+    };
+  }, []);
+  if (!shown) return null;
+  const { lines, left, top } = shown;
+  // Screen readers have it from the page itself: a text that is cut off is there as a whole.
+  return (
+    <span className="exact no-print" aria-hidden="true" style={{ left: `max(8px, min(${left}px, 100vw - 46ch))`, top }}>
+      {lines.map((line) => (
+        <bdi key={line}>{line}</bdi>
+      ))}
+    </span>
+  );
+}
