@@ -23,9 +23,10 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
   };
 }
 
-/** What does not change while the action is worked on. */
+/** What does not change while the action is worked on: how far the work came is beside it, and goes with it. */
 export function recordOf(action: AsyncAction) {
-  const { id, done, failed, status, next_part, lost, tries, tried_done, report_until, ...record } = action;
+  const { id, done, failed, status, ...more } = action;
+  const { done_until, next_part, lost, tries, tried_done, report_until, ...record } = more;
   return record;
 }
 
