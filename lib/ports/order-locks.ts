@@ -42,7 +42,7 @@ export interface OrderLockStore {
   /** Who has the order that is locked under a name; null where nobody acquired it since it was free. */
   held(scope: ProjectScope, orderName: string): Promise<HeldLock | null>;
   /**
-   * Take the lock from whoever has it, with the line that says who did. What its owner was about to commit is refused from then on.
+   * Take the lock from its owner, with the line that says who did. What the owner was about to commit is refused from then on.
    * STALE where it was released, committed or taken over since it was read.
    */
   take(scope: ProjectScope, lock: OrderLock, entry: AuditEntry): Promise<ChangeOutcome>;

@@ -27,7 +27,7 @@ async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promi
   return { name, isStored: found !== null, held: held && isHeld(held, rt.clock.nowMs()) ? held : null };
 }
 
-/** One at the most: whoever has the order. @throws ApiError not_found for an order that is neither stored nor locked */
+/** One at the most: of the request that has the order. @throws ApiError not_found for an order that is neither stored nor locked */
 export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
   const { held, isStored } = await placeOf(rt, caller, idOrSourceId);
   if (!held && !isStored) throw notFound('order', idOrSourceId);

@@ -50,7 +50,7 @@ function whenItCommits(work: () => Promise<unknown>): void {
   rt.faults.next('transact', fault);
 }
 
-async function releaseWhoeverHasIt(name = ORDER): Promise<void> {
+async function releaseIt(name = ORDER): Promise<void> {
   const [session] = await sessionsOf(name);
   await release(session!.id, name);
 }
@@ -211,7 +211,7 @@ describe('a request whose lock was released between its lock and its commit', ()
   it('is refused where it is a redemption, and leaves nothing: a second one goes through', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     whenItCommits(async () => {
-      await releaseWhoeverHasIt();
+      await releaseIt();
       await redeem(rt, caller, { redeemables: [voucherLine(code, 5)], order });
     });
 
@@ -226,7 +226,7 @@ describe('a request whose lock was released between its lock and its commit', ()
 
   it('is refused also where nobody used the order meanwhile', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
-    whenItCommits(releaseWhoeverHasIt);
+    whenItCommits(releaseIt);
 
     const first = redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
 
@@ -251,7 +251,7 @@ describe('a request whose lock was released between its lock and its commit', ()
   it('is refused with its key again, and then takes effect once under it', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const request = { redeemables: [voucherLine(code, 100)], order };
-    whenItCommits(releaseWhoeverHasIt);
+    whenItCommits(releaseIt);
 
     const send = () => redeemWithKey(rt, caller, { request, idempotencyKey: 'key-1' });
 
@@ -264,7 +264,7 @@ describe('a request whose lock was released between its lock and its commit', ()
 
   it('is refused where it is a change of the order', async () => {
     await upsertOrder(rt, caller, order);
-    whenItCommits(releaseWhoeverHasIt);
+    whenItCommits(releaseIt);
 
     const change = updateOrder(rt, caller, ORDER, { metadata: { note: 'late' } });
 
@@ -273,7 +273,7 @@ describe('a request whose lock was released between its lock and its commit', ()
   });
 
   it('is refused where it made the order, which is then not there', async () => {
-    whenItCommits(releaseWhoeverHasIt);
+    whenItCommits(releaseIt);
 
     expect(await refusalOf(upsertOrder(rt, caller, order))).toMatchObject({ key: 'multiple_requests' });
     expect(await refusalOf(getOrder(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
@@ -285,7 +285,7 @@ describe('a request whose lock was released between its lock and its commit', ()
       validate(rt, caller, { redeemables: [voucherLine(code, credits)], order, session: { type: 'LOCK', key } });
     const acquire: Fault = { kind: 'AFTER', work: () => Promise.resolve() };
     const work = async () => {
-      await releaseWhoeverHasIt();
+      await releaseIt();
       expect(await reserve('second', 950)).toMatchObject({ valid: true });
     };
     rt.faults.next('write', acquire, { kind: 'AFTER', work });
@@ -302,7 +302,7 @@ describe('a rollback', () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
     whenItCommits(async () => {
-      await releaseWhoeverHasIt();
+      await releaseIt();
       await rollback(rt, caller, { id: redemptions[0]!.id });
     });
 
