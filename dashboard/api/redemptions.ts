@@ -151,7 +151,7 @@ export interface OrderSessions {
  */
 export const sessionsOfOrder = (order: string) =>
   queryOptions({
-    queryKey: ['order', order, 'sessions'],
+    queryKey: ['order lock', order],
     queryFn: async ({ signal }): Promise<OrderSessions | null> => {
       try {
         return await callApi<OrderSessions>(`${orderPath(order)}/sessions`, { signal });

@@ -51,7 +51,7 @@ function ReleaseDialog({ order, chosen, close }: DialogProps) {
     // Its request may have ended by itself meanwhile.
     settledBy: ['not_found'],
     done: () => {
-      void queries.invalidateQueries({ queryKey: ['order'] });
+      void queries.invalidateQueries({ queryKey: ['order lock'] });
       close();
     },
   });
