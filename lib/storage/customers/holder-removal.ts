@@ -23,8 +23,7 @@ export interface Ending extends Pick<Removal, 'noteReferee'> {
 export async function forgetHolders(
   table: Table,
   scope: ProjectScope,
-  codes: readonly Voucher[],
-  ending: Ending,
+  { codes, ...ending }: Ending & { readonly codes: readonly Voucher[] },
 ): Promise<void> {
   const owners = new Map<string, Set<string>>();
   for (const { id, holder_id } of codes) {

@@ -100,7 +100,8 @@ export class DynamoVoucherStore implements VoucherStore {
         ),
       );
       if (outcome.status === 'DONE') {
-        await forgetHolders(this.table, scope, [recordedVoucher(item)], {
+        await forgetHolders(this.table, scope, {
+          codes: [recordedVoucher(item)],
           noteReferee,
           keptDays: this.activityDays,
         });
