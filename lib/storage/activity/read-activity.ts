@@ -146,7 +146,7 @@ function activityItem(item: Item, position: string): ActivityItem {
       return { ...place, kind: 'ROW', row, campaignIds: row.campaign_id === undefined ? [] : [row.campaign_id] };
     }
     default:
-      return { ...place, kind: 'ENTRY', ...entryOf(item), campaignIds: [] };
+      return { ...place, kind: 'ENTRY', ...entryOf(item), stack: item.stack as string | undefined, campaignIds: [] };
   }
 }
 
