@@ -24,6 +24,7 @@ export type ActivityRowType =
   | 'customer.order.paid'
   | 'customer.order.canceled'
   | 'customer.order.fulfilled'
+  | 'customer.holder.assignment.created'
   | 'customer.holder.assignment.deleted'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
