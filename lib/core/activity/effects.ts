@@ -29,7 +29,7 @@ function effectsOf(item: ActivityItem): readonly ActivityItem[] {
   return givenBy(publication).map((voucher) => ({ ...place, kind: 'HOLDER', publication, voucher }));
 }
 
-function entryEffects({ record, parts, ...place }: Entry): readonly ActivityItem[] {
+function entryEffects({ record, parts, stack: _stack, ...place }: Entry): readonly ActivityItem[] {
   if (record.result !== 'SUCCESS') return [];
   const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
     ...{ ...place, kind: 'EFFECT', type, record: about, campaignIds },

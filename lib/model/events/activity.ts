@@ -80,6 +80,8 @@ export type ActivityItem = ActivityPlace &
         readonly record: Redemption | Rollback;
         /** The record itself, or the children of a stack. */
         readonly parts: readonly (Redemption | Rollback)[];
+        /** The promotion stack that was asked for, by its id. */
+        readonly stack?: string | undefined;
       }
     | { readonly kind: 'EFFECT'; readonly type: EffectType; readonly record: Redemption | Rollback }
     | { readonly kind: 'PUBLICATION'; readonly publication: Publication }
