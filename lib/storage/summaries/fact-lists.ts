@@ -5,7 +5,7 @@ import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { FactsQuery, Placed } from '../../ports/summaries';
 import { redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys/listed-kinds';
 import { type ListEntry, type ListSource, openList, readListItems, typeSources } from '../lists/lists';
 import { storedPublication } from '../publications/publication-items';
 import { storedRedemption } from '../redemptions/redemption-items';
