@@ -1,10 +1,14 @@
 // What the page loads: the language first, then the dashboard in it.
 import { speakOneOf } from './texts/languages';
 import './style/base.css';
+import './style/controls.css';
 import './style/shell.css';
+import './style/page.css';
 import './style/table.css';
+import './style/list.css';
 import './style/waterfall.css';
 import './style/campaign.css';
+import './style/wizard.css';
 import './style/explain.css';
 import './style/sandbox.css';
 import './style/forced.css';

@@ -1,4 +1,7 @@
 // Moments as an input of the browser holds them, "2026-12-24T18:00", in the time zone of the project.
+import { t } from '../texts/text';
+
+export const NO_MOMENT = t('Use a date with a year of four digits, such as 2026.');
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 function offsetMs(moment: number, timezone: string): number {
@@ -31,6 +34,21 @@ export function momentOf(local: string, timezone: string): string {
   // The offset before a change of the clocks may be another than after it: the second try settles that.
   const first = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(first, timezone)).toISOString();
+}
+
+/** Whether an input holds a moment that is meant: browsers take years of one digit and of six. */
+export function isMoment(local: string): boolean {
+  return /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) && !Number.isNaN(Date.parse(local));
+}
+
+/** Whether the clocks of a zone never show this time, as on the night they go forward. */
+export function isSkipped(local: string, timezone: string): boolean {
+  return toZoned(momentOf(local, timezone), timezone) !== local.slice(0, 16);
+}
+
+/** "2026-12-24 17:00 UTC" */
+export function utcText(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 interface Days {
@@ -77,13 +95,17 @@ export function areReversed({ start_date, expiration_date }: Dates): boolean {
   return start_date !== null && expiration_date !== null && Date.parse(start_date) >= Date.parse(expiration_date);
 }
 
-/** To the minute, to the second, or with the weekday and the name of the zone. */
-export type MomentLength = 'MINUTE' | 'SECOND' | 'EXACT';
+/** To the minute, to the second, or with the weekday and the zone: by its short name to the second, or its full one to the minute. */
+export type MomentLength = 'MINUTE' | 'SECOND' | 'EXACT' | 'ZONE';
 
 const STYLES: Readonly<Record<MomentLength, Intl.DateTimeFormatOptions>> = {
   MINUTE: { dateStyle: 'medium', timeStyle: 'short' },
   SECOND: { dateStyle: 'medium', timeStyle: 'medium' },
   EXACT: { dateStyle: 'full', timeStyle: 'long' },
+  ZONE: {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'long' },
+  },
 };
 
 /** A format takes longer to make than to use a hundred times. */

@@ -1,6 +1,8 @@
-// What was understood of an amount as it was typed, below its input: separators differ from language to language.
+// What was understood of an amount or a moment as it was typed, below its input: separators differ from language to language, and
+// clocks from zone to zone.
 import { readMoney } from '../model/money';
-import { Amount } from './format';
+import { isMoment, isSkipped, momentFormat, momentOf, NO_MOMENT, utcText } from '../model/zone';
+import { Amount, useProject } from './format';
 import { t } from '../texts/text';
 
 export const NO_AMOUNT = t('Use a number with at most two decimals, such as 12.50.');
@@ -13,10 +15,34 @@ interface UnderstoodProps {
 
 /** Nothing is said of an empty input. */
 export function Understood({ id, text }: UnderstoodProps) {
+  return (
+    <p id={id} className="small soft">
+      <UnderstoodAmount text={text} />
+    </p>
+  );
+}
+
+/** The same inside of a hint. */
+export function UnderstoodAmount({ text }: { readonly text: string }) {
   const amount = readMoney(text);
   return (
-    <p id={id} className="small soft" aria-live="polite">
+    <span aria-live="polite">
       {text.trim() === '' ? null : amount === null || amount < 0 ? NO_AMOUNT : <Amount amount={amount} />}
-    </p>
+    </span>
+  );
+}
+
+/** In the zone of the project, whose name it says, and in UTC. @param local as an input holds it */
+export function UnderstoodMoment({ local }: { readonly local: string }) {
+  const { locale, timezone } = useProject();
+  const iso = momentOf(local, timezone);
+  if (local === '') return <span aria-live="polite">{t('No date')}</span>;
+  if (!isMoment(local)) return <span aria-live="polite">{NO_MOMENT}</span>;
+  return (
+    <span aria-live="polite">
+      <time dateTime={iso}>{momentFormat('ZONE', { locale, timezone }).format(new Date(iso))}</time>
+      {timezone === 'UTC' ? null : ` · ${utcText(iso)}`}
+      {isSkipped(local, timezone) ? ` · ${t('The clocks go past the time that was typed.')}` : null}
+    </span>
   );
 }

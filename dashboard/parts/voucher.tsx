@@ -88,7 +88,6 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   POINTS_REFUND: t('Given back'),
   POINTS_ADDITION: t('Added by hand'),
   POINTS_REMOVAL: t('Taken by hand'),
-  POINTS_ACCRUAL: t('Earned'),
 };
 
 /** What moved a balance. */
@@ -130,7 +129,7 @@ interface WhyProps {
   readonly causes?: Causes;
 }
 
-/** What brought a movement about: the redemption or rollback with its order, the reason, and the person who did it. */
+/** What brought a movement about: the redemption or rollback with its order and reward, the reason, and the person who did it. */
 export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
   const led = details.rollback?.id ?? details.redemption?.id;
   const cause = led === undefined ? undefined : causes[led];
@@ -138,7 +137,9 @@ export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps)
   return (
     <>
       {cause?.order ? <ShortId id={cause.order.id}>{cause.order.source_id ?? cause.order.id}</ShortId> : null}{' '}
-      {led ? <ShortId id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}{' '}
+      {led ? <ShortId id={led} /> : null}{' '}
+      {cause?.reward ? rich('reward “{name}”', { name: <bdi>{cause.reward}</bdi> }) : null}{' '}
+      {reason ? <bdi>{reason}</bdi> : null}{' '}
       {person === null ? null : (
         <span className="small soft">
           <By person={person} />

@@ -181,6 +181,9 @@ export const LIMITS = {
   /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
   rules: 100,
   nestedRuleLevels: 3,
+  /** Of what a rule compared, as explain tells it: lines, and characters of a value. */
+  toldLines: 5,
+  toldValue: 100,
   /** Validation rules assigned to one record. */
   rulesPerRecord: 20,
   /** Products, SKUs and collections a validation rule includes or excludes. */

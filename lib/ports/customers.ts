@@ -46,14 +46,25 @@ export interface HolderStore {
   /** Which of the customers are referees of a code already. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */
-  addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome>;
+  addReferees(scope: ProjectScope, referees: readonly NewReferee[], guard?: Guard): Promise<AddOutcome>;
+  /** The lines that tell a customer of the codes they are referee of; none of those who were added before there were lines. */
+  refereeLines(scope: ProjectScope, customerId: string): Promise<readonly StoredLine[]>;
   /** A holder of a code by its id. */
   find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null>;
-  /** @param activity the line that tells the customer of it */
+  /** The line that told of the beginning stays. @param activity the line that tells the customer of the end */
   removeReferee(scope: ProjectScope, referee: Holder, activity: ActivityRow): Promise<RemoveOutcome>;
 }
 
 export type HeldCode = Pick<Voucher, 'id' | 'holder_id' | 'is_referral_code'>;
+
+export interface NewReferee {
+  readonly holder: Holder;
+  /** The line that tells the customer of it. */
+  readonly activity: ActivityRow;
+}
+
+/** A line of the activity of a customer who is known. */
+export type StoredLine = Omit<ActivityRow, 'customerId'>;
 
 export type AddOutcome =
   | { readonly status: 'ADDED' }

@@ -34,6 +34,8 @@ export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; read
 
 /** The record of a refused attempt, and what it tells. */
 export interface KeptFailure extends Refused<Redemption | Rollback> {
+  /** The promotion stack that was asked for, by its id. */
+  readonly stack?: string;
   readonly outbox?: OutboxRow | undefined;
 }
 
@@ -62,6 +64,8 @@ export interface RedemptionStore {
 }
 
 export interface LoadedRedemption extends StoredEntry {
+  /** The promotion stack that was asked for, by its id. */
+  readonly stack: string | null;
   readonly config: Config;
 }
 

@@ -6,6 +6,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
+import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 
@@ -19,6 +20,8 @@ export interface Removal {
   readonly tell?: TellOf;
   /** The line among the activities of who holds a code that is taken away; undefined where nobody does. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
+  /** The line that tells a referee of such a code. */
+  readonly noteReferee?: (voucher: Voucher, referee: Holder) => ActivityRow;
 }
 
 export interface Redefinition {

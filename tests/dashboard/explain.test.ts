@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Check, findingsOf, openChecks, sawWords, titleOf } from '../../dashboard/model/explain/checks';
+import { type Finding, sawOf, verdictOf } from '../../dashboard/model/explain/findings';
 import { REFUSAL_KEYS, refusalOf } from '../../dashboard/model/explain/refusals';
 import { type RuleNode, type RuleSet, ruleTree, ruleWords, subjectOf } from '../../dashboard/model/explain/rules';
 import { SKIP_MESSAGES } from '../../lib/core/stacking/limits';
@@ -185,5 +186,40 @@ describe('rules', () => {
 
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => subjectOf({ name }) === name)).toEqual([]);
+  });
+});
+
+describe('what a rule found', () => {
+  const finding = (more: Partial<Finding>): Finding => ({ number: 1, name: 'order.items.price', holds: true, ...more });
+
+  it.each<[string, Partial<Finding>]>([
+    ['✓ holds', {}],
+    ['✗ does not hold', { holds: false }],
+    ['not known yet', { holds: null }],
+    ['left out', { holds: null, is_omitted: true }],
+    ['holds for the line', { lines: { of: 1, met: 1 } }],
+    ['holds for all 2 lines', { lines: { of: 2, met: 2 } }],
+    ['holds for 1 of 2 lines', { lines: { of: 2, met: 1 } }],
+    ['holds for no line', { holds: false, lines: { of: 2, met: 0 } }],
+    ['no line to look at', { holds: null, lines: { of: 0, met: 0 } }],
+  ])('is said as "%s"', (text, more) => {
+    expect(verdictOf(finding(more)).words).toBe(text);
+  });
+
+  it('is neither good nor bad where another rule says how many lines must be', () => {
+    const tones = [{}, { holds: false }, { lines: { of: 1, met: 1 } }].map((more) => verdictOf(finding(more)).tone);
+
+    expect(tones).toEqual(['good', 'bad', null]);
+  });
+
+  it.each<[string | null, Partial<Finding>]>([
+    [null, {}],
+    ['It saw $6', { saw: 600 }],
+    ['It saw nothing', { saw: null }],
+    ['It saw $6 and $8', { saw_in_lines: [600, 800] }],
+    ['It picked 1 line', { picked_lines: 1 }],
+    [refusalOf('missing_order')?.sentence ?? '', { missing: 'missing_order' }],
+  ])('with what it looked at: %s', (text, more) => {
+    expect(sawOf(finding(more), { name: 'order.items.price' }, words.money)).toBe(text);
   });
 });

@@ -3,7 +3,15 @@ import { cardOf, causesOf, ledgerSums, spanOf } from '../../dashboard/model/ledg
 import { linesView } from '../../dashboard/model/lines';
 import { changedKeys, keysLeftOut } from '../../dashboard/model/edit/metadata';
 import { groupOf, type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
-import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
+import {
+  areReversed,
+  changedDates,
+  fromZoned,
+  isMoment,
+  isSkipped,
+  momentOf,
+  toZoned,
+} from '../../dashboard/model/zone';
 
 describe('moments', () => {
   it.each([
@@ -30,6 +38,30 @@ describe('moments', () => {
   it('may be named with seconds, and be no moment yet', () => {
     expect(momentOf('2026-12-24T18:00:59', 'UTC')).toBe('2026-12-24T18:00:00.000Z');
     expect(momentOf('soon', 'UTC')).toBe('soon');
+  });
+});
+
+describe('what was typed as a moment', () => {
+  it.each([
+    ['2026-12-24T18:00', true],
+    ['1000-01-01T00:00', true],
+    ['0026-12-24T18:00', false],
+    ['12026-12-24T18:00', false],
+    ['2026-13-24T18:00', false],
+    ['', false],
+  ])('%p can be read: %p', (local, isRead) => {
+    expect(isMoment(local)).toBe(isRead);
+  });
+
+  it.each([
+    ['Europe/Warsaw', '2026-03-29T01:59', false],
+    ['Europe/Warsaw', '2026-03-29T02:00', true],
+    ['Europe/Warsaw', '2026-03-29T02:59', true],
+    ['Europe/Warsaw', '2026-03-29T03:00', false],
+    ['Europe/Warsaw', '2026-10-25T02:30', false],
+    ['UTC', '2026-03-29T02:30', false],
+  ])('in %s the clocks skip %s: %p', (timezone, local, skipped) => {
+    expect(isSkipped(local, timezone)).toBe(skipped);
   });
 });
 
@@ -117,11 +149,11 @@ describe('what is behind the lines of a ledger', () => {
     expect(
       causesOf([
         { id: 'r_1', order: { id: 'ord_1', source_id: 'SO-1' }, channel: { channel_id: 'key', channel_type: 'API' } },
-        { id: 'rr_1', order: null, channel: person },
+        { id: 'rr_1', order: null, channel: person, reward: { name: 'Pay with points' } },
       ]),
     ).toEqual({
-      r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, person: null },
-      rr_1: { order: null, person: 'user_1' },
+      r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, reward: null, person: null },
+      rr_1: { order: null, reward: 'Pay with points', person: 'user_1' },
     });
   });
 

@@ -224,6 +224,8 @@ describe('problemsOf', () => {
     ['value', { kind: 'LOYALTY', balance: '1.5' }, 'balance'],
     ['when', { start: '2026-12-02T00:00', end: '2026-12-01T00:00' }, 'end'],
     ['when', { end: '2026-11-22T12:59' }, 'end'],
+    ['when', { end: '0026-12-24T18:00' }, 'end'],
+    ['when', { start: '12026-12-24T18:00' }, 'start'],
     ['when', { fromHour: '08:00' }, 'fromHour'],
     ['when', { rules: [{ ...ofMinimum, text: '' }] }, 'rule-0'],
     ['codes', { count: '100001' }, 'count'],

@@ -65,6 +65,7 @@ function masked(text: string): string {
   return text
     .replace(/v-[0-9a-f]{18}/g, 'v-id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+    .replace(/^\d{10}$/, 'second')
     .replace(/"(id|tracking_id|voucher_id|customer_id|holder_id|version_id|hash)":"[^"]*"/g, '"$1":"id"')
     .replace(/nonce(-|=")[\w+/=]+/g, 'nonce');
 }

@@ -21,8 +21,8 @@ const ASKED = readRetention(
 
 /** Each kind that may end, by what its items are. A refusal of a client key is in no list. */
 const DAYS: readonly (readonly [keyof Retention, (item: Item) => boolean])[] = [
-  ['refusals', (item) => isRefusal(item) && item.g1p !== undefined],
-  ['client_refusals', (item) => isRefusal(item) && item.g1p === undefined],
+  ['refusals', (item) => isRefusal(item) && item.g3p !== undefined],
+  ['client_refusals', (item) => isRefusal(item) && item.g3p === undefined],
   ['custom_events', (item) => kindOf(item) === 'C Y'],
   ['sendouts', (item) => kindOf(item) === 'W D'],
   ['exports', (item) => kindOf(item) === 'X X'],

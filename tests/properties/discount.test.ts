@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { computeDiscount } from '../../lib/core/discount/apply';
 import type { DiscountContext } from '../../lib/core/discount/context';
 import { computeGift } from '../../lib/core/discount/money/gift';
-import { computePoints } from '../../lib/core/discount/money/points';
+import { computePoints } from '../../lib/core/discount/money/pay-with-points';
 import { hitValue, selectLines } from '../../lib/core/discount/scope';
 import { spread } from '../../lib/core/discount/money/spread';
 import { minor } from '../../lib/core/money';

@@ -84,6 +84,8 @@ class Traffic {
   readonly unexpected: string[] = [];
   calls = 0;
   spent = 0;
+  /** Redemptions and rollbacks. */
+  made = 0;
   private isOver = false;
   private readonly clients: Promise<void>[] = [];
 
@@ -124,12 +126,14 @@ class Traffic {
       await this.call('POST', '/v1/validations', { redeemables, order, customer });
       const { redemptions } = await this.call('POST', '/v1/redemptions', { redeemables, order, customer });
       this.spent += 3;
+      this.made += 1;
       const [redemption] = (redemptions ?? []) as readonly { readonly id: string }[];
       await this.call('GET', `/v1/orders/order-${client}-${turn % 5}`);
       await this.call('GET', '/v1/redemptions?limit=5');
       if (turn % 3 !== 0 || !redemption) continue;
       await this.call('POST', `/v1/redemptions/${redemption.id}/rollback`, {});
       this.spent -= 3;
+      this.made += 1;
     }
   }
 }
@@ -141,6 +145,11 @@ async function balances(traffic: Traffic): Promise<number> {
     left += gift.balance;
   }
   return left;
+}
+
+async function listed(traffic: Traffic): Promise<number> {
+  const { total } = await traffic.call('GET', '/v1/redemptions?limit=1');
+  return Number(total);
 }
 
 async function play(endpoint: string, { before: thisMain, after: nextMain, changes }: Upgrade): Promise<void> {
@@ -167,6 +176,7 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     for (let client = 0; client < CLIENTS; client += 1) {
       await traffic.call('POST', `/v1/vouchers/${GIFT}-${client}`, { gift: { amount: AMOUNT } });
     }
+    const listedBefore = await listed(traffic);
     traffic.start();
     await sleep(PHASE_MS);
     await deploy('the release after, writing what it was', nextMain, 'previous');
@@ -177,12 +187,14 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     await migrate('previous');
     await deploy('back to the release before', thisMain, 'newest');
     await traffic.end();
-    const left = await balances(traffic);
+    const [left, list] = [await balances(traffic), (await listed(traffic)) - listedBefore];
     const { items, verdicts } = await auditTable({ endpoint, tableName: TABLE }, DEMO_PROJECT);
     const findings = findingsOf(verdicts);
     console.log(`${items} items audited, ${findings.length} findings; ${traffic.spent} spent, ${left} left`);
+    console.log(`${traffic.made} redemptions and rollbacks, of which the release before lists ${list}`);
     const problems = [...traffic.unexpected, ...findings.map((finding) => JSON.stringify(finding))];
     if (left !== CLIENTS * AMOUNT - traffic.spent) problems.push('The balances are not what was spent.');
+    if (list !== traffic.made) problems.push('The list of redemptions is not what was made.');
     if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
   } finally {
     await traffic.end();

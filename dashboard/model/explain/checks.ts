@@ -1,5 +1,6 @@
 // What the service looked at when it decided about a redeemable, check by check, in words.
 import { daysWords, frameWords, hoursWords } from '../campaign/hours';
+import type { Finding } from './findings';
 import { refusalOf } from './refusals';
 import { plural, t } from '../../texts/text';
 
@@ -7,14 +8,6 @@ export interface Check {
   readonly check: string;
   readonly passed: boolean;
   readonly saw?: unknown;
-}
-
-export interface Finding {
-  readonly number: number;
-  readonly name: string;
-  /** Null while it cannot be known yet. */
-  readonly holds: boolean | null;
-  readonly is_omitted?: boolean;
 }
 
 /** The order in which they are made. */

@@ -182,12 +182,7 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
  * @param money writes an amount of hundredths
  */
 export function ruleWords(rule: Rule, money: (amount: number) => string): string {
-  const shown = (operand: unknown): string => {
-    if (typeof operand === 'number') return AMOUNTS.test(rule.name) ? money(operand) : String(operand);
-    if (typeof operand === 'boolean') return operand ? t('yes') : t('no');
-    if (typeof operand === 'string') return `“${operand}”`;
-    return nameOf(operand);
-  };
+  const shown = (operand: unknown): string => valueWords(rule, operand, money);
   const demands = Object.entries(rule.conditions ?? {}).map(([operator, operands]) => {
     const list: readonly unknown[] = Array.isArray(operands) ? operands : [operands];
     return `${OPERATOR_WORDS[operator] ?? operator} ${oneOf(list.map(shown))}`.trim();
@@ -201,4 +196,12 @@ function nameOf(operand: unknown): string {
   const { source_id, id } = operand as Readonly<Record<string, unknown>>;
   const name = source_id ?? id;
   return typeof name === 'string' ? `“${name}”` : JSON.stringify(operand);
+}
+
+/** A value that a rule demands or saw, in words. */
+export function valueWords({ name }: Pick<Rule, 'name'>, value: unknown, money: (amount: number) => string): string {
+  if (typeof value === 'number') return AMOUNTS.test(name) ? money(value) : String(value);
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (typeof value === 'string') return `“${value}”`;
+  return nameOf(value);
 }

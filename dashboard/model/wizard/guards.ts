@@ -3,7 +3,7 @@ import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, type RuleDraft } from './draft';
 import type { Value } from './effects';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
-import { momentOf } from '../zone';
+import { isMoment, momentOf, NO_MOMENT } from '../zone';
 import { t } from '../../texts/text';
 
 export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as const;
@@ -98,6 +98,12 @@ function dateProblems(
   { start, end, fromHour, toHour }: CampaignDraft,
   { ms, timezone }: { readonly ms: number; readonly timezone: string },
 ): readonly Problem[] {
+  const typed = [
+    ['start', start],
+    ['end', end],
+  ] as const;
+  const unread = typed.filter(([, local]) => local !== '' && !isMoment(local));
+  if (unread.length > 0) return unread.map(([field]) => ({ field, text: NO_MOMENT }));
   const problems: Problem[] = [];
   const endMs = end === '' ? null : Date.parse(momentOf(end, timezone));
   if (start !== '' && end !== '' && start >= end)

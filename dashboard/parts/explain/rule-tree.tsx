@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ruleQuery } from '../../api/rules';
 import { moneyText } from '../../model/money';
-import type { Finding } from '../../model/explain/checks';
+import { type Finding, sawOf, verdictOf } from '../../model/explain/findings';
 import { type RuleNode, type RuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
 import { useProject } from '../format';
 import { ProblemNote, Skeleton } from '../screen';
@@ -11,7 +11,7 @@ import { t } from '../../texts/text';
 
 interface TreeProps {
   readonly set: RuleSet;
-  /** Of the rules at the top. */
+  /** Of the rules at the top, each with those of the rules below it. */
   readonly findings?: readonly Finding[];
 }
 
@@ -53,25 +53,27 @@ function Node({ node, findings }: { readonly node: RuleNode; readonly findings: 
     );
   }
   const finding = findings.find(({ number }) => number === node.number);
+  const money = (amount: number): string => moneyText(amount, { currency, locale });
+  const saw = finding ? sawOf(finding, node.rule, money) : null;
   return (
     <li>
-      {finding ? <Mark finding={finding} /> : null}{' '}
-      <bdi>{ruleWords(node.rule, (amount) => moneyText(amount, { currency, locale }))}</bdi>
+      {finding ? <Mark finding={finding} /> : null} <bdi>{ruleWords(node.rule, money)}</bdi>
+      {saw === null ? null : (
+        <span className="small soft">
+          {' · '}
+          <bdi>{saw}</bdi>
+        </span>
+      )}
       {node.below ? (
         <ul>
-          <Node node={node.below} findings={[]} />
+          <Node node={node.below} findings={finding?.rules ?? []} />
         </ul>
       ) : null}
     </li>
   );
 }
 
-function Mark({ finding: { holds, is_omitted } }: { readonly finding: Finding }) {
-  if (is_omitted) return <span className="badge">{t('left out')}</span>;
-  if (holds === null) return <span className="badge">{t('not known yet')}</span>;
-  return holds ? (
-    <span className="badge good">{t('✓ holds')}</span>
-  ) : (
-    <span className="badge bad">{t('✗ does not hold')}</span>
-  );
+function Mark({ finding }: { readonly finding: Finding }) {
+  const { tone, words } = verdictOf(finding);
+  return <span className={tone === null ? 'badge' : `badge ${tone}`}>{words}</span>;
 }

@@ -1,8 +1,9 @@
 // From when until when something can be used: two inputs in the zone of the project, and of them only what was changed.
 import { useState } from 'react';
-import { areReversed, changedDates, type Dates, toZoned, type TypedDates } from '../../model/zone';
-import { Field } from './fields';
+import { areReversed, changedDates, type Dates, isMoment, toZoned, type TypedDates } from '../../model/zone';
 import { useProject } from '../format';
+import { UnderstoodMoment } from '../understood';
+import { Field } from './fields';
 import { t } from '../../texts/text';
 
 export interface DatesForm {
@@ -14,6 +15,8 @@ export interface DatesForm {
   /** As they would be. */
   readonly dates: Dates;
   readonly areReversed: boolean;
+  /** Whether both can be read, and in this order. */
+  readonly areGood: boolean;
 }
 
 export function useDates(before: Dates): DatesForm {
@@ -26,24 +29,24 @@ export function useDates(before: Dates): DatesForm {
   }));
   const changed = changedDates(first, typed, timezone);
   const dates = { ...first, ...changed };
-  return { typed, type, timezone, changed, dates, areReversed: areReversed(dates) };
+  const reversed = areReversed(dates);
+  const areRead = [typed.start, typed.end].every((local) => local === '' || isMoment(local));
+  return { typed, type, timezone, changed, dates, areReversed: reversed, areGood: areRead && !reversed };
 }
 
-export function DatesFields({ form: { typed, type, timezone, dates, ...form } }: { readonly form: DatesForm }) {
+export function DatesFields({ form: { typed, type, timezone, ...form } }: { readonly form: DatesForm }) {
   return (
     <>
       <MomentField
         id="start"
         label={t('From ({timezone})', { timezone })}
         value={typed.start}
-        iso={dates.start_date}
         change={(start) => type({ ...typed, start })}
       />
       <MomentField
         id="end"
         label={t('Until ({timezone})', { timezone })}
         value={typed.end}
-        iso={dates.expiration_date}
         change={(end) => type({ ...typed, end })}
       />
       {form.areReversed ? (
@@ -59,13 +62,12 @@ interface MomentProps {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly iso: string | null;
   readonly change: (value: string) => void;
 }
 
-function MomentField({ id, label, value, iso, change }: MomentProps) {
+function MomentField({ id, label, value, change }: MomentProps) {
   return (
-    <Field id={id} label={label} hint={iso === null ? t('No date') : `${iso.slice(0, 16).replace('T', ' ')} UTC`}>
+    <Field id={id} label={label} hint={<UnderstoodMoment local={value} />}>
       <input
         id={id}
         className="input"

@@ -126,7 +126,7 @@ function EditDialog({ campaign, close, done }: DialogProps) {
   const [description, setDescription] = useState(first);
   const dates = useDates({ start_date, expiration_date });
   const body = { ...dates.changed, ...(description !== first && { description: description.trim() }) };
-  const isReady = !dates.areReversed && Object.keys(body).length > 0;
+  const isReady = dates.areGood && Object.keys(body).length > 0;
   const action = useAction({ work: (key) => editCampaign(campaign.id, body, key), done });
   return (
     <ActionDialog

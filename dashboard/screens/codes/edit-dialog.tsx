@@ -19,7 +19,7 @@ export function EditDialog({ voucher, close, done }: Props) {
   const [first] = useState(voucher.additional_info ?? '');
   const [info, setInfo] = useState(first);
   const body = { ...dates.changed, ...(info !== first && { additional_info: info === '' ? null : info }) };
-  const isReady = !dates.areReversed && Object.keys(body).length > 0;
+  const isReady = dates.areGood && Object.keys(body).length > 0;
   const action = useAction({
     work: () => callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}`, { method: 'PUT', body }),
     done,

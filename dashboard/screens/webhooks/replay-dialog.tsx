@@ -42,7 +42,7 @@ export function ReplayDialog({ webhook, close }: ReplayProps) {
       verb={t('Replay')}
       busy={t('Beginning …')}
       close={close}
-      isReady={webhook.active && after !== null && before !== null && !dates.areReversed}
+      isReady={webhook.active && after !== null && before !== null && dates.areGood}
     >
       <p>
         {rich(

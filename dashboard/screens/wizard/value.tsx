@@ -10,6 +10,7 @@ import {
 } from '../../model/wizard/effects';
 import { ChoiceField, TextField } from '../../parts/form/fields';
 import { JsonText } from '../../parts/raw-json';
+import { UnderstoodAmount } from '../../parts/understood';
 import type { StepProps } from './step';
 import { Preview } from './preview';
 import { RuleRows } from './rules';
@@ -39,6 +40,7 @@ export function ValueStep({ draft, set }: StepProps) {
               inputMode="decimal"
               value={draft.balance}
               set={(balance) => set({ balance })}
+              hint={<UnderstoodAmount text={draft.balance} />}
             />
             <ChoiceField
               id="effect"
@@ -112,6 +114,7 @@ function TypedDiscount({ id, value, set }: DiscountProps) {
         inputMode={isUnit ? 'numeric' : 'decimal'}
         value={value.text}
         set={(text) => set({ text })}
+        hint={isPercent || isUnit ? undefined : <UnderstoodAmount text={value.text} />}
       />
       {isPercent ? (
         <TextField
@@ -120,6 +123,7 @@ function TypedDiscount({ id, value, set }: DiscountProps) {
           inputMode="decimal"
           value={value.cap}
           set={(cap) => set({ cap })}
+          hint={<UnderstoodAmount text={value.cap} />}
         />
       ) : null}
       {isUnit ? (

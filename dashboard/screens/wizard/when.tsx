@@ -1,15 +1,14 @@
 // Step 3: who may use it, and when.
 import { WEEKDAYS } from '../../model/campaign/state';
-import { momentOf } from '../../model/zone';
 import { useProject } from '../../parts/format';
 import { TextField } from '../../parts/form/fields';
+import { UnderstoodMoment } from '../../parts/understood';
 import type { StepProps } from './step';
 import { RuleBuilder } from './rules';
 import { t } from '../../texts/text';
 
 export function WhenStep({ draft, set }: StepProps) {
   const { timezone } = useProject();
-  const moment = (local: string): string => (local === '' ? '' : `${momentOf(local, timezone).slice(0, 16)} UTC`);
   return (
     <>
       <section className="panel stack" aria-labelledby="dates">
@@ -22,7 +21,7 @@ export function WhenStep({ draft, set }: StepProps) {
             type="datetime-local"
             value={draft.start}
             set={(start) => set({ start })}
-            hint={moment(draft.start)}
+            hint={<UnderstoodMoment local={draft.start} />}
           />
           <TextField
             id="end"
@@ -30,7 +29,7 @@ export function WhenStep({ draft, set }: StepProps) {
             type="datetime-local"
             value={draft.end}
             set={(end) => set({ end })}
-            hint={moment(draft.end)}
+            hint={<UnderstoodMoment local={draft.end} />}
           />
           <TextField
             id="fromHour"

@@ -13,6 +13,7 @@ import {
   simpleOrder,
   simpleRedemption,
   simpleVoucher,
+  stackShape,
   tierShape,
 } from '../events/shapes';
 
@@ -30,7 +31,7 @@ export function activityData(item: ActivityItem, { config, known }: ActivityTold
       return { customer, referrer: id && { id, object: 'customer' }, order: simpleOrder(item.order) };
     }
     case 'ENTRY':
-      return entryData(item.record, config);
+      return entryData(item, config);
     case 'EFFECT':
       return effectData(item, config);
     case 'PUBLICATION':
@@ -48,13 +49,14 @@ function campaignIn({ campaignIds }: ActivityItem, config: Config): Shown | null
   return campaignShape(campaignIds[0], config);
 }
 
-function entryData(record: Redemption | Rollback, config: Config): Shown {
+function entryData({ record, stack }: Extract<ActivityItem, { readonly kind: 'ENTRY' }>, config: Config): Shown {
   const name = record.object === 'redemption' ? 'redemption' : 'redemption_rollback';
   return {
     customer: simpleCustomer(record.customer),
     order: simpleOrder(record.order),
     ...codeData(record, config),
     promotion_tier: tierShape(record.promotion_tier, config),
+    promotion_stack: stackShape(stack, config),
     [name]: simpleRedemption(record),
   };
 }

@@ -1,5 +1,5 @@
 // What records tell beside themselves: what followed from a redemption, its rollback or a publication, and of a customer.
-import type { ActivityItem, EffectType, GivenVoucher } from '../../model/events/activity';
+import type { ActivityItem, ActivityRow, EffectType, GivenVoucher } from '../../model/events/activity';
 import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
@@ -29,7 +29,7 @@ function effectsOf(item: ActivityItem): readonly ActivityItem[] {
   return givenBy(publication).map((voucher) => ({ ...place, kind: 'HOLDER', publication, voucher }));
 }
 
-function entryEffects({ record, parts, ...place }: Entry): readonly ActivityItem[] {
+function entryEffects({ record, parts, stack: _stack, ...place }: Entry): readonly ActivityItem[] {
   if (record.result !== 'SUCCESS') return [];
   const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
     ...{ ...place, kind: 'EFFECT', type, record: about, campaignIds },
@@ -73,6 +73,13 @@ function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly Give
 function campaignsOf(records: readonly Record_[]): readonly string[] {
   const ids = records.map(({ voucher, promotion_tier }) => voucher?.campaign_id ?? promotion_tier?.campaign.id);
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** A row that stands beside another record. */
+export function rowEntry(row: Omit<ActivityRow, 'customerId'>): ActivityItem {
+  const { id, timeMs, campaign_id } = row;
+  const position = `${timePlace(timeMs)}#${id}`;
+  return { position, timeMs, kind: 'ROW', row, campaignIds: campaign_id === undefined ? [] : [campaign_id] };
 }
 
 /** What the record of a customer says: when it was made, and when it was last changed. */

@@ -71,12 +71,25 @@ export function deletedVoucherRow(
   };
 }
 
+interface Refereed {
+  readonly holder: Holder;
+  readonly voucher: Voucher;
+  readonly config: Config;
+}
+
+/** Of a referee whom somebody added to a code. It names nobody else, as the line of the end does. */
+export function newHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
+  const { id, code, campaign_id } = voucher;
+  const data = { holder: shownHolder(holder, voucher, config), voucher: { id, code, object: 'voucher' } };
+  return {
+    ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.created', data },
+    ...(campaign_id && { campaign_id }),
+    ...causeOf(caller),
+  };
+}
+
 /** Of a referee who holds a code no more. It names nobody else: the referrer may be deleted for good one day. */
-export function endedHolderRow(
-  caller: Caller,
-  place: Place,
-  { holder, voucher, config }: { readonly holder: Holder; readonly voucher: Voucher; readonly config: Config },
-): ActivityRow {
+export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
   const nameless = { ...voucher, holder_id: null, referrer_id: null };
   const data = { holder: shownHolder(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
   return {

@@ -9,7 +9,7 @@ import { type OrderState, payable, totalDiscount } from '../order/state';
 import type { Metadata } from '../../model/common';
 import type { AfterAmounts, RedeemableLabel, RuleContext, RuleOrder } from '../rules/context';
 import { evaluateRules, evaluateRulesAfter } from '../rules/evaluate';
-import { type RuleFinding, explainRules } from '../rules/explain';
+import { type RuleFinding, type RuleSaw, explainRules } from '../rules/explain';
 import type { Computed } from '../stacking/benefit-input';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
@@ -97,8 +97,29 @@ function seen(rule: CompiledRule, context: RuleContext, after: AfterAmounts | nu
   return { ...found, order, customer, lines: lines.length, counters, metadata: redemptionMetadata };
 }
 
-function shownFinding({ number, name, holds, isOmitted }: RuleFinding) {
-  return { number, name, holds, ...(isOmitted && { is_omitted: true }) };
+function shownFinding({ number, name, holds, isOmitted, saw, lines, below }: RuleFinding): object {
+  return {
+    number,
+    name,
+    holds,
+    ...(isOmitted && { is_omitted: true }),
+    ...(saw && shownSaw(saw)),
+    ...(lines && { lines }),
+    ...(below && { rules: below.map(shownFinding) }),
+  };
+}
+
+function shownSaw(saw: RuleSaw): object {
+  switch (saw.kind) {
+    case 'VALUE':
+      return { saw: saw.value };
+    case 'LINES':
+      return { saw_in_lines: saw.values };
+    case 'PICKED':
+      return { picked_lines: saw.lines };
+    case 'MISSING':
+      return { missing: saw.key };
+  }
 }
 
 function shownAmounts({ orderTotal, discount, giftCredits, points }: AfterAmounts) {

@@ -105,6 +105,12 @@ export function simpleStack({ id, name, category_id, campaign_id, tiers }: Promo
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
 }
 
+/** The stack with this id, as it is told of; null where there is none, or none any more. */
+export function stackShape(id: string | null | undefined, config: Config): Shape | null {
+  const stack = id ? config.stacks.get(id) : undefined;
+  return stack ? simpleStack(stack) : null;
+}
+
 const REDEMPTION_MEMBERS = [
   ...['id', 'object', 'customer_id', 'tracking_id', 'date', 'amount', 'reward', 'result', 'status', 'voucher'],
   ...['promotion_tier', 'redemption', 'metadata', 'failure_code', 'failure_message', 'reason', 'channel'],

@@ -125,4 +125,22 @@ export const EXPORTED_CUSTOMER_FIELDS: FilterFields<ExportedCustomer> = {
     },
   },
   metadata: ({ customer }) => customer.metadata ?? null,
+  open: {
+    'loyalty.campaigns.': campaignField,
+    // Nothing here writes any: nobody has a value.
+    'system_metadata.': () => ({ kind: 'any', read: () => null }),
+  },
 };
+
+/** A number of one campaign, whose name may hold dots: the last part is the number. */
+function campaignField(path: string): Field<ExportedCustomer> | null {
+  const end = path.lastIndexOf('.');
+  const [campaign, member] = [path.slice(0, end), path.slice(end + 1)];
+  if (end < 1 || (member !== 'points' && member !== 'referred_customers')) return null;
+  return { kind: 'number', read: ({ shown }) => numberOf(shown, campaign, member) };
+}
+
+function numberOf({ loyalty }: Shown, campaign: string, member: string): unknown {
+  const { campaigns = {} } = (loyalty ?? {}) as { readonly campaigns?: Readonly<Record<string, Shown>> };
+  return Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.[member] : null;
+}

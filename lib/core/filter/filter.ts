@@ -21,6 +21,8 @@ export interface FilterFields<T> {
   readonly named: Readonly<Record<string, Field<T>>>;
   /** Reads one member of the metadata; absent where metadata cannot be asked for. */
   readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
+  /** Fields whose names hold a name of the shop, by what the name begins with; each is told as `<beginning><name>`. */
+  readonly open?: Readonly<Record<string, (name: string) => Field<T> | null>>;
 }
 
 export interface FilterNow {

@@ -86,12 +86,15 @@ function readField<T>(name: string, entry: unknown, { fields, now }: Reading<T>)
   });
 }
 
-function fieldNamed<T>(name: string, { named, metadata }: FilterFields<T>): Field<T> {
+function fieldNamed<T>(name: string, { named, metadata, open = {} }: FilterFields<T>): Field<T> {
   const member = name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
   if (member !== '' && metadata) return { kind: 'any', read: (record) => ownMember(metadata(record), member) };
   const field = Object.hasOwn(named, name) ? named[name] : undefined;
-  const allowed = [...Object.keys(named), ...(metadata ? ['metadata.<name>'] : [])].join(', ');
-  return field ?? refuse(`filters[${name}] is no field of this list; use one of ${allowed}.`);
+  const opened = Object.entries(open).find(([beginning]) => name.startsWith(beginning) && name !== beginning);
+  const found = field ?? (opened && opened[1](name.slice(opened[0].length)));
+  const names = [...(metadata ? [METADATA] : []), ...Object.keys(open)].map((beginning) => `${beginning}<name>`);
+  const allowed = [...Object.keys(named), ...names].join(', ');
+  return found ?? refuse(`filters[${name}] is no field of this list; use one of ${allowed}.`);
 }
 
 function ownMember(record: Readonly<Record<string, unknown>> | null, member: string): unknown {

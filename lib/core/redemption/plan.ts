@@ -13,6 +13,7 @@ import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, refer
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
+import { stackIn } from './stack';
 import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
@@ -168,6 +169,7 @@ function storedRedemption(redemption: {
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
+    ...stackIn(input),
     rollback: null,
     request_hash: setting.requestHash,
     config_version: input.facts.config.version,

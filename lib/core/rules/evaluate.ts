@@ -73,7 +73,8 @@ export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => 
   };
 }
 
-function testRule(rule: ReadRule, scope: RuleScope): Verdict {
+/** Test one rule, with those below it, whether its set still needs it or not. */
+export function testRule(rule: ReadRule, scope: RuleScope): Verdict {
   const kind = RULE_KINDS.get(rule.name);
   if (kind === undefined) return { truth: false };
   return 'select' in kind ? testSelection(kind, rule, scope) : testReading(kind, rule, scope);
@@ -109,12 +110,18 @@ function testSelection(kind: SelectingKind, rule: ReadRule, scope: RuleScope): V
 
 /** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
 function testLines({ lines, quantifier }: Selection, { nested }: ReadRule, scope: RuleScope): Truth {
-  const { context, after } = scope;
-  const totals = totalsOf(lines);
-  const testLine = (line: LineView) => testSet(nested, { context, after, lines: [line], totals });
+  const scopeOfLine = lineScopesOf(lines, scope);
+  const testLine = (line: LineView) => testSet(nested, scopeOfLine(line));
   if (quantifier === 'EVERY') return joined(lines, testLine, false);
   const isAny = joined(lines, testLine, true);
   return quantifier === 'ANY' || isAny === null ? isAny : !isAny;
+}
+
+/** The scope of each picked line: the line alone, with the sums of all of them. */
+export function lineScopesOf(lines: readonly LineView[], scope: RuleScope): (line: LineView) => RuleScope {
+  const { context, after } = scope;
+  const totals = totalsOf(lines);
+  return (line) => ({ context, after, lines: [line], totals });
 }
 
 /** A line that decides settles it, and the others are not tested. */

@@ -1,20 +1,42 @@
-// What each rule of a set found, for an answer that explains itself.
-import type { AfterAmounts, RuleContext } from './context';
-import { type RuleToTest, scopeOf, verdictsOf } from './evaluate';
+// What each rule of a set found, nested ones included, for an answer that explains itself.
+import type { ErrorKey } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { AfterAmounts, Reading, RuleContext, RuleScope, Selection } from './context';
+import { lineScopesOf, type RuleToTest, scopeOf, testRule } from './evaluate';
+import type { ReadRule, ReadSet } from './kind';
 import { ruleNumbers, type Truth } from './logic';
+import { RULE_KINDS } from './names';
 import { isOmitted } from './rule-set';
 
-/** One rule of a set, by its number at the top. */
+/** One rule of a set, by its number there. */
 export interface RuleFinding {
   readonly number: number;
   readonly name: string;
-  /** Null while the discount it asks for is not known, and for a rule that is left out. */
+  /**
+   * Null while the discount it asks for is not known, and for a rule that is left out. Below a rule that picks lines:
+   * whether it holds for as many of them as that rule asks for, every one or at least one; null where none is picked.
+   */
   readonly holds: Truth;
   readonly isOmitted: boolean;
+  readonly saw?: RuleSaw | undefined;
+  /** Below a rule that picks lines: how many it picked, and for how many of them this rule holds. */
+  readonly lines?: { readonly of: number; readonly met: number } | undefined;
+  /** The rules nested below it. */
+  readonly below?: readonly RuleFinding[] | undefined;
 }
 
+/** What a rule looked at. Long values are told by their beginning. */
+export type RuleSaw =
+  | { readonly kind: 'VALUE'; readonly value: unknown }
+  /** The same of each line, of the first few. */
+  | { readonly kind: 'LINES'; readonly values: readonly unknown[] }
+  /** The number of lines it picked. */
+  | { readonly kind: 'PICKED'; readonly lines: number }
+  /** Nothing, for this reason. */
+  | { readonly kind: 'MISSING'; readonly key: ErrorKey };
+
 /**
- * Test every rule that the logic of a set names, whether it still matters or not.
+ * Test every rule that the logic of a set names, whether it still matters or not, and every rule below it.
  * @param after as for `evaluateRulesAfter`; null before the discount is computed
  * @returns     in the order of the numbers; empty when there are no conditions or the logic cannot be read
  * @see docs/behaviour/validation-rules.md#evaluation
@@ -24,10 +46,98 @@ export function explainRules(
   context: RuleContext,
   after: AfterAmounts | null,
 ): readonly RuleFinding[] {
-  const verdictOf = verdictsOf(set, scopeOf(context, after));
-  return (set.logic === null ? [] : ruleNumbers(set.logic)).map((number) => {
-    const name = set.rules.get(number)?.name ?? '';
-    const omitted = isOmitted(name);
-    return { number, name, holds: omitted ? null : verdictOf(number).truth, isOmitted: omitted };
+  return findingsOf(set, { scopes: [scopeOf(context, after)], quantifier: null });
+}
+
+/** Where a set is tested: once, or for each line that a rule above picked. */
+interface Place {
+  readonly scopes: readonly RuleScope[];
+  readonly quantifier: Selection['quantifier'] | null;
+}
+
+function findingsOf(set: ReadSet, place: Place): readonly RuleFinding[] {
+  return (set.logic === null ? [] : ruleNumbers(set.logic)).flatMap((number) => {
+    const rule = set.rules.get(number);
+    return rule === undefined ? [] : [{ number, name: rule.name, ...findingOf(rule, place) }];
   });
+}
+
+function findingOf(rule: ReadRule, place: Place): Omit<RuleFinding, 'number' | 'name'> {
+  if (isOmitted(rule.name)) return { holds: null, isOmitted: true };
+  const truths = place.scopes.map((scope) => testRule(rule, scope).truth);
+  const looks = place.scopes.map((scope) => lookOf(rule, scope));
+  const below = findingsOf(rule.nested, placeBelow(looks, place));
+  return {
+    holds: jointTruth(truths, place.quantifier),
+    isOmitted: false,
+    saw: jointSaw(looks.map(({ saw }) => saw)),
+    ...(place.quantifier !== null && {
+      lines: { of: truths.length, met: truths.filter((truth) => truth === true).length },
+    }),
+    ...(below.length > 0 && { below }),
+  };
+}
+
+/** What a rule finds in one scope, and where the rules below it are tested. */
+interface Look {
+  readonly saw: RuleSaw | undefined;
+  readonly below: Place;
+}
+
+function lookOf(rule: ReadRule, scope: RuleScope): Look {
+  const kind = RULE_KINDS.get(rule.name);
+  const here: Place = { scopes: [scope], quantifier: null };
+  if (kind === undefined) return { saw: undefined, below: here };
+  if (!('select' in kind)) return { saw: sawOf(kind.read(rule, scope)), below: here };
+  const { lines, quantifier, missing } = kind.select(rule, scope);
+  const saw: RuleSaw = missing ? { kind: 'MISSING', key: missing } : { kind: 'PICKED', lines: lines.length };
+  return { saw, below: { scopes: lines.map(lineScopesOf(lines, scope)), quantifier } };
+}
+
+function placeBelow(looks: readonly Look[], { quantifier }: Place): Place {
+  const picking = looks.map(({ below }) => below.quantifier).find((one) => one !== null);
+  return { scopes: looks.flatMap(({ below }) => below.scopes), quantifier: picking ?? quantifier };
+}
+
+function jointTruth(truths: readonly Truth[], quantifier: Place['quantifier']): Truth {
+  if (truths.length === 0) return null;
+  const deciding = quantifier !== 'EVERY';
+  if (truths.includes(deciding)) return deciding;
+  return truths.includes(null) ? null : !deciding;
+}
+
+function sawOf(reading: Reading): RuleSaw | undefined {
+  switch (reading.kind) {
+    case 'VALUE':
+      return { kind: 'VALUE', value: told(reading.value) };
+    case 'ANY':
+    case 'EACH':
+      return inLines(reading.values.map(told));
+    case 'MISSING':
+      return reading;
+    case 'LATER':
+    case 'MET':
+      return undefined;
+  }
+}
+
+/** Of each line together, where a rule was tested for several. */
+function jointSaw(saws: readonly (RuleSaw | undefined)[]): RuleSaw | undefined {
+  const [only] = saws;
+  if (saws.length < 2) return only;
+  const values = saws.flatMap((saw) => (saw?.kind === 'LINES' ? saw.values : saw?.kind === 'VALUE' ? [saw.value] : []));
+  return inLines(values);
+}
+
+function inLines(values: readonly unknown[]): RuleSaw | undefined {
+  return values.length === 0 ? undefined : { kind: 'LINES', values: values.slice(0, LIMITS.toldLines) };
+}
+
+/** Null where there is no value. */
+function told(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.length <= LIMITS.toldValue) return value;
+  return `${text.slice(0, LIMITS.toldValue)}…`;
 }

@@ -24,6 +24,7 @@ export type ActivityRowType =
   | 'customer.order.paid'
   | 'customer.order.canceled'
   | 'customer.order.fulfilled'
+  | 'customer.holder.assignment.created'
   | 'customer.holder.assignment.deleted'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
@@ -79,6 +80,8 @@ export type ActivityItem = ActivityPlace &
         readonly record: Redemption | Rollback;
         /** The record itself, or the children of a stack. */
         readonly parts: readonly (Redemption | Rollback)[];
+        /** The promotion stack that was asked for, by its id. */
+        readonly stack?: string | undefined;
       }
     | { readonly kind: 'EFFECT'; readonly type: EffectType; readonly record: Redemption | Rollback }
     | { readonly kind: 'PUBLICATION'; readonly publication: Publication }

@@ -181,6 +181,8 @@ export interface StoredRedemption {
   /** What is counted of it apart from the customer's one item of counts; absent where nothing is. */
   readonly apart?: readonly string[];
   readonly keyId: string;
+  /** The promotion stack that was redeemed; absent where none was, and in records of 0.2.0 and before. */
+  readonly stack?: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */
   readonly last_order_before?: LastOrder | null;
   /** Set once it is rolled back. */

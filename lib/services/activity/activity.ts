@@ -1,5 +1,5 @@
 // The activity of a customer, newest first.
-import { customerEntries, entriesOf } from '../../core/activity/effects';
+import { customerEntries, entriesOf, rowEntry } from '../../core/activity/effects';
 import { activityPart } from '../../core/activity/part';
 import { activityId, activityTest, shownActivity } from '../../core/activity/entries';
 import type { ActivityTold } from '../../core/activity/data';
@@ -41,10 +41,12 @@ export async function activityOf(
   { customerId, known, config }: Person,
   query: ListActivityQuery & ActivityForm,
 ): Promise<Shown> {
-  const { limit = LIMITS.defaultPageSize, order = '-created_at', isCounted = false } = query;
-  const beside = known ? customerEntries(known.customer) : [];
+  const { limit = LIMITS.defaultPageSize, order = '-created_at', isCounted = false, isOfMember = false } = query;
   const ascending = !order.startsWith('-');
   const { range, place } = accepted(activityPart(query, { ascending, timezone: config.settings.timezone }));
+  // Members of loyalty programs are no referees.
+  const referred = isOfMember ? [] : await rt.store.holders.refereeLines(caller, customerId);
+  const beside = [...(known ? customerEntries(known.customer) : []), ...referred.map(rowEntry)];
   const part = { ascending, keep: activityTest(query, config), beside, entriesOf, ...range };
   const [{ items, next }, total] = await Promise.all([
     rt.store.activity.ofCustomer(caller, customerId, { ...part, ...place, limit }),

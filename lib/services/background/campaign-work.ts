@@ -1,6 +1,6 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
 import { isDeepStrictEqual } from 'node:util';
-import { deletedVoucherRow } from '../../core/activity/rows';
+import { deletedVoucherRow, endedHolderRow } from '../../core/activity/rows';
 import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';
@@ -89,6 +89,8 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
       date: action.created_at,
       tell,
       note: (voucher) => deletedVoucherRow(callerOf(owned), newPlace(rt), { voucher, config: before }),
+      noteReferee: (voucher, holder) =>
+        endedHolderRow(callerOf(owned), newPlace(rt), { holder, voucher, config: before }),
     });
     if (removed === 0) break;
     await rt.store.asyncActions.count(scope, action.id, removed);

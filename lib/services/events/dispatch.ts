@@ -86,11 +86,11 @@ async function redemptionTold(
   { base, part }: RedemptionReference,
 ): Promise<readonly EventFact[]> {
   const loaded = await rt.store.redemptions.load(scope, base);
-  const { failure, stored, rollback } = loaded ?? {};
+  const { failure, stored, rollback, stack } = loaded ?? {};
   const holders = await holdersOf(rt, scope, [failure, ...(stored?.response.redemptions ?? [])]);
-  if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders }) : [];
+  if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders, stack }) : [];
   if (!stored) return [];
-  const told = { stored, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
+  const told = { stored, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
   if (part === 'REDEMPTION') return redemptionFacts(told);
   return rollback ? rollbackFacts({ ...told, response: rollback }) : [];
 }

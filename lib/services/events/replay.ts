@@ -1,5 +1,5 @@
 // Sends again what a webhook missed: begun by a request, done in the background.
-import { eventNames } from '../../core/events/names';
+import { eventNames } from '../../core/events/misspelt-names';
 import type { Shown } from '../../core/answer/records';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -1,7 +1,7 @@
 // One attempt at a webhook with an event that says nothing: whether it answers, and verifies.
 import { isSuccess } from '../../core/events/attempt';
 import { bodyOf, eventPrefix } from '../../core/events/envelope';
-import { eventNames } from '../../core/events/names';
+import { eventNames } from '../../core/events/misspelt-names';
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import { type EventType, thinFact } from '../../model/events/events';

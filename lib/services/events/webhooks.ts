@@ -1,6 +1,6 @@
 // Webhooks: where events are sent to, and how that goes.
 import { dataList } from '../../core/answer/list';
-import { eventNames } from '../../core/events/names';
+import { eventNames } from '../../core/events/misspelt-names';
 import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
 import type { Shown } from '../../core/answer/records';

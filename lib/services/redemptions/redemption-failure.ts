@@ -1,6 +1,7 @@
 // The record of a redemption that was refused.
 import { type RedemptionFailure, failedRedemption } from '../../core/redemption/failure';
 import { redemptionId } from '../../core/redemption/ids';
+import { stackIn } from '../../core/redemption/stack';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
@@ -16,6 +17,7 @@ export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed
   const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
   await rt.store.redemptions.putFailure(caller, base, {
     ...keptRefusal(caller, record, { nowMs, retention: retentionOf(rt) }),
+    ...stackIn(failed.input),
     outbox,
   });
   return record.id;

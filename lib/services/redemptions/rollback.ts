@@ -165,10 +165,11 @@ async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): 
 /** A refused rollback is stored as a failure under an id of its own. */
 async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
   const base = rt.ids.redemptionBase(input.nowMs);
+  const { stack } = input.stored;
   const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
   const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
   const kept = keptRefusal(caller, record, { nowMs: input.nowMs, retention: retentionOf(rt) });
-  await rt.store.redemptions.putFailure(caller, base, { ...kept, outbox });
+  await rt.store.redemptions.putFailure(caller, base, { ...kept, ...(stack !== undefined && { stack }), outbox });
   return record.id;
 }
 

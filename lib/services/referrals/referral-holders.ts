@@ -1,5 +1,5 @@
 // Who holds a referral code: the referrer it was published to, and the referees it was given to.
-import { endedHolderRow } from '../../core/activity/rows';
+import { endedHolderRow, newHolderRow } from '../../core/activity/rows';
 import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../core/voucher/referee';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -36,7 +36,7 @@ export async function addReferralHolders(rt: Runtime, caller: Caller, addition: 
   const operation = { idempotencyKey, path: ['addReferralHolders', name.campaignId, name.codeOrId], body: request };
   const customers = 'holders' in request ? request.holders : request;
   const { answer, replayed } = await once<readonly Holder[] | KeptAddition>(rt, caller, operation, (keyed) =>
-    addReferees(rt, keyed, voucher, customers),
+    addReferees(rt, keyed, { config, voucher }, customers),
   );
   const holders = 'digits' in answer ? await sameReferees(rt, caller, { voucher, customers, kept: answer }) : answer;
   const page = { records: holders, total: holders.length, hasMore: false };
@@ -72,12 +72,13 @@ async function sameReferees(
 async function addReferees(
   rt: Runtime,
   caller: Caller,
-  voucher: Voucher,
+  code: ReferralCode,
   customers: readonly RequestCustomer[],
 ): Promise<readonly Holder[]> {
+  const { voucher } = code;
   refuseIf(refuseUnpublished(voucher) ?? refuseMoreReferees(caller, customers.length));
   await requireNewReferees(rt, caller, voucher, customers);
-  return add(rt, caller, newReferees(rt, voucher, await saveAll(rt, caller, customers)));
+  return add(rt, caller, code, newReferees(rt, voucher, await saveAll(rt, caller, customers)));
 }
 
 /** @throws ApiError not_found, invalid_query_params for filters */
@@ -111,8 +112,7 @@ export async function removeReferralHolder(
     const details = 'The referrer of a code cannot be removed.';
     throw new ApiError({ key: 'forbidden', case: 'referrer_stays', details });
   }
-  const place = { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
-  const activity = endedHolderRow(caller, place, { holder, voucher, config });
+  const activity = endedHolderRow(caller, newPlace(rt, rt.clock.nowMs()), { holder, voucher, config });
   await removeRecord(() => rt.store.holders.removeReferee(caller, holder, activity), missing);
 }
 
@@ -192,11 +192,25 @@ function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string
   );
 }
 
-async function add(rt: Runtime, caller: Caller, holders: readonly Holder[]): Promise<readonly Holder[]> {
+function newPlace(rt: Runtime, timeMs: number) {
+  return { id: rt.ids.random('evcus', 18), timeMs };
+}
+
+async function add(
+  rt: Runtime,
+  caller: Caller,
+  code: ReferralCode,
+  holders: readonly Holder[],
+): Promise<readonly Holder[]> {
+  // Lines keep their ids, whichever attempt writes them.
+  const added = holders.map((holder) => {
+    const place = newPlace(rt, Date.parse(holder.created_at));
+    return { holder, activity: newHolderRow(caller, place, { holder, ...code }) };
+  });
   const kept = { created_at: holders[0]?.created_at ?? '', digits: holders.map(({ id }) => refereeDigits(id)) };
   const { answer } = await commitOptimistically({
     read: () => Promise.resolve(),
-    plan: () => ({ write: holders, answer: holders }),
+    plan: () => ({ write: added, answer: holders }),
     commit: async (referees) => {
       const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, kept));
       if (outcome.status === 'HELD') throw new ApiError(heldAlready(outcome.customerId));

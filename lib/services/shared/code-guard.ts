@@ -1,43 +1,13 @@
 // Limits the guessing of codes: unknown codes count for the caller, and too many of them refuse the caller for a while.
 import { guessersOf } from '../../core/access/guessers';
-import { knownFacts } from '../../core/access/known-facts';
 import { withOpenCode } from '../../core/publication/listed';
 import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import type { ExtraFacts } from '../../ports/validations';
-import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../core/publication/facts';
-import { lookedUp, refuseNames, principalOf } from '../../core/access/client-names';
-import { accepted, refuseIf } from './accepted';
 import { guardCodes, readGuesses } from './guess-limits';
-
-/** What a request is decided on. */
-export interface Situation {
-  readonly facts: RequestFacts;
-  /** Read once, and after the facts: everything is decided, and dated, by this moment. */
-  readonly nowMs: number;
-}
-
-/**
- * The facts a request is decided on, in one round trip with what its caller got wrong.
- * @param beside what else is looked at
- * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
- */
-export async function loadFacts(
-  rt: Runtime,
-  caller: Caller,
-  request: EvaluationRequest,
-  beside: Pick<ExtraFacts, 'discounts'> = {},
-): Promise<Situation> {
-  const isClaim = principalOf(caller) === 'CLAIM';
-  const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
-  refuseIf(refuseNames(caller, request));
-  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
-  const nowMs = rt.clock.nowMs();
-  return { facts: accepted(knownFacts(caller, { request, facts, nowMs })), nowMs };
-}
+import type { Situation } from './load-facts';
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardRequest(

@@ -7,7 +7,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { loadFacts } from '../shared/code-guard';
+import { loadFacts } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';

@@ -17,7 +17,8 @@ import type { QualificationRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
-import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
+import { guardAmounts, guardRequest } from '../shared/code-guard';
+import { loadFacts, type Situation } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 

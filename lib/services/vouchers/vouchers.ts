@@ -1,5 +1,5 @@
 // Create, read, change and delete vouchers.
-import { deletedVoucherRow } from '../../core/activity/rows';
+import { deletedVoucherRow, endedHolderRow } from '../../core/activity/rows';
 import type { Shown } from '../../core/answer/records';
 import { campaignOfVoucher } from '../../core/campaign/find';
 import { givenCode } from '../../core/code';
@@ -139,6 +139,7 @@ export async function deleteVoucher(
 ): Promise<void> {
   const config = await rt.store.config.load(caller);
   const nowMs = rt.clock.nowMs();
+  const newPlace = () => ({ id: rt.ids.random('evcus', 18), timeMs: nowMs });
   const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, {
     isForced: force === true,
     date: new Date(nowMs).toISOString(),
@@ -146,8 +147,8 @@ export async function deleteVoucher(
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
         deletedVoucherFacts(vouchers, config),
       ),
-    note: (voucher) =>
-      deletedVoucherRow(caller, { id: rt.ids.random('evcus', 18), timeMs: nowMs }, { voucher, config }),
+    note: (voucher) => deletedVoucherRow(caller, newPlace(), { voucher, config }),
+    noteReferee: (voucher, holder) => endedHolderRow(caller, newPlace(), { holder, voucher, config }),
   });
   if (!isRemoved) throw notFound('voucher', codeOrId);
 }

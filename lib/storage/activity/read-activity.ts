@@ -5,7 +5,7 @@ import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { ActivityPage, ActivityQuery } from '../../ports/activity';
 import { ACTIVITY_PREFIX, activityPartition } from '../keys/activity-keys';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys/listed-kinds';
 import { receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
 import type { ProjectScope } from '../keys';
@@ -146,7 +146,7 @@ function activityItem(item: Item, position: string): ActivityItem {
       return { ...place, kind: 'ROW', row, campaignIds: row.campaign_id === undefined ? [] : [row.campaign_id] };
     }
     default:
-      return { ...place, kind: 'ENTRY', ...entryOf(item), campaignIds: [] };
+      return { ...place, kind: 'ENTRY', ...entryOf(item), stack: item.stack as string | undefined, campaignIds: [] };
   }
 }
 

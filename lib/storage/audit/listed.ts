@@ -6,6 +6,7 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { hashOfId, listAttributes } from '../keys';
+import { firstPlace } from '../formats/first-places';
 import { filteredAttributes } from '../lists/list-entries';
 import { storedPublication } from '../publications/publication-items';
 import { receiverAttributes } from '../keys/publication-keys';
@@ -38,9 +39,10 @@ function isUnlistedRefusal(item: Item): boolean {
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
 
-/** What an item has of lists beside what it should have. */
+/** What an item has of lists beside what it should have. A place for the release before is right where it is that of the others. */
 export function comparedWith({ name, attributes }: Expected, item: Item): Listed {
-  const should: Item = { pk: item.pk, sk: item.sk, ...attributes };
+  const listed: Item = { pk: item.pk, sk: item.sk, ...attributes };
+  const should = item.g1p === undefined ? listed : { ...listed, ...firstPlace(listed) };
   const texts = (of: Item, textOf: typeof entryText) =>
     INDEXES.map((index) => textOf(of, index)).filter((text) => text !== null);
   return {

@@ -10,7 +10,7 @@ import {
   rollbackKey,
   settingsKey,
 } from '../keys';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys/listed-kinds';
 import { type Item, type Key, keyText, type Table } from '../table/table';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
 import { notOnIt } from './checks/orders';

@@ -133,7 +133,7 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   if (!first) return dropCounts(table, scope, removal.campaignId);
   const plain = fitting(items.filter((item) => recordedVoucher(item).assignments.length === 0));
   const removed = (plain.length > 0 ? plain : [first]).map(recordedVoucher);
-  await forgetHolders(table, scope, removed);
+  await forgetHolders(table, scope, { codes: removed, ...removal });
   const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
   const noted = removed.flatMap((voucher) => activityWrites(scope, removal.note?.(voucher), removal.keptDays));
   const told = outboxWrites(scope, removal.tell?.(removed));

@@ -1,8 +1,9 @@
-// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row; counts that
-// stand apart go.
+// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row, without the
+// lines of activity; counts that stand apart go.
 import { APART_OF_ALL, apartPrefix, holderPartition } from '../keys/related-keys';
 import { customerKey, hashOfId } from '../keys';
 import { type Item, type QueryPage, type Table, undone } from '../table/table';
+import { lineOf, type RefereeRecord, withoutLine } from './holder-rows';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { type Portion, type Search, renamed } from './forgotten-items';
 
@@ -20,7 +21,8 @@ export async function forgetHoldings(table: Table, search: Search): Promise<Port
 
 async function moveRow(table: Table, { scope, person }: Search, item: Item): Promise<void> {
   const { pk, sk } = item;
-  const moved = { ...item, ...renamed(item, person), pk: holderPartition(scope.project, person.pseudonym) };
+  const kept = lineOf(item) ? { ...item, record: withoutLine(item.record as RefereeRecord) } : item;
+  const moved = { ...kept, ...renamed(kept, person), pk: holderPartition(scope.project, person.pseudonym) };
   const writes = [
     { kind: 'put', item: moved },
     { kind: 'delete', key: { pk, sk }, condition: { test: 'exists', path: 'pk' } },

@@ -1,42 +1,46 @@
 // What is left of the holders of codes that are removed: nothing.
-import type { HeldCode } from '../../ports/customers';
-import { allRows, goneAttribute, holdersIn } from './holder-rows';
+import type { Voucher } from '../../model/records/voucher';
+import type { Removal } from '../../ports/vouchers';
+import { activityWrites } from '../activity/activity-store';
+import { allRows, goneAttribute, holdersIn, lineOf } from './holder-rows';
+import { readListItems } from '../lists/lists';
 import type { ProjectScope } from '../keys';
 import { holderPartition, refereePartition } from '../keys/related-keys';
-import { type Table, type Write, undone } from '../table/table';
+import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const FORGOTTEN_AT_ONCE = 25;
+
+/** What referees are told of it, and how long such lines are kept. */
+export interface Ending extends Pick<Removal, 'noteReferee'> {
+  readonly keptDays: number;
+}
 
 /**
  * Nobody holds these codes any more. To be done where they are removed for good; stopped half-way it may be done again.
  * @throws TableUnavailable when a row could not be written
  */
-export async function forgetHolders(table: Table, scope: ProjectScope, codes: readonly HeldCode[]): Promise<void> {
+export async function forgetHolders(
+  table: Table,
+  scope: ProjectScope,
+  { codes, ...ending }: Ending & { readonly codes: readonly Voucher[] },
+): Promise<void> {
   const owners = new Map<string, Set<string>>();
   for (const { id, holder_id } of codes) {
     if (holder_id) owners.set(holder_id, (owners.get(holder_id) ?? new Set()).add(id));
   }
-  const readers = [
-    ...[...owners].map(
-      ([holder, ids]) =>
-        () =>
-          ownerWrites(table, holderPartition(scope.project, holder), ids),
-    ),
-    ...codes.filter(isReferral).map(
-      ({ id }) =>
-        () =>
-          refereeRemovals(table, scope, id),
-    ),
-  ];
+  const readers = [...owners].map(
+    ([holder, ids]) =>
+      () =>
+        ownerWrites(table, holderPartition(scope.project, holder), ids),
+  );
   for (let start = 0; start < readers.length; start += FORGOTTEN_AT_ONCE) {
     const some = await Promise.all(readers.slice(start, start + FORGOTTEN_AT_ONCE).map((read) => read()));
     await writeAll(table, some.flat());
   }
-}
-
-function isReferral({ is_referral_code }: HeldCode): boolean {
-  return is_referral_code === true;
+  for (const code of codes.filter(({ is_referral_code }) => is_referral_code === true)) {
+    await forgetReferees(table, scope, { code, ...ending });
+  }
 }
 
 async function ownerWrites(table: Table, partition: string, gone: ReadonlySet<string>): Promise<readonly Write[]> {
@@ -52,9 +56,36 @@ async function ownerWrites(table: Table, partition: string, gone: ReadonlySet<st
   });
 }
 
-async function refereeRemovals(table: Table, { project }: ProjectScope, voucherId: string): Promise<readonly Write[]> {
-  const rows = await allRows(table, { index: 'g2', partition: refereePartition(project, voucherId) });
-  return rows.map(({ pk, sk }) => ({ kind: 'delete', key: { pk, sk } }));
+interface EndedCode extends Ending {
+  readonly code: Voucher;
+}
+
+/** Each row goes in one step with what its customer is told: done again, none is told twice. */
+async function forgetReferees(table: Table, scope: ProjectScope, ended: EndedCode): Promise<void> {
+  const rows = await allRows(table, { index: 'g2', partition: refereePartition(scope.project, ended.code.id) });
+  for (let start = 0; start < rows.length; start += FORGOTTEN_AT_ONCE) {
+    const items = await readListItems(table, rows.slice(start, start + FORGOTTEN_AT_ONCE));
+    await Promise.all(items.map((item) => forgetReferee(table, scope, { item, ...ended })));
+  }
+}
+
+/** Of one who was told of nothing as they came, and of one who is forgotten, nothing is told. */
+async function forgetReferee(
+  table: Table,
+  scope: ProjectScope,
+  { item, code, noteReferee, keptDays }: EndedCode & { readonly item: Item },
+): Promise<void> {
+  const { pk, sk } = item;
+  const [holder] = holdersIn(item);
+  const line = lineOf(item);
+  const lines = holder && line ? [{ ...line, customerId: holder.customer_id }, noteReferee?.(code, holder)] : [];
+  const writes: readonly Write[] = [
+    { kind: 'delete', key: { pk, sk }, condition: { test: 'exists', path: 'pk' } },
+    ...lines.flatMap((row) => activityWrites(scope, row, keptDays)),
+  ];
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  // Refused: the referee was removed meanwhile.
+  if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
 }
 
 /** What is gone already needs no more. */

@@ -1,7 +1,18 @@
 // Rows of holders as they are stored: a referee has one for each code, others one for all codes they were given at once.
 import type { Holder } from '../../model/records/holder';
+import type { StoredLine } from '../../ports/customers';
 import { queryList } from '../lists/query-list';
 import type { Item, Query, Table } from '../table/table';
+
+/** A referee as it is stored, with the line that tells the customer of it; records of 0.2.0 and before have none. */
+export interface RefereeRecord extends Holder {
+  readonly activity?: StoredLine;
+}
+
+/** The line that stands in the row of a referee. */
+export function lineOf(row: Item | null): StoredLine | undefined {
+  return (row?.record as RefereeRecord | undefined)?.activity;
+}
 
 /** Marks in a row of several codes that one of them is gone: a mark needs no reading, and two never undo each other. */
 export function goneAttribute(voucherId: string): string {
@@ -10,8 +21,17 @@ export function goneAttribute(voucherId: string): string {
 
 /** The holders of a row whose codes are not gone. */
 export function holdersIn(item: Item | null): readonly Holder[] {
-  const record = item?.record as Holder | readonly Holder[] | undefined;
-  return record === undefined ? [] : [record].flat().filter(({ voucher_id }) => !item?.[goneAttribute(voucher_id)]);
+  const record = item?.record as RefereeRecord | readonly Holder[] | undefined;
+  if (record === undefined) return [];
+  return [record]
+    .flat()
+    .filter(({ voucher_id }) => !item?.[goneAttribute(voucher_id)])
+    .map(withoutLine);
+}
+
+/** As it is listed, and as who is forgotten leaves it. */
+export function withoutLine({ activity: _activity, ...holder }: RefereeRecord): Holder {
+  return holder;
 }
 
 export async function allRows(table: Table, query: Query): Promise<readonly Item[]> {

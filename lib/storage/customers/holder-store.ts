@@ -6,12 +6,19 @@ import { invariant } from '../../errors';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
-import type { AddOutcome, HeldCode, HolderStore } from '../../ports/customers';
+import type { AddOutcome, HeldCode, HolderStore, NewReferee, StoredLine } from '../../ports/customers';
 import { activityWrites } from '../activity/activity-store';
-import { allRows, holdersIn } from './holder-rows';
+import { allRows, holdersIn, lineOf, type RefereeRecord } from './holder-rows';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/lists';
-import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
+import {
+  holderKey,
+  holderPartition,
+  REFEREE_PREFIX,
+  refereeAttributes,
+  refereeKey,
+  refereePartition,
+} from '../keys/related-keys';
 import { type Table, type Write, undone } from '../table/table';
 
 /**
@@ -26,14 +33,18 @@ export function holdersWrite({ project }: ProjectScope, holders: readonly Holder
   return { kind: 'put', item: { ...key, record: holders }, condition: { test: 'absent', path: 'pk' } };
 }
 
-/** The customer is no referee of the code yet, or is this one: an attempt without an answer may have written it. */
-function refereeWrite({ project }: ProjectScope, referee: Holder): Write {
-  const { id, customer_id, voucher_id: voucherId } = referee;
+/**
+ * The customer is no referee of the code yet, or is this one: an attempt without an answer may have written it. The line that
+ * tells of it stands in the row itself, since a hundred of them have no room beside a hundred rows.
+ */
+function refereeWrite({ project }: ProjectScope, { holder, activity }: NewReferee): Write {
+  const { id, customer_id, voucher_id: voucherId } = holder;
+  const { customerId: _customerId, ...line } = activity;
   const item = {
     ...refereeKey(project, customer_id, voucherId),
     ...refereeAttributes(project, { voucherId, id }),
     id,
-    record: referee,
+    record: { ...holder, activity: line } satisfies RefereeRecord,
   };
   const isFree = { test: 'absent', path: 'pk' } as const;
   return { kind: 'put', item, condition: { test: 'or', of: [isFree, { test: 'eq', path: 'id', value: id }] } };
@@ -78,15 +89,20 @@ export class DynamoHolderStore implements HolderStore {
     return items.flatMap(holdersIn).map(({ customer_id }) => customer_id);
   }
 
-  async addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome> {
+  async addReferees(scope: ProjectScope, referees: readonly NewReferee[], guard?: Guard): Promise<AddOutcome> {
     // An attempt without an answer may arrive when its referees were removed already: their absence guards nothing then.
-    const token = referees.map(({ id }) => id).join();
+    const token = referees.map(({ holder }) => holder.id).join();
     const writes = [...referees.map((referee) => refereeWrite(scope, referee)), ...guardWrites(scope, guard)];
     const outcome = await this.table.transact(writes, { token });
     if (outcome.status === 'DONE') return { status: 'ADDED' };
     requireUnused(writes, guard, outcome);
     if (outcome.status !== 'REFUSED') return outcome;
-    return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
+    return { status: 'HELD', customerId: referees[outcome.index]?.holder.customer_id ?? '' };
+  }
+
+  async refereeLines({ project }: ProjectScope, customerId: string): Promise<readonly StoredLine[]> {
+    const rows = await allRows(this.table, { partition: holderPartition(project, customerId), prefix: REFEREE_PREFIX });
+    return rows.flatMap((row) => lineOf(row) ?? []);
   }
 
   async find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null> {
@@ -101,8 +117,10 @@ export class DynamoHolderStore implements HolderStore {
   async removeReferee(scope: ProjectScope, referee: Holder, activity: ActivityRow): Promise<RemoveOutcome> {
     const { id, customer_id, voucher_id } = referee;
     const key = refereeKey(scope.project, customer_id, voucher_id);
+    const line = lineOf(await this.table.get(key));
     const outcome = await this.table.transact([
       { kind: 'delete', key, condition: { test: 'eq', path: 'id', value: id } },
+      ...activityWrites(scope, line && { ...line, customerId: customer_id }, this.activityDays),
       ...activityWrites(scope, activity, this.activityDays),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';

@@ -87,7 +87,7 @@ function unknownFormat(stored: Item, newest: number): ApiError {
 }
 
 /** A write as it is stored. Record and format are written together, so that the two never differ. */
-export function formattedWrite({ changes, written }: Formats, write: Write): Write {
+export function formattedWrite<Kind extends Write>({ changes, written }: Formats, write: Kind): Kind {
   if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);
   const change = kind && changes[kind];

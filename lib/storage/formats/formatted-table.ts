@@ -1,5 +1,6 @@
 // The table port with items in the formats of this release: readers get the newest, whatever is stored.
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+import { placedWrite } from './first-places';
 import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
 
 export class FormattedTable implements Table {
@@ -26,12 +27,16 @@ export class FormattedTable implements Table {
   }
 
   async write(write: Write): Promise<WriteOutcome> {
-    return this.told(await this.table.write(formattedWrite(this.formats, write)));
+    return this.told(await this.table.write(this.stored(write)));
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const formatted = writes.map((write) => formattedWrite(this.formats, write));
-    return this.told(await this.table.transact(formatted, how));
+    const stored = writes.map((write) => this.stored(write));
+    return this.told(await this.table.transact(stored, how));
+  }
+
+  private stored(write: Write): Write {
+    return formattedWrite(this.formats, placedWrite(this.formats, write));
   }
 
   private readAll(items: readonly Item[]): readonly Item[] {

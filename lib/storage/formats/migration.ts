@@ -1,9 +1,12 @@
 // Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
+import { placeMigration } from './first-places';
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
 import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
 import { kindOf } from './item-kinds';
 import { versionMigration } from '../management/version-items';
+
+type Update = Extract<Write, { kind: 'update' }>;
 
 /** Of any item: what is carried out together, or nothing. The first is on the item itself. @throws as `migrationOf` */
 export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
@@ -11,7 +14,9 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
     return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));
   }
   const write = migrationOf(formats, stored);
-  return write ? [write] : [];
+  const place = placeMigration(formats, stored);
+  if (!write || !place) return [write ?? place].filter((one) => one !== null);
+  return [{ ...write, change: { ...write.change, set: { ...write.change.set, ...place.change.set } } }];
 }
 
 /**
@@ -19,7 +24,7 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
  * @param stored the item as the table holds it
  * @throws ApiError temporarily_unavailable where this release does not know its format
  */
-export function migrationOf(formats: Formats, stored: Item): Write | null {
+export function migrationOf(formats: Formats, stored: Item): Update | null {
   const item = readItem(formats, stored);
   const kind = kindOf(stored);
   const change = kind && formats.changes[kind];

@@ -86,9 +86,12 @@ export function holderKey(project: string, customerId: string, id: string): Key 
   return { pk: holderPartition(project, customerId), sk: `H#${id}` };
 }
 
+/** Codes a customer was referred by. */
+export const REFEREE_PREFIX = 'V#';
+
 /** A customer is referee of a code once: the key has no room for a second. */
 export function refereeKey(project: string, customerId: string, voucherId: string): Key {
-  return { pk: holderPartition(project, customerId), sk: `V#${voucherId}` };
+  return { pk: holderPartition(project, customerId), sk: REFEREE_PREFIX + voucherId };
 }
 
 /** The referees of a code, in index g2. */

@@ -9,8 +9,8 @@ import type { Condition, Value } from '../table/table';
 const VALUES = 'f';
 export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
 
-/** Types whose records have one entry, the one with values: very many are made at once, and each entry costs a write. */
-const IN_ONE_INDEX: ReadonlySet<ListLetter> = new Set(['V']);
+/** Types whose records have one entry, the one with values: very many are made at once, or in one transaction, and each entry costs a write. */
+const IN_ONE_INDEX: ReadonlySet<ListLetter> = new Set(['R', 'V']);
 
 /** The index that holds the whole list of a type. */
 export function listIndex(type: ListLetter): 'g1' | 'g3' {

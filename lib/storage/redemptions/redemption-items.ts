@@ -46,11 +46,12 @@ export function storedRedemption(item: Item): StoredRedemption {
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   const { response, stored } = plan;
-  const { base, claim } = stored;
+  const { base, claim, stack } = stored;
   return {
     ...rollbackKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback), claim),
     ...(claim !== undefined && { claim }),
+    ...(stack !== undefined && { stack }),
     base,
     date: plan.date,
     body: packedText(written(response)),
@@ -86,12 +87,17 @@ export function redemptionListAttributes({ project }: ProjectScope, record: Rede
 }
 
 /** The record of an attempt that was refused. */
-export function failureItem(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Item {
-  const { record, isListed } = refused;
+export function failureItem(
+  scope: ProjectScope,
+  base: string,
+  refused: Refused<Redemption | Rollback> & Pick<StoredRedemption, 'stack'>,
+): Item {
+  const { record, isListed, stack } = refused;
   return {
     ...redemptionKey(scope.project, base),
     ...(isListed && entryAttributes(scope, record)),
     ...expiryOf(refused),
+    ...(stack !== undefined && { stack }),
     base,
     failure: record,
   };

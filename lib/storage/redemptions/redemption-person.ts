@@ -1,7 +1,7 @@
 // Takes a person out of redemptions, rollbacks and refused attempts. What money needs stays: amounts, codes and effects.
 import { messageOfCode } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys/listed-kinds';
 import { withoutNotes } from '../orders/order-notes';
 import type { Item, Value } from '../table/table';
 import { packed, unpacked } from '../records/packing';

@@ -140,6 +140,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       stored: redemption.body ? storedRedemption(redemption) : null,
       rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as Redemption | Rollback | null,
+      stack: (redemption.stack ?? null) as string | null,
     };
   }
 

@@ -3,9 +3,9 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { FactsQuery, Placed } from '../../ports/summaries';
-import { type ListLetter, redemptionKey } from '../keys';
+import { redemptionKey } from '../keys';
 import { movementPartitions } from '../keys/movement-keys';
-import { itemKind } from '../keys/item-kinds';
+import { itemKind } from '../keys/listed-kinds';
 import { type ListEntry, type ListSource, openList, readListItems, typeSources } from '../lists/lists';
 import { storedPublication } from '../publications/publication-items';
 import { storedRedemption } from '../redemptions/redemption-items';
@@ -18,7 +18,7 @@ export async function redemptionFacts(
   project: string,
   query: FactsQuery,
 ): Promise<readonly Placed<RedemptionFact>[]> {
-  const { entries, placeOf } = await entriesOf(table, typed(project, 'R'), query);
+  const { entries, placeOf } = await entriesOf(table, typeSources(project, 'R'), query);
   const wanted = entries.filter(isWhole).map((entry) => redemptionKey(project, baseOf(entry)));
   const items = new Map((await readListItems(table, unique(wanted))).map((item) => [keyText(item), item]));
   return entries.map((entry) => {
@@ -32,7 +32,7 @@ export async function publicationFacts(
   project: string,
   query: FactsQuery,
 ): Promise<readonly Placed<StoredPublication | null>[]> {
-  const { entries, placeOf } = await entriesOf(table, typed(project, 'B'), query);
+  const { entries, placeOf } = await entriesOf(table, typeSources(project, 'B'), query);
   const items = await itemsOf(table, entries);
   return entries.map((entry) => {
     const item = items.get(keyText(entry));
@@ -65,10 +65,6 @@ async function entriesOf(table: Table, sources: readonly ListSource[], { behind,
   const entries = await openList(table, range, want).take(want);
   const name = sortKeyOf(sources[0]?.index);
   return { entries, placeOf: (entry: ListEntry) => entry[name] as string };
-}
-
-function typed(project: string, type: ListLetter): readonly ListSource[] {
-  return typeSources(project, type, 'g1');
 }
 
 async function itemsOf(table: Table, entries: readonly Key[]): Promise<ReadonlyMap<string, Item>> {

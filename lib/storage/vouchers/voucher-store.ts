@@ -84,7 +84,7 @@ export class DynamoVoucherStore implements VoucherStore {
     throw undone(outcome);
   }
 
-  remove(scope: ProjectScope, codeOrId: string, { tell, note, ...how }: Removal): Promise<boolean> {
+  remove(scope: ProjectScope, codeOrId: string, { tell, note, noteReferee, ...how }: Removal): Promise<boolean> {
     return untilAsRead(`The voucher ${codeOrId}`, async () => {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
@@ -100,7 +100,11 @@ export class DynamoVoucherStore implements VoucherStore {
         ),
       );
       if (outcome.status === 'DONE') {
-        await forgetHolders(this.table, scope, [recordedVoucher(item)]);
+        await forgetHolders(this.table, scope, {
+          codes: [recordedVoucher(item)],
+          noteReferee,
+          keptDays: this.activityDays,
+        });
         return true;
       }
       // Someone else deleted, used or made it anew since it was read: decide again.

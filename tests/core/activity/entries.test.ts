@@ -14,6 +14,7 @@ import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
+import { factsOf } from '../../support/world';
 import { aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG, CUSTOMER, NOW, NOW_MS } from '../events/support';
 import { ORDER, recordTold, TIER_PART } from '../events/support';
 
@@ -180,7 +181,7 @@ describe('shownActivity', () => {
     ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
   });
   const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
-  const shared = { ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null }, ...coded };
+  const shared = { ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null }, ...coded };
   const redemption = recordTold(aRedemption());
   const rewarded = aRedemption({ reward: REWARD, amount: 40, voucher: { ...CODE, holder_id: 'cust_2' } });
   const held = { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: rewarded.voucher };
@@ -316,6 +317,17 @@ describe('shownActivity', () => {
       },
       event_source: null,
     });
+  });
+
+  test('names the stack of promotions that was redeemed, as long as there is one', () => {
+    const { config } = factsOf({ stacks: { stack_1: ['promo_1'] } });
+    const of = (id: string) =>
+      shownActivity({ ...entry(aRedemption()), stack: id } as ActivityItem, { known: KNOWN, config }).data;
+
+    expect(of('stack_1')).toMatchObject({
+      data: { promotion_stack: { id: 'stack_1', tiers: { ids: ['promo_1'] }, object: 'promotion_stack' } },
+    });
+    expect(of('stack_2')).toMatchObject({ data: { promotion_stack: null } });
   });
 
   test('has no campaign of neither', () => {

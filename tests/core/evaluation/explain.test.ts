@@ -118,6 +118,29 @@ describe('explain', () => {
     });
   });
 
+  it('shows the rules below a rule, with what each looked at', () => {
+    const rules = { '1': { name: 'order.items.price', conditions: { $more_than: [700] } } };
+    const world = { ...WORLD, rules: { val_2: { rules: { '1': { name: 'order.items.any', rules } } } } };
+    const items = [600, 800].map((price, index) => ({ product_id: `prod_${index}`, quantity: 1, price }));
+    const vouchers = { NESTED: { discount: { type: 'AMOUNT', amount_off: 300 }, rules: ['val_2'] } } as const;
+    const { redeemables } = answered(
+      { ...world, vouchers },
+      { redeemables: listed('NESTED'), order: { items }, options: { expand: ['explain'] } },
+    );
+
+    expect(stepOf(redeemables[0]?.['explain'] as Explanation, 'rules')).toMatchObject({
+      saw: {
+        rules: [
+          {
+            holds: true,
+            picked_lines: 2,
+            rules: [{ number: 1, holds: true, saw_in_lines: [600, 800], lines: { of: 2, met: 1 } }],
+          },
+        ],
+      },
+    });
+  });
+
   it('shows no amounts where there is no order', () => {
     const { redeemables } = answered(WORLD, { redeemables: listed('TEN'), options: { expand: ['explain'] } });
     const explanation = redeemables[0]?.['explain'] as Explanation;
@@ -160,7 +183,7 @@ describe('explain', () => {
       saw: {
         rule_id: 'val_1',
         rules: [
-          { number: 1, name: 'order.amount', holds: false },
+          { number: 1, name: 'order.amount', holds: false, saw: 100 },
           { number: 2, name: 'customer.segment', holds: null, is_omitted: true },
         ],
         order: { amount: 100, initialAmount: 100, metadata: {} },

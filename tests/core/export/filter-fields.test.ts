@@ -7,6 +7,8 @@ import {
   ofProfiles,
   profileOf,
 } from '../../../lib/core/export/filter-fields';
+import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { parseFilters } from '../../../lib/core/filter/parse';
 import type { ListTest } from '../../../lib/core/filter/list-test';
 import type { ExportedCustomer } from '../../../lib/core/export/filter-fields';
 import type { Customer } from '../../../lib/model/records/customer';
@@ -91,6 +93,39 @@ describe('EXPORTED_CUSTOMER_FIELDS', () => {
     ['publications.related_object_id', ['v_1', 'v_2', 'v_3']],
   ])('%s is %j', (name, value) => {
     expect(read(name)).toEqual(value);
+  });
+
+  const campaigns = { 'Gold.Club': { points: 7, referred_customers: 1 } };
+  const member = { ...exported, shown: { loyalty: { points: 7, campaigns } } } as unknown as ExportedCustomer;
+  const filtered = (name: string, conditions: object) =>
+    parseFilters({ [name]: { conditions } }, EXPORTED_CUSTOMER_FIELDS, { nowMs: 0, timezone: 'UTC' });
+
+  test.each([
+    ['loyalty.campaigns.Gold.Club.points', { $more_than: '6' }, true],
+    ['loyalty.campaigns.Gold.Club.points', { $more_than: '7' }, false],
+    ['loyalty.campaigns.Gold.Club.referred_customers', { $is: '1' }, true],
+    ['loyalty.campaigns.Other.points', { $has_value: 'true' }, false],
+    ['loyalty.campaigns.toString.points', { $is_unknown: 'true' }, true],
+    ['system_metadata.tier', { $is: 'gold' }, false],
+    ['system_metadata.tier', { $is_unknown: 'true' }, true],
+  ])('%s with %j holds: %j', (name, conditions, holds) => {
+    const result = filtered(name, conditions);
+    if (result.status !== 'READ') throw new Error(result.problem);
+    expect(fulfilsFilter(result.filter, member, { nowMs: 0, timezone: 'UTC' })).toBe(holds);
+    expect(fulfilsFilter(result.filter, profileOf(ADA), { nowMs: 0, timezone: 'UTC' })).toBe(
+      '$is_unknown' in conditions,
+    );
+  });
+
+  test.each([
+    'loyalty.campaigns.',
+    'loyalty.campaigns.Gold',
+    'loyalty.campaigns..points',
+    'loyalty.campaigns.Gold.tier',
+  ])('%s is no field', (name) => {
+    expect(filtered(name, { $is: '1' })).toMatchObject({
+      problem: expect.stringMatching(/is no field.*loyalty\.campaigns\.<name>, system_metadata\.<name>\.$/) as string,
+    });
   });
 
   it('have kinds that say how they compare', () => {

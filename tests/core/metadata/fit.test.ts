@@ -1,33 +1,7 @@
 // Metadata and the schemas it has to fit.
-import { type SentDefinition, mergedDefinitions } from '../../../lib/core/metadata/definition';
+import type { SentDefinition } from '../../../lib/core/metadata/definition';
 import { refuseByMetadataSchema } from '../../../lib/core/metadata/refusal';
-import { isFailure } from '../../../lib/errors';
-import type { Config } from '../../../lib/model/config';
-import { LIMITS } from '../../../lib/model/limits';
-import type { MetadataSchema } from '../../../lib/model/metadata/schema';
-
-type Sent = Readonly<Record<string, SentDefinition>>;
-
-const NESTED = { street: { type: 'string' }, floor: { type: 'number', optional: true } } as const;
-
-function schemaOf(related_object: string, sent: Sent, allow_defined_only: boolean | null = null): MetadataSchema {
-  const config = { metadataSchemas: new Map([['ms_place', { related_object: 'Place' } as MetadataSchema]]) };
-  const properties = mergedDefinitions(sent, { config, related_object, before: {} });
-  if (isFailure(properties)) throw new Error(properties.details);
-  const moments = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
-  return {
-    id: `ms_${related_object}`,
-    related_object,
-    properties,
-    allow_defined_only,
-    ...moments,
-    object: 'metadata_schema',
-  };
-}
-
-function configWith(...schemas: readonly MetadataSchema[]): Pick<Config, 'metadataSchemas'> {
-  return { metadataSchemas: new Map(schemas.map((schema) => [schema.id, schema])) };
-}
+import { NESTED, type Sent, configWith, of, schemaOf } from './support';
 
 const WITH_PLACE = (sent: Sent, definedOnly: boolean | null = null) =>
   configWith(schemaOf('customer', sent, definedOnly), schemaOf('Place', NESTED));
@@ -38,8 +12,6 @@ function detailsOf(sent: Sent, metadata: object, definedOnly: boolean | null = n
   if (refused) expect(refused.key).toBe('metadata_validation_failed');
   return refused?.details ?? null;
 }
-
-const of = (definition: Partial<SentDefinition>): Sent => ({ p: { type: 'string', ...definition } });
 
 describe('a definition', () => {
   test.each<[name: string, definition: Partial<SentDefinition>, fits: readonly unknown[], misfits: readonly unknown[]]>(
@@ -97,6 +69,14 @@ describe('a definition', () => {
     for (const value of misfits) expect([value, detailsOf(of(definition), { p: value })]).not.toEqual([value, null]);
   });
 
+  test('of an object admits every object once its nested schema is gone', () => {
+    const schema = schemaOf('customer', of({ type: 'object', object_type: 'Place' }));
+    const check = (p: unknown) =>
+      refuseByMetadataSchema(configWith(schema), { object: 'customer', before: null, after: { metadata: { p } } });
+    expect(check({ floor: 'top' })).toBeNull();
+    expect(check('top')).toMatchObject({ key: 'metadata_validation_failed' });
+  });
+
   test('is required unless it is optional; null counts as absent', () => {
     for (const metadata of [{}, { p: null }]) {
       expect(detailsOf(of({}), metadata)).toBe('p: property is required');
@@ -123,6 +103,36 @@ describe('what is told', () => {
     expect(detailsOf({ p: { type: 'object', object_type: 'Place' } }, { p: { street: 7 } })).toBe(
       "p.street: must be a string (actual value is '7')",
     );
+  });
+
+  test.each<[definition: Partial<SentDefinition>, value: unknown, reason: string]>([
+    [{ array: true }, 'a', 'must be an array'],
+    [{ type: 'object', object_type: 'Place' }, 'a', 'must be an object'],
+    [{ type: 'object', object_type: 'Place' }, [], 'must be an object'],
+    [{ type: 'object', object_type: 'Place', array: true }, [null], 'must be an object'],
+    [{ type: 'number' }, 'a', 'must be a number'],
+    [{ type: 'boolean' }, 'a', 'must be a boolean'],
+    [{ type: 'date' }, 'a', 'must be a date'],
+    [{ type: 'datetime' }, 'a', 'must be a datetime'],
+    [{ type: 'geopoint' }, 'a', 'must be a geopoint'],
+    [{ type: 'image_url' }, 'a', 'must be an image url'],
+    [{ max_length: 2 }, 'abc', 'must have at most 2 characters'],
+    [{ exact_length: 2 }, 'a', 'must have 2 characters'],
+    [{ type: 'number', eq: [1, 2.5] }, 3, 'must be equal to one of 1,2.5'],
+    [{ type: 'number', ne: [3, 4] }, 3, 'must not be equal to one of 3,4'],
+    [{ type: 'number', lt: 2 }, 3, 'must be less than 2'],
+    [{ type: 'number', lte: 2 }, 3, 'must be less than or equal to 2'],
+    [{ type: 'number', gt: 4 }, 3, 'must be greater than 4'],
+    [{ type: 'number', gte: 4 }, 3, 'must be greater than or equal to 4'],
+  ])('says why %j does not admit %j: %s', (definition, value, reason) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const told = definition.object_type && definition.array ? 'null' : text;
+    expect(detailsOf(of(definition), { p: value })).toBe(`p: ${reason} (actual value is '${told}')`);
+  });
+
+  test('cuts texts of more than 200 characters', () => {
+    expect(detailsOf(of({ type: 'number' }), { p: 'x'.repeat(200) })).toContain(`'${'x'.repeat(200)}'`);
+    expect(detailsOf(of({ type: 'number' }), { p: 'x'.repeat(201) })).toContain(`'${'x'.repeat(200)}…'`);
   });
 
   test('names unknown properties where only defined ones are allowed', () => {
@@ -179,64 +189,5 @@ describe('refuseByMetadataSchema', () => {
       expect(detailsOf(sent, {})).toBe(`${name}: property is required`);
       expect(detailsOf({}, Object.fromEntries([[name, 1]]), true)).toContain(`${name}: property is not defined`);
     }
-  });
-});
-
-describe('mergedDefinitions', () => {
-  const config = configWith(schemaOf('Place', NESTED));
-  const merged = (
-    sent: Sent,
-    {
-      before = {},
-      related_object = 'customer',
-    }: Partial<Pick<MetadataSchema, 'related_object'>> & { before?: MetadataSchema['properties'] } = {},
-  ) => mergedDefinitions(sent, { config, related_object, before });
-
-  test.each<[name: string, definition: Partial<SentDefinition>, words: string]>([
-    ['a length of a number', { type: 'number', min_length: 1 }, '.p.min_length is for definitions of type string'],
-    ['a bound of a text', { lt: 1 }, '.p.lt is for definitions of type number'],
-    ['values of another type', { eq: [1] }, '.p.eq must hold values of type string'],
-    ['values of a date', { type: 'date', eq: ['2027-01-01'] }, '.p.eq is for definitions of type string or number'],
-    ['a range that is none', { min_length: 3, max_length: 2 }, '.p.min_length must not be above .max_length'],
-    ['an object of nothing', { type: 'object' }, '.p.object_type must name a nested schema'],
-    ['an object of an unknown schema', { type: 'object', object_type: 'Nowhere' }, 'there is no nested schema Nowhere'],
-    ['an object of a kind of records', { type: 'object', object_type: 'order' }, 'there is no nested schema order'],
-    ['a nested schema of a text', { object_type: 'Place' }, '.p.object_type is for definitions of type object'],
-  ])('refuses %s', (_name, definition, words) => {
-    const failure = merged(of(definition));
-    expect(failure).toMatchObject({ key: 'invalid_payload' });
-    expect((failure as { details: string }).details).toContain(words);
-  });
-
-  test('refuses objects in objects', () => {
-    const deep = { type: 'object', object_type: 'Place' } as const;
-    expect(merged({ p: deep }, { related_object: 'Other' })).toMatchObject({ key: 'invalid_payload' });
-    expect(merged({ p: deep })).toMatchObject({ p: { object_type: 'Place' } });
-  });
-
-  test('replaces a definition as a whole, and keeps its type and the others', () => {
-    const before = {
-      ...(merged({
-        a: { type: 'string', eq: ['x'], optional: true },
-        b: { type: 'date' },
-      }) as MetadataSchema['properties']),
-    };
-    expect(merged({ a: { type: 'string' } }, { before })).toEqual({
-      a: { type: 'string', array: false, optional: false, object_type: null },
-      b: before.b,
-    });
-    expect(merged({ a: { type: 'number' } }, { before })).toMatchObject({ key: 'invalid_payload' });
-  });
-
-  test('has at most so many definitions, deleted ones included, of so many bytes', () => {
-    const many = (count: number, more: Partial<SentDefinition> = {}): Sent =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string', ...more }]));
-    expect(isFailure(merged(many(LIMITS.metadataDefinitions)) as object)).toBe(false);
-    expect(merged(many(LIMITS.metadataDefinitions + 1, { deleted: true }))).toMatchObject({ key: 'invalid_payload' });
-    const eq = Array.from({ length: 100 }, (_, at) => `${at}`.padStart(20, '0'));
-    expect(merged(many(100, { eq }))).toMatchObject({
-      key: 'invalid_payload',
-      details: expect.stringContaining('bytes') as string,
-    });
   });
 });

@@ -16,8 +16,8 @@ const set = aRule({
 describe('explainRules', () => {
   it('tells of every rule the logic names, also where it no longer matters', () => {
     expect(explainRules(set, aContext(), null)).toEqual([
-      { number: 1, name: 'order.amount', holds: true, isOmitted: false },
-      { number: 2, name: 'order.amount', holds: false, isOmitted: false },
+      { number: 1, name: 'order.amount', holds: true, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
+      { number: 2, name: 'order.amount', holds: false, isOmitted: false, saw: { kind: 'VALUE', value: 10_000 } },
       { number: 3, name: 'order.total_amount', holds: null, isOmitted: false },
       { number: 4, name: 'customer.segment', holds: null, isOmitted: true },
     ]);
@@ -42,9 +42,9 @@ describe('explainRules', () => {
   it('knows a rule no better than what is below it', () => {
     const below = { '1': { name: 'order.total_amount', conditions: { $more_than: [0] } } };
 
-    expect(explainRules(aRule({ '1': { ...amount({ $more_than: [0] }), rules: below } }), aContext(), null)).toEqual([
-      { number: 1, name: 'order.amount', holds: null, isOmitted: false },
-    ]);
+    expect(
+      explainRules(aRule({ '1': { ...amount({ $more_than: [0] }), rules: below } }), aContext(), null),
+    ).toMatchObject([{ number: 1, holds: null, below: [{ number: 1, name: 'order.total_amount', holds: null }] }]);
   });
 
   it.each([
@@ -62,5 +62,102 @@ describe('explainRules', () => {
     ['whose logic cannot be read', { '1': amount({ $is: [1] }), logic: '1 or' }],
   ])('is empty for a set %s', (_name, rules) => {
     expect(explainRules(aRule(rules), aContext(), null)).toEqual([]);
+  });
+});
+
+describe('explainRules of nested rules', () => {
+  const price = (conditions: Rule['conditions']): Rule => ({
+    name: 'order.items.price',
+    conditions: conditions ?? null,
+  });
+  const lines = [1_000, 2_000, 3_000].map((each) => aLine({ price: each }));
+  const findingsBelow = (name: string, rules: Rule['rules'], order = lines) =>
+    explainRules(aRule({ '1': { name, rules } }), aContext({ lines: order }), null)[0]?.below;
+
+  it('tells each rule that the logic below names, under every one of them', () => {
+    const deepest = { '1': amount({ $more_than: [20_000] }), '2': amount({ $more_than: [1] }), logic: '1 or 2' };
+    const rule = aRule({
+      '1': amount({ $more_than: [0] }),
+      '2': { ...amount({ $more_than: [1] }), rules: { '3': { ...amount({ $is: [5] }), rules: deepest } } },
+      logic: '1 and 2',
+    });
+
+    expect(explainRules(rule, aContext(), null)).toMatchObject([
+      { number: 1, holds: true },
+      {
+        number: 2,
+        holds: false,
+        below: [
+          {
+            number: 3,
+            holds: false,
+            saw: { value: 10_000 },
+            below: [
+              { number: 1, holds: false },
+              { number: 2, holds: true },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['order.items.any', true],
+    ['order.items.every', false],
+    ['order.items.none', true],
+  ])('counts the lines for which a rule below %s holds', (name, holds) => {
+    expect(findingsBelow(name, { '1': price({ $more_than: [1_500] }) })).toEqual([
+      {
+        number: 1,
+        name: 'order.items.price',
+        holds,
+        isOmitted: false,
+        saw: { kind: 'LINES', values: [1_000, 2_000, 3_000] },
+        lines: { of: 3, met: 2 },
+      },
+    ]);
+  });
+
+  it('counts the lines for rules below a rule below', () => {
+    const rules = { '1': { ...price({ $more_than: [0] }), rules: { '1': price({ $more_than: [2_500] }) } } };
+
+    expect(findingsBelow('order.items.any', rules)).toMatchObject([
+      { holds: true, lines: { of: 3, met: 1 }, below: [{ holds: true, lines: { of: 3, met: 1 } }] },
+    ]);
+  });
+
+  it('knows nothing of a rule for which no line was picked', () => {
+    const missing = { kind: 'MISSING', key: 'missing_order_items' };
+    const rules = { '1': price({ $more_than: [0] }) };
+
+    expect(explainRules(aRule({ '1': { name: 'order.items.every', rules } }), aContext(), null)).toMatchObject([
+      { holds: false, saw: missing, below: [{ holds: null, lines: { of: 0, met: 0 } }] },
+    ]);
+  });
+
+  it('says of a left out rule below that it is left out', () => {
+    const rules = {
+      '1': price({ $more_than: [0] }),
+      '2': { name: 'customer_segment', conditions: { $is: ['seg_1'] } },
+    };
+
+    expect(findingsBelow('order.items.any', rules)).toMatchObject([
+      { number: 1, holds: true },
+      { number: 2, name: 'customer.segment', holds: null, isOmitted: true },
+    ]);
+  });
+
+  it('tells five lines, and of a long value its beginning', () => {
+    const metadata = (length: number) => ({ note: 'x'.repeat(length) });
+    const order = [100, 101, 1, 1, 1, 1].map((length) => aLine({ metadata: metadata(length) }));
+    const rules = { '1': { name: 'order.items.metadata', property: 'note', conditions: { $contains: ['x'] } } };
+
+    expect(findingsBelow('order.items.any', rules, order)).toMatchObject([
+      {
+        lines: { of: 6, met: 6 },
+        saw: { values: ['x'.repeat(100), `${'x'.repeat(100)}…`, 'x', 'x', 'x'] },
+      },
+    ]);
   });
 });

@@ -247,7 +247,7 @@ describe('listCustomerActivity', () => {
     await list({ limit: 2 });
 
     const reads = project.rt.meter.made.filter(({ operation }) => operation === 'query');
-    expect(reads).toHaveLength(4);
+    expect(reads).toHaveLength(5);
   });
 
   test.each<[string, Query]>([

@@ -1,13 +1,16 @@
-// What customers are told of codes that are taken away from them.
+// What customers are told of codes that are taken away from them, and of codes they become and stop being the referee of.
 import { listCustomerActivity } from '../../../lib/services/activity/activity';
 import { runDueActions } from '../../../lib/services/background/background';
 import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
+import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { addReferralHolders, removeReferralHolder } from '../../../lib/services/referrals/referral-holders';
 import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
+import { finish } from '../../support/person';
+import { dump } from '../../support/runtime';
 import { aProject, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -27,6 +30,7 @@ const put = (code: string) =>
   putVoucher(project.rt, aVoucher({ code, campaign: 'Coupons', campaign_id: campaignId, is_referral_code: true }));
 
 interface Entry {
+  readonly id: string;
   readonly type: string;
   readonly data: { readonly data: object; readonly event_source: object | null };
 }
@@ -34,6 +38,12 @@ interface Entry {
 async function entriesOf(name: string, query: object = {}): Promise<readonly Entry[]> {
   const list = await listCustomerActivity(project.rt, project.caller, name, { limit: 100, ...query });
   return (list as { data: readonly Entry[] }).data;
+}
+
+/** Records, as they are stored, that hold a text. */
+async function linesOf(text: string): Promise<readonly unknown[]> {
+  const items = Object.values(await dump(project.rt));
+  return items.filter(({ record }) => JSON.stringify(record ?? null).includes(text));
 }
 
 const deletedOf = (name: string) => entriesOf(name, { type: 'customer.voucher.deleted' });
@@ -78,6 +88,125 @@ describe('customer.voucher.deleted', () => {
     expect(await deletedOf('jo')).toHaveLength(held.length);
     const left = await Promise.all(held.map((code) => project.rt.store.vouchers.load(project.caller, code)));
     expect(left.every((fact) => fact === null)).toBe(true);
+  });
+});
+
+describe('customer.holder.assignment.created', () => {
+  const type = 'customer.holder.assignment.created';
+  const name = { campaignId: null, codeOrId: 'REFERS' };
+
+  async function refer(...names: readonly string[]): Promise<readonly string[]> {
+    const request = names.map((source_id) => ({ source_id }));
+    const addition = { ...name, request, idempotencyKey: null };
+    const { answer } = await addReferralHolders(project.rt, project.caller, addition);
+    return (answer.data as readonly { id: string }[]).map(({ id }) => id);
+  }
+
+  beforeEach(async () => {
+    await put('REFERS');
+    await give('REFERS', 'jo');
+    project.rt.clock.advance(1_000);
+  });
+
+  test('is told to each referee, with the code and its campaign', async () => {
+    const ids = await refer('mo', 'bo');
+
+    const { id: customerId } = await upsertCustomer(project.rt, project.caller, { source_id: 'bo' });
+    expect(await entriesOf('bo', { type })).toMatchObject([
+      {
+        id: expect.stringMatching(/^evcus_/) as string,
+        data: {
+          data: {
+            customer: { id: customerId },
+            holder: { id: ids[1], customer_id: customerId, holder_role: 'REFEREE', object: 'redeemable_holder' },
+            voucher: { code: 'REFERS', object: 'voucher' },
+            campaign: { id: campaignId },
+          },
+          event_source: { channel: 'INTERNAL' },
+        },
+        created_at: '2026-03-10T12:00:01.000Z',
+      },
+    ]);
+    expect(await entriesOf('mo', { category: 'EFFECT', campaign_id: campaignId })).toHaveLength(1);
+    expect(JSON.stringify(await entriesOf('mo'))).not.toContain('"jo"');
+  });
+
+  test('stands in its place, is one of its pages, and is counted', async () => {
+    await refer('mo');
+    project.rt.clock.advance(1_000);
+    await upsertCustomer(project.rt, project.caller, { source_id: 'mo', name: 'Mo' });
+
+    const types = (await entriesOf('mo')).map((entry) => entry.type);
+    const paged: string[] = [];
+    let starting_after_id: string | undefined;
+    do {
+      const query = { limit: 1, isCounted: true, ...(starting_after_id && { starting_after_id }) };
+      const page = await listCustomerActivity(project.rt, project.caller, 'mo', query);
+      expect(page.total).toBe(types.length);
+      paged.push(...(page.data as readonly Entry[]).map((entry) => entry.type));
+      starting_after_id = (page.more_starting_after as string | null) ?? undefined;
+    } while (starting_after_id !== undefined);
+
+    expect(types.toSorted()).toEqual(['customer.created', type, 'customer.updated'].toSorted());
+    expect(types[0]).toBe('customer.updated');
+    expect(paged).toEqual(types);
+  });
+
+  test('stays the same entry where the referee is removed, and is told again of one who comes again', async () => {
+    const [id = ''] = await refer('mo');
+    const before = await entriesOf('mo', { type });
+
+    project.rt.clock.advance(1_000);
+    await removeReferralHolder(project.rt, project.caller, name, id);
+
+    expect(await entriesOf('mo', { type })).toEqual(before);
+    await refer('mo');
+    expect(await entriesOf('mo', { type })).toHaveLength(2);
+  });
+
+  test('is told once after an attempt without an answer', async () => {
+    await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
+    project.rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+
+    await refer('mo');
+
+    expect(await entriesOf('mo', { type })).toHaveLength(1);
+  });
+
+  test('is no activity of who is forgotten', async () => {
+    await refer('mo');
+
+    await deletePermanently(project.rt, project.caller, 'mo');
+    await finish(project.rt);
+
+    expect(await linesOf('evcus_')).toEqual([]);
+    await deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
+    expect(await linesOf('holder.assignment')).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ['for good', () => deleteVoucher(project.rt, project.caller, 'REFERS', { force: true })],
+    ['into the bin', () => deleteVoucher(project.rt, project.caller, 'REFERS', {})],
+    [
+      'with its campaign',
+      async () => {
+        await deleteCampaign(project.rt, project.caller, 'Coupons', {});
+        await runDueActions(project.rt, performance.now() + 5_000);
+      },
+    ],
+  ])('a code that is deleted %s has no referees any more, and each is told so', async (_how, remove) => {
+    const [id] = await refer('mo', 'bo');
+    const before = await entriesOf('mo', { type });
+    project.rt.clock.advance(1_000);
+
+    await remove();
+
+    expect((await entriesOf('mo', { type })).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const ended = await entriesOf('mo', { type: 'customer.holder.assignment.deleted' });
+    expect(ended).toMatchObject([{ data: { data: { holder: { id }, voucher: { code: 'REFERS' } } } }]);
+    expect(JSON.stringify(ended)).not.toContain('"jo"');
+    expect(await entriesOf('bo', { type: 'customer.holder.assignment.deleted' })).toHaveLength(1);
+    expect(await entriesOf('jo', { type: 'customer.holder.assignment.deleted' })).toEqual([]);
   });
 });
 

@@ -551,7 +551,7 @@ describe('the filters of an export', () => {
     ['voucher', 'redemption.nothing'],
     ['customer', 'loyalty_tier.Gold'],
     ['customer', 'loyalty_points.Program'],
-    ['customer', 'system_metadata.source'],
+    ['customer', 'loyalty_tier.source'],
     ['customer', 'publications.channel'],
     ['redemption', 'categories'],
   ] as const)('of %s know no %s, and say which there are', async (object, name) => {

@@ -20,8 +20,8 @@ const SLICE_MS = 2_000;
 const LOOK_MS = 1_000;
 /** Of a client that asks until it is answered. */
 const AGAIN_MS = 500;
-/** Several leases: where nothing goes wrong any more, what is left takes seconds, or never ends. */
-const QUIET_MS = 300_000;
+/** Two leases: where nothing goes wrong any more, what is left takes one of them and seconds, or never ends. */
+const QUIET_MS = 130_000;
 
 const codeOf = (index: number): string => `ROW-${index}`;
 

@@ -17,6 +17,7 @@ import {
   simpleOrder,
   simpleRedemption,
   simpleVoucher,
+  stackShape,
   tierShape,
 } from '../shapes';
 import { movementFacts } from './movement-facts';
@@ -26,6 +27,8 @@ export interface RedemptionTold {
   readonly config: Config;
   /** The codes as they are now, by id: for members that the records do not hold. */
   readonly vouchers?: ReadonlyMap<string, Voucher>;
+  /** The promotion stack that was asked for, by its id. */
+  readonly stack?: string | null | undefined;
   /** Who holds the codes, by id, where that is somebody else than the customer. */
   readonly holders?: ReadonlyMap<string, Customer>;
 }
@@ -169,7 +172,7 @@ export function failureFacts(record: Record_, told: Told): readonly EventFact[] 
 }
 
 /** What events of redemptions and of rollbacks have in common. */
-function dataOf(record: Record_, { config, vouchers, holders }: Told) {
+function dataOf(record: Record_, { config, vouchers, holders, stack }: Told) {
   const voucher = voucherOf(record, vouchers);
   return {
     customer: simpleCustomer(record.customer),
@@ -178,7 +181,7 @@ function dataOf(record: Record_, { config, vouchers, holders }: Told) {
     voucher: simpleVoucher(voucher, config),
     holder: holderOf(record, holders),
     promotion_tier: tierShape(record.promotion_tier, config),
-    promotion_stack: null,
+    promotion_stack: stackShape(stack, config),
   };
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../model/limits';
 import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/events/webhook';
 import type { Shown } from '../../answer/records';
 import { withoutNulls } from '../../without-nulls';
-import { eventNames } from '../names';
+import { eventNames } from '../misspelt-names';
 
 /** @returns invalid_payload where a project has as many as it may */
 export function refuseOneMoreWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {

@@ -7,7 +7,7 @@ import { type ListTest, recordTest } from '../../filter/list-test';
 import type { Retention } from '../../record/retention';
 import { DAY_MS } from '../../time/units';
 import { bodyOf } from '../envelope';
-import { eventNames } from '../names';
+import { eventNames } from '../misspelt-names';
 
 export interface EventOfWebhook {
   readonly event: StackableEvent;

@@ -1,0 +1,52 @@
+// What a rule of an explanation found, in words: whether it holds, and what it looked at.
+import { allOf, plural, t } from '../../texts/text';
+import { refusalOf } from './refusals';
+import { type Rule, valueWords } from './rules';
+
+/** One rule of a check of rules, as the API tells it. */
+export interface Finding {
+  readonly number: number;
+  readonly name: string;
+  /** Null while it cannot be known yet. */
+  readonly holds: boolean | null;
+  readonly is_omitted?: boolean;
+  readonly saw?: unknown;
+  /** Of the first lines of the order. */
+  readonly saw_in_lines?: readonly unknown[];
+  readonly picked_lines?: number;
+  readonly missing?: string;
+  /** Below a rule that picks lines. */
+  readonly lines?: { readonly of: number; readonly met: number };
+  /** Of the rules below it. */
+  readonly rules?: readonly Finding[];
+}
+
+export interface Verdict {
+  readonly tone: 'good' | 'bad' | null;
+  readonly words: string;
+}
+
+/** Below a rule that picks lines it is counted, and neither good nor bad: that rule says how many must be. */
+export function verdictOf({ holds, is_omitted, lines }: Finding): Verdict {
+  if (is_omitted) return { tone: null, words: t('left out') };
+  if (lines?.of === 0) return { tone: null, words: t('no line to look at') };
+  if (holds === null) return { tone: null, words: t('not known yet') };
+  if (lines) return { tone: null, words: countWords(lines) };
+  return holds ? { tone: 'good', words: t('✓ holds') } : { tone: 'bad', words: t('✗ does not hold') };
+}
+
+function countWords({ of, met }: NonNullable<Finding['lines']>): string {
+  if (met === 0) return t('holds for no line');
+  if (met < of) return t('holds for {met} of {of} lines', { met, of });
+  return plural(of, { one: 'holds for the line', other: 'holds for all {count} lines' });
+}
+
+/** @returns what it looked at; null where the API does not say */
+export function sawOf(finding: Finding, rule: Pick<Rule, 'name'>, money: (amount: number) => string): string | null {
+  const { saw, saw_in_lines: inLines, picked_lines: picked, missing } = finding;
+  const shown = (value: unknown): string => (value === null ? t('nothing') : valueWords(rule, value, money));
+  if (missing !== undefined) return refusalOf(missing)?.sentence ?? missing;
+  if (picked !== undefined) return plural(picked, { one: 'It picked {count} line', other: 'It picked {count} lines' });
+  if (inLines) return t('It saw {values}', { values: allOf(inLines.map(shown)) });
+  return saw === undefined ? null : t('It saw {values}', { values: shown(saw) });
+}

@@ -1,0 +1,36 @@
+// What a request is decided on: its facts, read in one round trip, and the moment.
+import { guessersOf } from '../../core/access/guessers';
+import { lookedUp, principalOf, refuseNames } from '../../core/access/client-names';
+import { knownFacts } from '../../core/access/known-facts';
+import type { Caller } from '../../model/common';
+import type { EvaluationRequest } from '../../model/request';
+import type { RequestFacts } from '../../ports/limits';
+import type { Runtime } from '../../ports/runtime';
+import type { ExtraFacts } from '../../ports/validations';
+import { accepted, refuseIf } from './accepted';
+
+/** What a request is decided on. */
+export interface Situation {
+  readonly facts: RequestFacts;
+  /** Read once, and after the facts: everything is decided, and dated, by this moment. */
+  readonly nowMs: number;
+}
+
+/**
+ * The facts a request is decided on, in one round trip with what its caller got wrong.
+ * @param beside what else is looked at
+ * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
+ */
+export async function loadFacts(
+  rt: Runtime,
+  caller: Caller,
+  request: EvaluationRequest,
+  beside: Pick<ExtraFacts, 'discounts'> = {},
+): Promise<Situation> {
+  const isClaim = principalOf(caller) === 'CLAIM';
+  const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
+  refuseIf(refuseNames(caller, request));
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
+  const nowMs = rt.clock.nowMs();
+  return { facts: accepted(knownFacts(caller, { request, facts, nowMs })), nowMs };
+}

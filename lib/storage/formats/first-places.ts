@@ -1,0 +1,36 @@
+// Redemptions stand in the third index alone. Release 0.2.0 lists them by the first: while it may run they stand there, too (ADR 096).
+import type { Item, Write } from '../table/table';
+import type { Formats } from './formats';
+import { type ItemKind, kindOf } from './item-kinds';
+
+const LISTED_BEFORE: ReadonlySet<ItemKind | undefined> = new Set(['R R', 'R B', 'L R'] as const);
+
+/** Both indexes have the same partitions, in the same order. */
+type FirstPlace = Readonly<Partial<Record<'g1p', Item['g3p']>>>;
+
+/** Where release 0.2.0 looks for an item; nothing for an item that it does not list, or by other attributes. */
+export function firstPlace(item: Item): FirstPlace {
+  return item.g3p !== undefined && LISTED_BEFORE.has(kindOf(item)) ? { g1p: item.g3p } : {};
+}
+
+/** What is put into a list while processes of the release before may read it. */
+export function placedWrite({ written }: Formats, write: Write): Write {
+  if (written === 'newest' || write.kind !== 'put') return write;
+  return { ...write, item: { ...write.item, ...firstPlace(write.item) } };
+}
+
+/**
+ * What brings an item into the list of the release before; null where it stands there, or need not. Places of the newest release are
+ * not taken away: they harm nobody, and each costs a write.
+ * @param stored the item as the table holds it
+ */
+export function placeMigration({ written }: Formats, stored: Item): Extract<Write, { kind: 'update' }> | null {
+  const set = firstPlace(stored);
+  if (written === 'newest' || set.g1p === undefined || stored.g1p !== undefined) return null;
+  return {
+    kind: 'update',
+    key: { pk: stored.pk, sk: stored.sk },
+    change: { set },
+    condition: { test: 'eq', path: 'g3p', value: set.g1p as string },
+  };
+}

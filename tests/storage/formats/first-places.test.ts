@@ -1,0 +1,121 @@
+// Redemptions stand in the third index alone, and in the first one, too, for as long as the release before lists them by it.
+import type { Item, Write } from '../../../lib/storage/table/table';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
+import type { Formats } from '../../../lib/storage/formats/formats';
+import { migrationsOf } from '../../../lib/storage/formats/migration';
+import { comparedWith } from '../../../lib/storage/audit/listed';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+import { NEXT_RELEASE } from '../../support/next-release';
+
+const NEWEST: Formats = { changes: CHANGES, written: 'newest' };
+const PREVIOUS: Formats = { changes: CHANGES, written: 'previous' };
+
+const PLACE = { g1s: '0abc#r_1', g3p: 'p#R#2' };
+const REDEMPTION = { pk: 'p#R#base', sk: 'R' };
+const ROLLBACK = { pk: 'p#R#base', sk: 'B' };
+const LINE = { pk: 'p#L#v_1', sk: 'R#0abc#r_1' };
+const CODE = { pk: 'p#V#abc', sk: 'V' };
+const LISTED = [
+  ['a redemption', REDEMPTION],
+  ['a rollback', ROLLBACK],
+  ['a line of a ledger', LINE],
+] as const;
+
+const put = (item: Item): Write => ({ kind: 'put', item });
+
+async function stored(formats: Formats, item: Item): Promise<SimulatedTable> {
+  const table = new SimulatedTable();
+  await new FormattedTable(table, formats).transact([put(item)]);
+  return table;
+}
+
+async function migrated(table: SimulatedTable, formats: Formats): Promise<number> {
+  const writes = table.stored.all().flatMap((item) => migrationsOf(formats, item));
+  for (const write of writes) expect((await table.write(write)).status).toBe('DONE');
+  return writes.length;
+}
+
+describe.each(LISTED)('%s', (_name, key) => {
+  it('stands in one index', async () => {
+    const table = await stored(NEWEST, { ...key, ...PLACE });
+
+    expect(await table.get(key)).toEqual({ ...key, ...PLACE });
+    expect(await migrated(table, NEWEST)).toBe(0);
+  });
+
+  it('stands in two while the release before may list it', async () => {
+    const table = await stored(PREVIOUS, { ...key, ...PLACE });
+
+    expect(await table.get(key)).toEqual({ ...key, ...PLACE, g1p: PLACE.g3p });
+    const { items } = await table.query({ index: 'g1', partition: PLACE.g3p });
+    expect(items.map(({ pk, sk }) => ({ pk, sk }))).toEqual([key]);
+    expect(await migrated(table, PREVIOUS)).toBe(0);
+  });
+
+  it('is brought into both before a release is rolled back, and left there when one is upgraded', async () => {
+    const table = await stored(NEWEST, { ...key, ...PLACE });
+
+    expect([await migrated(table, PREVIOUS), await migrated(table, PREVIOUS)]).toEqual([1, 0]);
+    expect(await table.get(key)).toEqual({ ...key, ...PLACE, g1p: PLACE.g3p });
+    expect(await migrated(table, NEWEST)).toBe(0);
+  });
+
+  it('is in no list of either where it is in none', async () => {
+    const table = await stored(PREVIOUS, { ...key, id: 'r_1' });
+
+    expect(await table.get(key)).toEqual({ ...key, id: 'r_1' });
+    expect(await migrated(table, PREVIOUS)).toBe(0);
+  });
+});
+
+it('codes stay in one index: both releases list them by it', async () => {
+  const table = await stored(PREVIOUS, { ...CODE, ...PLACE });
+
+  expect(await table.get(CODE)).toEqual({ ...CODE, ...PLACE });
+  expect(await migrated(table, PREVIOUS)).toBe(0);
+});
+
+it('a record that also changes its format is changed by one write', async () => {
+  const [last, next]: readonly Formats[] = [
+    { changes: NEXT_RELEASE, written: 'newest' },
+    { changes: NEXT_RELEASE, written: 'previous' },
+  ];
+  const body = Uint8Array.of(7);
+  const table = await stored(last!, { ...REDEMPTION, ...PLACE, body });
+
+  expect(await migrated(table, next!)).toBe(1);
+  expect(await table.get(REDEMPTION)).toEqual({ ...REDEMPTION, ...PLACE, g1p: PLACE.g3p, body });
+});
+
+it('an item that is swept while it is looked at does not come back', async () => {
+  const table = await stored(NEWEST, { ...REDEMPTION, ...PLACE });
+  const [write] = migrationsOf(PREVIOUS, (await table.get(REDEMPTION))!);
+  await table.write({ kind: 'delete', key: REDEMPTION });
+
+  expect(await table.write(write!)).toMatchObject({ status: 'REFUSED' });
+  expect(await table.get(REDEMPTION)).toBeNull();
+});
+
+describe('the audit', () => {
+  const expected = { name: 'redemption r_1', attributes: PLACE };
+  const isRight = (item: Item): boolean => {
+    const { has, shouldHave } = comparedWith(expected, item);
+    return has.join() === shouldHave.join();
+  };
+
+  it.each([
+    ['takes a place in one index', { ...REDEMPTION, ...PLACE }, true],
+    ['takes the same place in both', { ...REDEMPTION, ...PLACE, g1p: PLACE.g3p }, true],
+    ['finds another place in the first', { ...REDEMPTION, ...PLACE, g1p: 'p#R#3' }, false],
+    ['finds a place in the first alone', { ...REDEMPTION, g1s: PLACE.g1s, g1p: PLACE.g3p }, false],
+  ])('%s', (_name, item, right) => {
+    expect(isRight(item)).toBe(right);
+  });
+
+  it('finds a code that stands in both', () => {
+    const { has, shouldHave } = comparedWith(expected, { ...CODE, ...PLACE, g1p: PLACE.g3p });
+
+    expect(has).not.toEqual(shouldHave);
+  });
+});
