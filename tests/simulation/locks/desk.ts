@@ -18,13 +18,14 @@ export async function releaseLock(
   { scheduler, random }: { readonly scheduler: Scheduler; readonly random: Random },
   order: string,
 ): Promise<void> {
-  let isReleased = false;
-  for (let look = 0; look < LOOKS && !isReleased; look += 1) {
+  const released: string[] = [];
+  for (let look = 0; look < LOOKS && released.length === 0; look += 1) {
     await scheduler.sleep(random.between(0, LONGEST_LOOK_MS));
     await ask(async (rt) => {
       const [session] = await sessionsOf(rt, order);
-      if (session) await releaseOrderSession(rt, CALLER, { order, session: session.id });
-      isReleased = session !== undefined;
+      if (!session) return;
+      await releaseOrderSession(rt, CALLER, { order, session: session.id });
+      released.push(session.id);
     });
   }
 }
