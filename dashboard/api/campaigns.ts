@@ -48,6 +48,11 @@ export interface Campaign {
   readonly category_id?: string | null;
   readonly categories?: readonly { readonly id: string; readonly name: string }[];
   readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly join_once?: boolean;
+  readonly auto_join?: boolean;
+  readonly use_voucher_metadata_schema?: boolean;
+  readonly activity_duration_after_publishing?: string | null;
+  readonly referral_program?: unknown;
   readonly vouchers_count: number;
   readonly vouchers_generation_status: string;
   readonly validation_rules_assignments: Assigned;
@@ -55,7 +60,7 @@ export interface Campaign {
     readonly type?: string;
     readonly discount?: Readonly<Record<string, unknown>> | null;
     readonly gift?: { readonly amount: number; readonly effect?: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' } | null;
-    readonly loyalty_card?: { readonly points: number } | null;
+    readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: unknown } | null;
     readonly redemption?: { readonly quantity: number | null } | null;
     readonly code_config?: { readonly pattern?: string | null } | null;
   } | null;

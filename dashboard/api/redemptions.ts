@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { type Asked, type Paging, wordOf } from '../model/filters';
-import { callApi } from './client';
+import { ApiProblem, callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
 export const TYPE_FIELDS = {
@@ -129,4 +129,43 @@ export function rollBack(redemption: Redemption, { reason, idempotencyKey }: Rol
   const query = new URLSearchParams(reason === '' ? {} : { reason });
   const path = `/v1/redemptions/${encodeURIComponent(redemption.id)}/${verb}?${query.toString()}`;
   return callApi(path, { method: 'POST', body: {}, idempotencyKey });
+}
+
+/** The lock of an order, while a request has it. */
+export interface OrderSession {
+  readonly id: string;
+  readonly expires_at: string;
+}
+
+/** How long an order in use is looked at again: a lock is there for seconds. */
+const LOCK_LOOK_MS = 2_000;
+
+export interface OrderSessions {
+  readonly sessions: readonly OrderSession[];
+}
+
+/**
+ * Who has an order now; null of an order that is neither stored nor in use. It is asked again while somebody has it, so that it says when
+ * it is free.
+ * @param order by id or source id
+ */
+export const sessionsOfOrder = (order: string) =>
+  queryOptions({
+    queryKey: ['order lock', order],
+    queryFn: async ({ signal }): Promise<OrderSessions | null> => {
+      try {
+        return await callApi<OrderSessions>(`${orderPath(order)}/sessions`, { signal });
+      } catch (error) {
+        if (error instanceof ApiProblem && error.key === 'not_found') return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.sessions.length ? LOCK_LOOK_MS : false),
+  });
+
+const orderPath = (order: string): string => `/v1/orders/${encodeURIComponent(order)}`;
+
+/** Takes the lock of an order from the request that has it. @param session its id */
+export function releaseOrder(order: string, session: string): Promise<unknown> {
+  return callApi(`${orderPath(order)}/sessions/${encodeURIComponent(session)}`, { method: 'DELETE' });
 }

@@ -34,6 +34,7 @@ type OtherRole =
   | 'SetupRole'
   | 'DashboardRole'
   | 'ExportRole'
+  | 'OrderLockRole'
   | 'UploadRole'
   | 'TokenRole'
   | 'ManagementReadRole'

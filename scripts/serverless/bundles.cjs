@@ -1,12 +1,8 @@
 // Builds, then packages each function as its bundle, with the packages that stand beside it and the dashboard's files where they are used;
 // the framework never searches the project for files.
 const { execFileSync } = require('node:child_process');
-const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { zipsOf } = require('./zip.cjs');
-
-/** Where the framework looks for what it is to upload. */
-const MADE = '.serverless';
+const { readdirSync, readFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
 
 class Bundles {
   constructor(serverless) {
@@ -16,15 +12,14 @@ class Bundles {
     };
   }
 
-  zipAll() {
+  async zipAll() {
     const build = ['--import', 'tsx', 'scripts/build/main.ts'];
     execFileSync(process.execPath, build, { cwd: this.serverless.serviceDir, stdio: 'inherit' });
-    mkdirSync(join(this.serverless.serviceDir, MADE), { recursive: true });
-    const archiveOf = zipsOf(this.serverless.serviceDir);
-    for (const name of this.serverless.service.getAllFunctions()) this.zip(archiveOf, name);
+    const packager = this.serverless.pluginManager.plugins.find((plugin) => typeof plugin.zipFiles === 'function');
+    await Promise.all(this.serverless.service.getAllFunctions().map((name) => this.zip(packager, name)));
   }
 
-  zip(archiveOf, name) {
+  async zip(packager, name) {
     const definition = this.serverless.service.getFunction(name);
     const bundle = definition.handler.replace(/\.[^./]+$/, '.js');
     const code = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8');
@@ -32,8 +27,7 @@ class Bundles {
     const files = [...new Set([bundle, ...beside])];
     if (bundle.endsWith('/dashboard/page.js')) files.push(...this.dashboardFiles());
     // Relative, so that what was packaged at one place can be deployed from another.
-    const artifact = join(MADE, `${name}.zip`);
-    writeFileSync(join(this.serverless.serviceDir, artifact), archiveOf(files));
+    const artifact = relative(this.serverless.serviceDir, await packager.zipFiles(files, `${name}.zip`));
     definition.package = { ...definition.package, artifact };
   }
 

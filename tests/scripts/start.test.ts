@@ -125,14 +125,20 @@ describe('npm start', () => {
     expect(await ended(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('leaves the dashboard out where that is asked for, uses the engine of DYNAMODB_ENDPOINT and starts none', async () => {
-    const { endpoint } = await freshTable();
-    const service = await launch({ DASHBOARD: 'off', DYNAMODB_ENDPOINT: endpoint });
+  it('leaves the dashboard out where that is asked for', async () => {
+    const service = await launch({ DASHBOARD: 'off' });
     await untilReady(service);
 
     expect(service.said()).not.toContain('dashboard:');
     expect((await fetch(`${service.address}/dashboard`)).status).toBe(404);
     expect((await fetch(`${service.address}/health`)).status).toBe(200);
+  });
+
+  it('uses the engine of DYNAMODB_ENDPOINT and starts none', async () => {
+    const { endpoint } = await freshTable();
+    const service = await launch({ DYNAMODB_ENDPOINT: endpoint });
+    await untilReady(service);
+
     const client = new DynamoDBClient({ endpoint });
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'stackable-local' }));
     client.destroy();

@@ -43,6 +43,7 @@ const RESOURCES: readonly Filter[] = [
       ['products_collection', t('Product collections')],
       ['product', t('Products')],
       ['sku', t('SKUs')],
+      ['order', t('Orders')],
       ['stacking_rules', t('Stacking rules')],
       ['project', t('Settings')],
       ['api_key', t('Key pairs')],

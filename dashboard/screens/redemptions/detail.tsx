@@ -13,6 +13,7 @@ import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { Amount, useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
+import { OrderLock } from '../../parts/redemption/order-lock';
 import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
@@ -228,6 +229,7 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
         [t('Customer id'), customer && <IdLink id={customer.id} />],
         [t('Order'), order?.source_id && <bdi>{order.source_id}</bdi>],
         [t('Order id'), order?.id && <IdLink id={order.id} />],
+        [t('Lock of the order'), order?.id && <OrderLock key={order.id} order={order.id} />],
         [t('Tracking id'), tracking_id && <bdi>{tracking_id}</bdi>],
         [t('Reason'), reason && <bdi>{reason}</bdi>],
       ]}
