@@ -2703,6 +2703,7 @@ export type AnswerName =
     | "customers/list.answer"
     | "dashboard/counters.answer"
     | "dashboard/login.answer"
+    | "dashboard/person.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
     | "events/added-data"

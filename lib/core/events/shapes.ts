@@ -34,7 +34,7 @@ function only(record: object, members: readonly string[]): Shape {
 const ORDER_MEMBERS = [
   ...['id', 'source_id', 'status', 'customer_id', 'referrer_id', 'amount', 'discount_amount'],
   ...['applied_discount_amount', 'items_discount_amount', 'items_applied_discount_amount', 'total_discount_amount'],
-  ...['total_applied_discount_amount', 'total_amount', 'object'],
+  ...['total_applied_discount_amount', 'total_amount', 'created_at', 'updated_at', 'object'],
 ] as const;
 
 const ITEM_MEMBERS = [

@@ -60,7 +60,7 @@ describe('simpleOrder', () => {
   test('has its documented members, and reduced items', () => {
     expect(simpleOrder(order)).toEqual({
       ...{ id: 'ord_1', source_id: 'o', status: 'PAID', customer_id: 'cust_1', referrer_id: null, amount: 30 },
-      ...{ total_amount: 25, metadata: { o: 1 }, object: 'order' },
+      ...{ total_amount: 25, metadata: { o: 1 }, created_at: MADE_AT, object: 'order' },
       items: [item, { object: 'order_item', quantity: 0 }],
     });
   });
