@@ -33,7 +33,7 @@ const KNOWN = {
 };
 const GIFT = { amount: 1_000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE = { ...CODE, type: 'GIFT_VOUCHER', gift: GIFT } as const;
-const REWARD = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
+const REWARD = { id: 'rew_1', name: 'Mug', assignment_id: 'rewa_1' } as RedeemedReward;
 
 const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
@@ -181,7 +181,10 @@ describe('shownActivity', () => {
     ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
   });
   const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
-  const shared = { ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null }, ...coded };
+  const shared = {
+    ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null, holder: null },
+    ...coded,
+  };
   const redemption = recordTold(aRedemption());
   const rewarded = aRedemption({ reward: REWARD, amount: 40, voucher: { ...CODE, holder_id: 'cust_2' } });
   const held = { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: rewarded.voucher };
@@ -207,12 +210,15 @@ describe('shownActivity', () => {
       entry(aRollback()),
       shown('evred_0mmkk5mo0rr_1', 'customer.redemption.rollback.succeeded', {
         ...{ ...shared, redemption_rollback: recordTold(aRollback()) },
+        redemption: { id: 'r_1', object: 'redemption' },
       }),
     ],
     [
       'an order that is paid',
       effect('customer.order.paid', aRedemption()),
-      shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', { customer: CUSTOMER, order: ORDER, redemption }),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', {
+        ...{ customer: CUSTOMER, referrer: null, order: ORDER, redemption },
+      }),
     ],
     [
       'somebody who was referred',
@@ -230,7 +236,16 @@ describe('shownActivity', () => {
       'a reward that points paid for',
       effect('customer.reward_redemptions.completed', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.reward_redemptions.completed', {
-        ...{ ...held, holder: HELD_BY, reward: REWARD, reward_redemption: { redemption_id: 'r_1', points: 40 } },
+        ...{ ...held, holder: HELD_BY, reward: REWARD, source: { id: 'r_1', type: 'redemption' } },
+        reward_redemption: {
+          ...{ redemption_id: 'r_1', points: 40, state: 'COMPLETED', created_at: NOW, voucher_id: 'v_1' },
+          ...{ campaign_id: 'camp_1', customer_id: 'cust_1', reward_assignment_id: 'rewa_1' },
+          ...{ source_id: 'r_1', source_type: 'redemption' },
+        },
+        reward_assignment: {
+          ...{ id: 'rewa_1', reward_id: 'rew_1', related_object_id: 'camp_1', related_object_type: 'campaign' },
+          object: 'reward_assignment',
+        },
       }),
     ],
     ...(
@@ -263,7 +278,12 @@ describe('shownActivity', () => {
       'a code that it gave',
       { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: reward },
       shown('evpub_0mmkk5mo0pub_1_00', 'customer.holder.assignment.created', {
-        ...{ customer: CUSTOMER, holder: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
+        ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
+        holder: {
+          ...{ created_at: NOW, redeemable_id: 'v_1', redeemable_object: 'voucher', customer_id: 'cust_1' },
+          ...{ holder_role: 'OWNER', campaign_id: 'camp_1', campaign_type: 'GIFT_VOUCHERS' },
+          object: 'redeemable_holder',
+        },
       }),
     ],
     [
