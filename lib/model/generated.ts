@@ -2730,6 +2730,7 @@ export type AnswerName =
     | "events/rollback"
     | "events/rule-assignment-data"
     | "events/rule-data"
+    | "events/rule"
     | "events/source"
     | "events/stack-data"
     | "events/stack"
