@@ -79,15 +79,18 @@ export interface CampaignFilters {
   readonly limit: number;
   readonly type?: string | undefined;
   readonly status?: string | undefined;
+  /** A moment: those that end before it, and have not ended. */
+  readonly endsBefore?: string | undefined;
 }
 
-export const campaignsQuery = ({ page, limit, type, status }: CampaignFilters) =>
+export const campaignsQuery = ({ page, limit, type, status, endsBefore }: CampaignFilters) =>
   queryOptions({
-    queryKey: ['campaigns', page, limit, type, status],
+    queryKey: ['campaigns', page, limit, type, status, endsBefore],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ limit: String(limit), page: String(page), expand: 'summary' });
       if (type) query.set('campaign_type', type);
       if (status) query.set('campaign_status', status);
+      if (endsBefore) query.set('filters[expiration_date][conditions][$before]', endsBefore);
       return callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
     },
     placeholderData: keepPreviousData,

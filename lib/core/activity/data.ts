@@ -103,7 +103,14 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.referred':
       return { customer, referrer: holder, ...codeData(record, config), redemption };
     case 'customer.rewarded':
-      return { customer, holder, ...codeData(record, config), redemption, reward: record.reward };
+      return {
+        customer,
+        holder,
+        ...codeData(record, config),
+        redemption,
+        reward: record.reward,
+        ...paidBy(record, config),
+      };
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
@@ -111,6 +118,12 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.voucher.loyalty_card.transaction.created':
       return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
+}
+
+/** What the card that paid has left; nothing where the record has no card. */
+function paidBy(record: Redemption | Rollback, config: Config): Shown {
+  const balance = movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
+  return balance === undefined ? {} : { balance };
 }
 
 /** The reward, and how it was paid for: nothing is kept of that by itself, so there is no id of it. */

@@ -233,6 +233,18 @@ describe('shownActivity', () => {
       }),
     ],
     [
+      'a reward with what the card has left',
+      effect('customer.rewarded', aRedemption({ ...rewarded, voucher: GIFT_CODE })),
+      expect.objectContaining({
+        data: {
+          data: expect.objectContaining({
+            balance: expect.objectContaining({ amount: -40, balance: 700 }) as object,
+          }) as object,
+          event_source: null,
+        },
+      }) as object,
+    ],
+    [
       'a reward that points paid for',
       effect('customer.reward_redemptions.completed', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.reward_redemptions.completed', {
