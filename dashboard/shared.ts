@@ -18,7 +18,7 @@ import './parts/redemption/table';
 import './parts/redemption/waterfall-figure';
 import './parts/stood-still';
 import './parts/tabs';
-import './parts/understood';
+import './parts/form/understood';
 import './parts/voucher';
 import './api/publications';
 import './api/rules';

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
-import type { Paging } from '../model/filters';
+import type { Paging } from '../model/calls/first';
 import type { VoucherPage } from './vouchers';
 
 export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
@@ -48,6 +48,11 @@ export interface Campaign {
   readonly category_id?: string | null;
   readonly categories?: readonly { readonly id: string; readonly name: string }[];
   readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly join_once?: boolean;
+  readonly auto_join?: boolean;
+  readonly use_voucher_metadata_schema?: boolean;
+  readonly activity_duration_after_publishing?: string | null;
+  readonly referral_program?: unknown;
   readonly vouchers_count: number;
   readonly vouchers_generation_status: string;
   readonly validation_rules_assignments: Assigned;
@@ -55,7 +60,7 @@ export interface Campaign {
     readonly type?: string;
     readonly discount?: Readonly<Record<string, unknown>> | null;
     readonly gift?: { readonly amount: number; readonly effect?: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' } | null;
-    readonly loyalty_card?: { readonly points: number } | null;
+    readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: unknown } | null;
     readonly redemption?: { readonly quantity: number | null } | null;
     readonly code_config?: { readonly pattern?: string | null } | null;
   } | null;
@@ -74,15 +79,18 @@ export interface CampaignFilters {
   readonly limit: number;
   readonly type?: string | undefined;
   readonly status?: string | undefined;
+  /** A moment: those that end before it, and have not ended. */
+  readonly endsBefore?: string | undefined;
 }
 
-export const campaignsQuery = ({ page, limit, type, status }: CampaignFilters) =>
+export const campaignsQuery = ({ page, limit, type, status, endsBefore }: CampaignFilters) =>
   queryOptions({
-    queryKey: ['campaigns', page, limit, type, status],
+    queryKey: ['campaigns', page, limit, type, status, endsBefore],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ limit: String(limit), page: String(page), expand: 'summary' });
       if (type) query.set('campaign_type', type);
       if (status) query.set('campaign_status', status);
+      if (endsBefore) query.set('filters[expiration_date][conditions][$before]', endsBefore);
       return callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
     },
     placeholderData: keepPreviousData,

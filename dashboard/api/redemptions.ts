@@ -1,8 +1,9 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
-import { type Asked, type Paging, wordOf } from '../model/filters';
-import { callApi } from './client';
+import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
+import { type Asked, wordOf } from '../model/filters';
+import { ApiProblem, callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
 export const TYPE_FIELDS = {
@@ -25,14 +26,9 @@ export type RedemptionFilters = Asked<
   'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
 >;
 
-/** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
-export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
-  const query = new URLSearchParams({
-    limit: String(limit),
-    page: String(page),
-    order: filters.order || '-created_at',
-    expand: 'children',
-  });
+/** A page of redemptions that are no part of another one, each with its parts, newest first. */
+export function groupsPath(filters: RedemptionFilters, paging: Paging): string {
+  const query = groupsParams(paging, filters.order || undefined);
   const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
   const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   if (result) is(result);
@@ -94,6 +90,19 @@ export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
     placeholderData: keepPreviousData,
   });
 
+/**
+ * Asks for the list while its screen is on the way. What fails stays with its query: the screen says so.
+ * @param isFirst where nobody knows yet whether somebody is signed in
+ */
+export function askForGroups(search: PageSearch, queries: QueryClient, isFirst = false): void {
+  if (!isPlainPage(search)) return;
+  const paging = readPaging(search);
+  const query = groupsQuery({}, paging);
+  const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
+    callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true });
+  queries.query(isFirst ? { ...query, queryFn, retry: false } : query).catch(() => null);
+}
+
 /** A redemption with its parts in the order they were applied, and with what of it did not apply. */
 export const groupQuery = (parent: Redemption) =>
   queryOptions({
@@ -129,4 +138,43 @@ export function rollBack(redemption: Redemption, { reason, idempotencyKey }: Rol
   const query = new URLSearchParams(reason === '' ? {} : { reason });
   const path = `/v1/redemptions/${encodeURIComponent(redemption.id)}/${verb}?${query.toString()}`;
   return callApi(path, { method: 'POST', body: {}, idempotencyKey });
+}
+
+/** The lock of an order, while a request has it. */
+export interface OrderSession {
+  readonly id: string;
+  readonly expires_at: string;
+}
+
+/** How long an order in use is looked at again: a lock is there for seconds. */
+const LOCK_LOOK_MS = 2_000;
+
+export interface OrderSessions {
+  readonly sessions: readonly OrderSession[];
+}
+
+/**
+ * Who has an order now; null of an order that is neither stored nor in use. It is asked again while somebody has it, so that it says when
+ * it is free.
+ * @param order by id or source id
+ */
+export const sessionsOfOrder = (order: string) =>
+  queryOptions({
+    queryKey: ['order lock', order],
+    queryFn: async ({ signal }): Promise<OrderSessions | null> => {
+      try {
+        return await callApi<OrderSessions>(`${orderPath(order)}/sessions`, { signal });
+      } catch (error) {
+        if (error instanceof ApiProblem && error.key === 'not_found') return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.sessions.length ? LOCK_LOOK_MS : false),
+  });
+
+const orderPath = (order: string): string => `/v1/orders/${encodeURIComponent(order)}`;
+
+/** Takes the lock of an order from the request that has it. @param session its id */
+export function releaseOrder(order: string, session: string): Promise<unknown> {
+  return callApi(`${orderPath(order)}/sessions/${encodeURIComponent(session)}`, { method: 'DELETE' });
 }

@@ -1,5 +1,6 @@
 // People who come in through the identity provider: who they are, and what they may do.
 import { queryOptions } from '@tanstack/react-query';
+import { ApiProblem, callApi } from './client';
 import { managed } from './operations';
 import type { Session } from './session';
 
@@ -40,3 +41,24 @@ export const changeRole = (id: string, role: Role, idempotencyKey: string): Prom
 
 export const removeUser = (id: string, idempotencyKey: string): Promise<unknown> =>
   managed(`/users/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
+
+interface Person {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Null for who is there no more, and for a pair without a name. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['person', id],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const person = await callApi<Person>(`/dashboard/people/${encodeURIComponent(id)}`, { signal }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiProblem && error.status === 404) return null;
+          throw error;
+        },
+      );
+      return person?.name ?? null;
+    },
+    staleTime: Infinity,
+  });

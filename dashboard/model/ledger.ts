@@ -72,18 +72,23 @@ function spentBefore(oldest: Movement | undefined): number {
   return moved === balance.balance ? balance.total - moved : 0;
 }
 
-/** What a redemption or rollback says of a movement: for which order, and which person asked for it. */
+/** What a redemption or rollback says of a movement: for which order, through which reward, and which person asked for it. */
 export interface Cause {
   readonly order: { readonly id: string; readonly source_id?: string | null } | null;
+  /** The name of the reward that says what points are worth. */
+  readonly reward: string | null;
   readonly person: string | null;
 }
 
 export type Causes = Readonly<Record<string, Cause>>;
 
 /** By the ids of the records. */
-export function causesOf(records: readonly Pick<Redemption, 'id' | 'order' | 'channel'>[]): Causes {
+export function causesOf(records: readonly Pick<Redemption, 'id' | 'order' | 'reward' | 'channel'>[]): Causes {
   return Object.fromEntries(
-    records.map(({ id, order, channel }) => [id, { order: orderOf(order), person: personOf(channel) }]),
+    records.map(({ id, order, reward, channel }) => [
+      id,
+      { order: orderOf(order), reward: reward?.name ?? null, person: personOf(channel) },
+    ]),
   );
 }
 

@@ -87,6 +87,8 @@ export interface Redemption {
   } | null;
   readonly gift?: { readonly amount: number } | null;
   readonly loyalty_card?: { readonly points: number } | null;
+  /** What points paid through. */
+  readonly reward?: { readonly name: string } | null;
   /** In a list: its children in the order they were applied. */
   readonly redemptions?: readonly Redemption[];
   /** In a list: what was sent with them and not used; absent where there is none. */

@@ -1,7 +1,6 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
 import { campaignQuery } from '../api/campaigns';
-import { sessionQuery } from '../api/session';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
@@ -9,6 +8,7 @@ import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, Figure, useMoney, When } from './format';
 import { ShortId } from './id-link';
+import { By } from './person';
 import { Badge } from './screen';
 import { rich } from '../texts/rich';
 import { plural, t } from '../texts/text';
@@ -88,7 +88,6 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   POINTS_REFUND: t('Given back'),
   POINTS_ADDITION: t('Added by hand'),
   POINTS_REMOVAL: t('Taken by hand'),
-  POINTS_ACCRUAL: t('Earned'),
 };
 
 /** What moved a balance. */
@@ -107,30 +106,13 @@ export function MovedBy({ row, isPoints }: MovedByProps) {
   return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
 }
 
-/** The reader is told apart from everybody else, of whom a movement has the id alone. */
-function By({ person }: { readonly person: string }) {
-  const { data: session } = useQuery(sessionQuery);
-  if (person === session?.key_id) return t('by you');
-  return (
-    <>
-      {rich('by {person}', {
-        person: (
-          <bdi className="one-line code" title={person} tabIndex={0}>
-            {person}
-          </bdi>
-        ),
-      })}
-    </>
-  );
-}
-
 interface WhyProps {
   readonly of: Transaction;
   /** What the redemptions and rollbacks behind movements say, where they were read. */
   readonly causes?: Causes;
 }
 
-/** What brought a movement about: the redemption or rollback with its order, the reason, and the person who did it. */
+/** What brought a movement about: the redemption or rollback with its order and reward, the reason, and the person who did it. */
 export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
   const led = details.rollback?.id ?? details.redemption?.id;
   const cause = led === undefined ? undefined : causes[led];
@@ -138,12 +120,9 @@ export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps)
   return (
     <>
       {cause?.order ? <ShortId id={cause.order.id}>{cause.order.source_id ?? cause.order.id}</ShortId> : null}{' '}
-      {led ? <ShortId id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}{' '}
-      {person === null ? null : (
-        <span className="small soft">
-          <By person={person} />
-        </span>
-      )}
+      {led ? <ShortId id={led} /> : null}{' '}
+      {cause?.reward ? rich('reward “{name}”', { name: <bdi>{cause.reward}</bdi> }) : null}{' '}
+      {reason ? <bdi>{reason}</bdi> : null} {person === null ? null : <By id={person} />}
     </>
   );
 }

@@ -34,6 +34,7 @@ type OtherRole =
   | 'SetupRole'
   | 'DashboardRole'
   | 'ExportRole'
+  | 'OrderLockRole'
   | 'UploadRole'
   | 'TokenRole'
   | 'ManagementReadRole'
@@ -84,9 +85,11 @@ type ScopeOf<Path, Verb> = Path extends `/management/${string}`
       ? Scope
       : Path extends '/dashboard/session'
         ? SessionScope<Verb>
-        : Path extends '/dashboard/search' | '/dashboard/counters'
-          ? Scope
-          : 'public';
+        : Path extends '/dashboard/people/{personId}'
+          ? 'session'
+          : Path extends '/dashboard/search' | '/dashboard/counters'
+            ? Scope
+            : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =

@@ -25,6 +25,7 @@ export type AuditAction =
   | 'access_token.issued'
   | 'access_token.revoked'
   | 'customer.exported'
+  | 'order_lock.released'
   | 'export.created'
   | 'export.deleted';
 
@@ -43,6 +44,7 @@ export interface AuditResource {
     | 'access_token'
     | 'user'
     | 'customer_export'
+    | 'order'
     | 'export'
     | ToldObject;
   readonly id: string;

@@ -1,10 +1,21 @@
 // What the services need from a store of order locks.
+import type { AuditEntry } from '../model/audit-trail';
 import type { ProjectScope } from './common';
+import type { ChangeOutcome } from './keys/audit-trail';
 
 /** The lock of one order id, held by a token. */
 export interface OrderLock {
   readonly orderHash: string;
   readonly token: string;
+}
+
+/** The lock of an order as it was read: some request has it, or had it until its lease ended. */
+export interface HeldLock {
+  /** Stands for the token, which is told to nobody. */
+  readonly id: string;
+  readonly lock: OrderLock;
+  /** From then on another request may take it over; ms. */
+  readonly untilMs: number;
 }
 
 export type AcquireOutcome =
@@ -28,4 +39,11 @@ export interface OrderLockStore {
     lease: { readonly nowMs: number; readonly untilMs: number; readonly owner: string | null },
   ): Promise<AcquireOutcome>;
   release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome>;
+  /** Who has the order that is locked under a name; null where nobody acquired it since it was free. */
+  held(scope: ProjectScope, orderName: string): Promise<HeldLock | null>;
+  /**
+   * Take the lock from its owner, with the line that says who did. What the owner was about to commit is refused from then on.
+   * STALE where it was released, committed or taken over since it was read.
+   */
+  take(scope: ProjectScope, lock: OrderLock, entry: AuditEntry): Promise<ChangeOutcome>;
 }

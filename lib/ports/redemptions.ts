@@ -6,7 +6,7 @@ import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { GroupsRequest } from '../core/redemption/groups/group-request';
+import type { GroupsRequest } from '../core/redemption/lists/group-request';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Guard, LockedOutcome, ProjectScope } from './common';

@@ -39,7 +39,7 @@ const isOfDashboard = (route: string) => / \/dashboard(\/|$)/.test(route);
 it('leaves out its functions and routes, and no others', () => {
   const [all, left] = [serviceWith(undefined), serviceWith('off')];
 
-  expect(routesOf(all).filter(isOfDashboard)).toHaveLength(10);
+  expect(routesOf(all).filter(isOfDashboard)).toHaveLength(11);
   expect(routesOf(left)).toEqual(routesOf(all).filter((route) => !isOfDashboard(route)));
   expect(Object.values(left.functions).filter(({ handler }) => handler.includes('/dashboard/'))).toEqual([]);
 });
@@ -52,5 +52,5 @@ it('leaves out what the stage says of its routes', () => {
 
 it.each([undefined, '', 'on'])('leaves nothing out where DASHBOARD is %p', (setting) => {
   expect(serviceWith(setting)).toEqual(serviceWith('on'));
-  expect(routesOf(serviceWith(setting)).filter(isOfDashboard)).toHaveLength(10);
+  expect(routesOf(serviceWith(setting)).filter(isOfDashboard)).toHaveLength(11);
 });

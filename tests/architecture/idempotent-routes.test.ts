@@ -59,6 +59,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/metadata-schemas/delete.ts',
     'functions/metadata-schemas/purge.ts',
     'functions/oauth/revoke.ts',
+    'functions/orders/release-session.ts',
     'functions/product-collections/delete.ts',
     'functions/products/delete-sku.ts',
     'functions/products/delete.ts',

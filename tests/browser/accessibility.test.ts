@@ -91,6 +91,7 @@ describe('the screen', () => {
     '/operations?tab=exports',
     '/operations?tab=jobs',
     '/operations?tab=categories',
+    '/operations?tab=metadata',
     '/nowhere',
   ])('%s', async (path) => {
     await open(path);

@@ -172,6 +172,16 @@ describe('one campaign', () => {
     expect((await campaign(id)).vouchers_count).toBe(vouchers_count + 7);
   });
 
+  it('says what more cards would hold together before it makes them', async () => {
+    const { id } = await campaign('Gift cards');
+    await open(`/campaigns/${id}`);
+    await page.getByRole('button', { name: 'Add codes …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How many').fill('20');
+    await dialog.getByText('Each holds $75.00: $1,500.00 in all.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('is deleted only when its name was typed', async () => {
     const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
       name: 'Short lived',

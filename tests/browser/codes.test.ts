@@ -152,6 +152,23 @@ describe('a code', () => {
     await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
   });
 
+  it('says through which reward points paid', async () => {
+    const coin = { exchange_ratio: 1, points_ratio: 10 };
+    const { id: reward } = await service.api<{ id: string }>('POST', '/v1/rewards', {
+      ...{ name: 'Ten points for one', type: 'COIN', parameters: { coin } },
+    });
+    await service.api('POST', '/v1/loyalties/Members/rewards', [{ reward }]);
+    await service.api('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: pointsCard, reward: { id: reward, points: 30 } }],
+      order: { source_id: 'paid-with-points', amount: 5_000 },
+      customer: { source_id: 'demo-customer' },
+    });
+    await open(`/codes/${pointsCard}`);
+    await page
+      .getByRole('row', { name: /Redeemed minus 30 70 paid-with-points.*reward “Ten points for one”/ })
+      .waitFor();
+  });
+
   it('is deleted into the bin, or for good once its name was typed', async () => {
     for (const [code, forGood] of [
       ['TO-BIN', false],

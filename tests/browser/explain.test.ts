@@ -8,19 +8,21 @@ const dashboard = useDashboard();
 
 let service: Shop;
 let page: Page;
+/** The rules of big carts. */
+let bigCarts: string;
 
 beforeAll(async () => {
   service = dashboard.shop;
-  const { id } = await service.api<{ id: string }>('POST', '/v1/validation-rules', {
+  ({ id: bigCarts } = await service.api<{ id: string }>('POST', '/v1/validation-rules', {
     name: 'Big carts',
     rules: {
       1: { name: 'order.amount', conditions: { $more_than_or_equal: [5_000] } },
       2: { name: 'customer.metadata', property: 'tier', conditions: { $is: ['gold'] } },
       logic: '1 or 2',
     },
-  });
+  }));
   const discount = { type: 'AMOUNT', amount_off: 500 };
-  await service.api('POST', '/v1/vouchers/BIG-CART', { discount, validation_rules: [id] });
+  await service.api('POST', '/v1/vouchers/BIG-CART', { discount, validation_rules: [bigCarts] });
   await service.api('POST', '/v1/vouchers/NEXT-YEAR', { discount, start_date: '2999-01-01T00:00:00Z' });
 });
 
@@ -123,5 +125,34 @@ describe('a failure', () => {
     expect(await page.getByLabel('Customer', { exact: true }).inputValue()).toMatch(/^cust_/);
     await press('Validate');
     await page.getByText('Not valid').waitFor();
+  });
+});
+
+describe('the rules of a code', () => {
+  it('are its own and those of its campaign, in words', async () => {
+    const discount = { type: 'AMOUNT', amount_off: 500 };
+    const campaign = { campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' };
+    const codeOf = (name: string, rules: readonly string[]) =>
+      service.api('POST', '/v1/campaigns', {
+        ...{ ...campaign, name, validation_rules: rules },
+        voucher: { type: 'DISCOUNT_VOUCHER', discount, code: name },
+      });
+    await codeOf('RULED', [bigCarts]);
+    await codeOf('UNRULED', []);
+    const words = 'Cart after earlier discounts is at least $50.00';
+    const own = page.getByRole('region', { name: 'Its own rules' });
+    const shared = page.getByRole('region', { name: 'Rules of its campaign' });
+
+    await open('/codes/BIG-CART?tab=rules');
+    await own.getByText(words).waitFor();
+    expect(await shared.count()).toBe(0);
+
+    await open('/codes/RULED?tab=rules');
+    await shared.getByText(words).waitFor();
+    expect(await own.count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+
+    await open('/codes/UNRULED?tab=rules');
+    await page.getByText('Its campaign has no rules').waitFor();
   });
 });

@@ -124,6 +124,46 @@ describe('operations', () => {
     expect(await managed('/users/grace@example.com')).toMatchObject({ key: 'not_found' });
   });
 
+  it('removes a definition of metadata, restores it, and purges what is removed', async () => {
+    const definition = { type: 'string', optional: true };
+    const body = { related_object: 'customer', properties: { nickname: definition, 'size <b>': definition } };
+    const schema = await service.manage<{ id: string }>('POST', '/metadata-schemas', body);
+    const person = { source_id: 'nick', metadata: { nickname: 'Nick', kept: 'yes' } };
+    await service.api('POST', '/v1/customers', person);
+    await open('/operations?tab=metadata');
+    const row = page.getByRole('row', { name: /nickname/ });
+    await row.getByText('may be left out').waitFor();
+    await page.getByRole('row', { name: /size <b>/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Purge nickname of customer' }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+
+    for (const [verb, state] of [
+      ['Remove', 'removed'],
+      ['Restore', 'may be left out'],
+      ['Remove', 'removed'],
+    ] as const) {
+      await page.getByRole('button', { name: `${verb} nickname of customer` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+      await row.getByText(state).waitFor();
+    }
+
+    await page.getByRole('button', { name: 'Purge nickname of customer' }).click();
+    const purge = page.getByRole('button', { name: 'Purge for good' });
+    expect(await purge.isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel(/Type the name to go on/).fill('nickname');
+    await purge.dblclick();
+    await page.getByRole('link', { name: 'Background jobs' }).click();
+    await page
+      .getByRole('row', { name: /Remove metadata of customers.*(Done|DONE)/ })
+      .first()
+      .waitFor();
+    expect(await service.api('GET', '/v1/customers/nick')).toMatchObject({ metadata: { kept: 'yes' } });
+    expect(await managed(`/metadata-schemas/${schema.id}`)).not.toHaveProperty('properties.nickname');
+    const { async_actions } = await service.api<{ async_actions: { type: string }[] }>('GET', '/v1/async-actions');
+    expect(async_actions.filter(({ type }) => type === 'CUSTOMERS.METADATA_KEY_PURGE')).toHaveLength(1);
+  });
+
   it('lists jobs with what came of each', async () => {
     await open('/operations?tab=jobs');
     await page

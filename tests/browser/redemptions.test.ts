@@ -36,6 +36,9 @@ beforeEach(async () => {
   page = await dashboard.pageOf();
 });
 
+/** The login of a user of the tests. */
+const BY_ADMIN = /by admin-\w+@example\.com/;
+
 const open = (path: string) => dashboard.open(page, path);
 const textOf = (name: string) => page.getByRole('row', { name }).first().innerText();
 
@@ -182,7 +185,13 @@ describe('one redemption', () => {
     await page.getByText('Rolled back').first().waitFor();
     await page.getByText('Reason: Sent back').waitFor();
     await page.getByRole('button', { name: 'Roll back …' }).waitFor({ state: 'detached' });
+    await page.getByRole('paragraph').filter({ hasText: 'Rolled back' }).getByText('by you').waitFor();
+    // Somebody else is told who it was, on the record and in the ledger.
+    page = await dashboard.pageOf('VIEWER');
+    await open(`/redemptions/${stack.parent_redemption.id}`);
+    await page.getByText(BY_ADMIN).waitFor();
     await open('/codes/GIFT-100');
+    await page.getByText(BY_ADMIN).first().waitFor();
     const first = page.locator('tbody tr').first();
     await first.filter({ hasText: 'Given back' }).waitFor();
     expect(await first.innerText()).toMatch(/Given back\s+\+\$1\.00/);

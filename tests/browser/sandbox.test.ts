@@ -60,6 +60,9 @@ describe('the sandbox', () => {
       'To pay $0.00 $0.00',
     ]);
 
+    await page.getByText('WELCOME-20').last().click();
+    await page.getByText('Left to pay before it $0.00, after it $0.00.').waitFor();
+
     const link = page.url();
     expect(new URL(link).hash).toMatch(/^#[\w-]{20,}$/);
     await open('/codes');
@@ -140,11 +143,34 @@ describe('the sandbox', () => {
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('redeemable');
   });
 
+  it('asks for more in the answer by its options, which a link keeps', async () => {
+    await open('/sandbox');
+    await add('WELCOME-20');
+    await page.getByText('Options: what the answer holds besides').click();
+    await page.getByLabel('Its categories').check();
+    expect(await violations(page)).toEqual([]);
+    await press('Validate');
+    await page.getByText('A redemption of these would succeed now.').waitFor();
+    await page.getByRole('tab', { name: 'Response' }).click();
+    expect(await page.getByRole('region', { name: 'Response' }).innerText()).toContain('"categories"');
+    const link = page.url();
+    await open('/codes');
+    await page.goto(link);
+    await page.getByLabel('Its categories').waitFor();
+    expect(await page.getByLabel('Its categories').isChecked()).toBe(true);
+  });
+
   it('spends only behind the switch, once, and leads to the record', async () => {
     await open('/sandbox');
     await page.getByLabel('Cart amount').fill('10');
     await add('WELCOME-20');
     await page.getByLabel('Redeem', { exact: true }).check();
+    await page.getByText('Validate it first, and what it comes to stands here.').waitFor();
+    await page.getByLabel('Validate', { exact: true }).check();
+    await press('Validate');
+    await page.getByText('adds up').waitFor();
+    await page.getByLabel('Redeem', { exact: true }).check();
+    await page.getByText('As it was validated last, it takes $2.00 off and leaves $8.00 to pay.').waitFor();
     const button = page.getByRole('button', { name: 'Redeem', exact: true });
     expect(await button.isDisabled()).toBe(true);
     await page.getByText(/Idempotency-Key [0-9a-f-]{36}/).waitFor();

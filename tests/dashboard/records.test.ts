@@ -149,11 +149,11 @@ describe('what is behind the lines of a ledger', () => {
     expect(
       causesOf([
         { id: 'r_1', order: { id: 'ord_1', source_id: 'SO-1' }, channel: { channel_id: 'key', channel_type: 'API' } },
-        { id: 'rr_1', order: null, channel: person },
+        { id: 'rr_1', order: null, channel: person, reward: { name: 'Pay with points' } },
       ]),
     ).toEqual({
-      r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, person: null },
-      rr_1: { order: null, person: 'user_1' },
+      r_1: { order: { id: 'ord_1', source_id: 'SO-1' }, reward: null, person: null },
+      rr_1: { order: null, reward: 'Pay with points', person: 'user_1' },
     });
   });
 

@@ -1,6 +1,6 @@
 // The sandbox: the request it makes, the link that holds it, the code that repeats it, and the waterfall of an answer.
 import fc from 'fast-check';
-import { triedRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
+import { figuresOf, triedRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
 import { copied } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
 import { shared } from '../../dashboard/model/sandbox/shared';
@@ -153,6 +153,7 @@ describe('a link', () => {
       amount: texts,
       metadata: texts,
       scenario: fc.constantFrom('ALL', 'PRODUCTS'),
+      expand: fc.subarray(['redeemable', 'category', 'redemption']),
       lines: fc.array(
         fc.record({
           kind: fc.constantFrom('product', 'sku'),
@@ -273,5 +274,48 @@ describe('copied', () => {
 
     expect(copied({ amount: 600, initial_amount: 500, items: [free] })).toEqual({ lines: [], amount: '5.00' });
     expect(copied({ amount: 600 })).toEqual({ lines: [], amount: '6.00' });
+  });
+});
+
+describe('options', () => {
+  const asked = { ...EMPTY_STATE, redeemables: [TEN], expand: ['category', 'redeemable'] } as const;
+  const expanded = (state: SandboxState) => {
+    const made = requestOf(state);
+    return 'body' in made ? (made.body.options as { readonly expand: readonly string[] }).expand : null;
+  };
+
+  it('ask for more beside what the screen needs', () => {
+    expect(expanded(asked)).toEqual(['order', 'explain', 'category', 'redeemable']);
+    expect(expanded({ ...asked, mode: 'redeem' })).toEqual(['order', 'category', 'redeemable']);
+    expect(expanded({ ...asked, mode: 'qualify' })).toEqual(['redeemable']);
+  });
+
+  it('stand in a link, as far as they are known', async () => {
+    expect(await readFragment(await writeFragment(asked))).toMatchObject({ expand: ['redeemable', 'category'] });
+    const foreign = { ...asked, expand: ['everything', 'category', 7] } as unknown as SandboxState;
+    expect(await readFragment(await writeFragment(foreign))).toMatchObject({ expand: ['category'] });
+  });
+});
+
+describe('figuresOf', () => {
+  const body = { redeemables: [{ object: 'voucher', id: 'TEN' }], options: { expand: ['order', 'explain'] } };
+  const answer = { valid: true, redeemables: [], order: { total_applied_discount_amount: 1_000, total_amount: 5_000 } };
+  const last = { mode: 'validate', body, answer } as const;
+
+  it('are those of the last validation of the very same try, whatever the answer is to hold besides', () => {
+    const figures = { isValid: true, taken: 1_000, toPay: 5_000 };
+
+    expect(figuresOf(last, { ...body, options: { expand: ['order'] } })).toEqual(figures);
+    expect(figuresOf({ ...last, answer: { ...answer, order: null } }, body)).toEqual({
+      ...{ isValid: true, taken: 0, toPay: null },
+    });
+    expect(figuresOf({ ...last, answer: { ...answer, valid: false } }, body)).toMatchObject({ isValid: false });
+  });
+
+  it('are not known of another try, of one that is no request, and of what was not validated', () => {
+    expect(figuresOf(last, { ...body, order: { amount: 100 } })).toBeNull();
+    expect(figuresOf(last, null)).toBeNull();
+    expect(figuresOf(null, body)).toBeNull();
+    expect(figuresOf({ ...last, mode: 'redeem' }, body)).toBeNull();
   });
 });

@@ -33,18 +33,24 @@ const copyOf = (discount: Readonly<Record<string, unknown>>) =>
   draftLike({ ...CAMPAIGN, voucher: { type: 'DISCOUNT_VOUCHER', discount } });
 
 describe('the effects to choose from', () => {
-  it.each<DiscountKind>(['PERCENT', 'AMOUNT', 'FIXED', 'UNIT'])(
-    'of %s are those that the service takes, but for that of several products',
-    (type) => {
-      const offered = EFFECT_CHOICES[type].flatMap(([effect]) => (effect === '' ? [] : [effect]));
+  const MONEY = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'];
+  const SHARED = ['APPLY_TO_ITEMS_PROPORTIONALLY', 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'];
+  const UNITS = ['ADD_NEW_ITEMS', 'ADD_MISSING_ITEMS', 'ADD_SAME_ITEMS', 'REPLACE_ITEMS'];
 
-      expect(offered.toSorted()).toEqual(
-        effectsOf(type)
-          .filter((effect) => effect !== 'ADD_MANY_ITEMS')
-          .toSorted(),
-      );
-    },
-  );
+  it.each<[DiscountKind, readonly string[]]>([
+    ['PERCENT', MONEY],
+    ['AMOUNT', [...MONEY, ...SHARED, 'APPLY_TO_ITEMS_BY_QUANTITY']],
+    ['FIXED', MONEY],
+    ['UNIT', UNITS],
+  ])('of %s are among those that the service takes; a copy keeps every other one', (type, wanted) => {
+    const offered = EFFECT_CHOICES[type].flatMap(([effect]) => (effect === '' ? [] : [effect]));
+
+    expect(offered).toEqual(wanted);
+    expect(effectsOf(type)).toEqual(expect.arrayContaining(offered));
+    for (const effect of effectsOf(type).filter((one) => !offered.includes(one))) {
+      expect(membersWithoutField({ type, effect })).toEqual(['effect']);
+    }
+  });
 
   it('are sent as chosen, as long as the discount takes them', () => {
     const value = { discount: 'AMOUNT', text: '5', cap: '', effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;

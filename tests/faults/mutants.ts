@@ -90,6 +90,8 @@ function afterUnknown({ orderLocks, redemptions, ...store }: Store, change: (giv
     ...store,
     orderLocks: {
       acquire: (...args) => orderLocks.acquire(...args),
+      held: (...args) => orderLocks.held(...args),
+      take: (...args) => orderLocks.take(...args),
       release: (scope, lock) => {
         const give = () => orderLocks.release(scope, lock);
         return unknown.has(lock.token) ? change(give) : give();

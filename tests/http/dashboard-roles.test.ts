@@ -29,7 +29,7 @@ const FOR_VIEWERS = new Set([
   'GET /management/v1/projects/{projectId}/stacking-rules',
   'GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',
 ]);
-/** Roll back, move a balance within the limit, publish, switch codes on and off, end their sessions, and try what would be. */
+/** Roll back, move a balance within the limit, publish, switch codes on and off, end sessions of codes and orders, and try what would be. */
 const FOR_SUPPORT = new Set([
   'POST /v1/validations',
   'POST /v1/qualifications',
@@ -48,6 +48,7 @@ const FOR_SUPPORT = new Set([
   'POST /v1/vouchers/{code}/disable',
   'DELETE /v1/vouchers/{code}/sessions',
   'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
+  'DELETE /v1/orders/{orderId}/sessions/{sessionId}',
 ]);
 /** Takes an assignment away, and no record. */
 const FOR_USERS = new Set([

@@ -12,7 +12,7 @@ import { parametersOf } from '../support/route-records';
 import { noted, runAs } from '../support/roles/role-table';
 import { type Known, plainSteps, type Step, STEPS, TOUR, type TourCall, WORK } from '../support/roles/tour';
 import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -37,10 +37,19 @@ beforeAll(async () => {
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
   const ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
-  known = { ...ids, ...(await picturesOf(ids.code)), made };
+  known = { ...ids, ...(await picturesOf(ids.code)), ...(await aLockedOrder()), made };
   signing = await aShopperKey('HS256');
   await putShopperKeys(rt, signing);
 });
+
+/** Held for longer than the tour takes, as it goes an hour with each request. */
+async function aLockedOrder(): Promise<Pick<Known, 'lockedOrder' | 'lockId'>> {
+  const lockedOrder = 'tour-locked';
+  const lease = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + 10_000 * HOUR_MS, owner: null };
+  await rt.store.orderLocks.acquire(aCaller(), lockedOrder, lease);
+  const held = await rt.store.orderLocks.held(aCaller(), lockedOrder);
+  return { lockedOrder, lockId: held!.id };
+}
 
 async function picturesOf(code: string): Promise<Pick<Known, 'qrId' | 'barcodeId'>> {
   const { assets } = await answered('GET /v1/vouchers/{code}', { params: { code } });

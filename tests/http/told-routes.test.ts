@@ -345,6 +345,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/vouchers/{code}/sessions',
     'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
   ],
+  'ends the lock of an order, of which the audit trail tells': ['DELETE /v1/orders/{orderId}/sessions/{sessionId}'],
   'the published catalogue has no event of products, SKUs and collections': [
     'DELETE /v1/product-collections/{productCollectionId}',
     'DELETE /v1/products/{productId}',

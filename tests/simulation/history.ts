@@ -13,7 +13,7 @@ import { Scheduler } from './scheduler';
 import { type Called, redemptionIdOf, SimulatedService } from './service';
 import { SimulatedTable, type Timing } from '../../scripts/simulated-table/simulated-table';
 import { ConfigTrace } from './config-trace';
-import { OrderLockTrace } from './trace';
+import { OrderLockTrace } from './locks/lock-trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';

@@ -1,12 +1,13 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
-import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
-import { type Mutation, withoutCondition } from './mutation';
+import { LOCK_MUTATIONS } from './locks/lock-mutants';
+import { type Mutation, without, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
 
@@ -76,21 +77,6 @@ function unconditionally(shownBy: number, ...kinds: readonly Kind[]): Mutation {
   };
 }
 
-function without(condition: Condition, path: string): Condition {
-  if (condition.test === 'and') {
-    const of = condition.of.filter((part) => !isOnly(part, path));
-    return { test: 'and', of: of.map((part) => without(part, path)) };
-  }
-  return condition;
-}
-
-/** Whether a condition looks at one attribute and nothing else. */
-function isOnly(condition: Condition, path: string): boolean {
-  if ('path' in condition) return condition.path === path;
-  const parts = condition.test === 'not' ? [condition.of] : condition.of;
-  return parts.every((part) => isOnly(part, path));
-}
-
 function blind(shownBy: number, path: string): Mutation {
   return {
     shownBy,
@@ -103,18 +89,6 @@ function blind(shownBy: number, path: string): Mutation {
         ),
       ),
   };
-}
-
-const isRelease = (write: Write): boolean =>
-  write.kind === 'update' && kindOf(write) === 'lock' && write.change.set?.state === 'FREE';
-const isAcquire = (write: Write): boolean =>
-  write.kind === 'update' && kindOf(write) === 'lock' && write.change.set?.state === 'OPEN';
-
-/** The lock without the names of tries that had no answer. */
-function withoutNames(write: Write): Write {
-  if (write.kind !== 'update' || kindOf(write) !== 'lock') return write;
-  const set = Object.entries(write.change.set ?? {}).filter(([name]) => !name.startsWith('given_up#'));
-  return { ...write, change: { ...write.change, set: Object.fromEntries(set) } };
 }
 
 /** A redemption that does not say what it counted apart. */
@@ -147,35 +121,12 @@ async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutco
 
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'commit without the condition on the lock': unconditionally(5, 'lock'),
-  'release without the token': {
-    shownBy: 5,
-    write: (write, table) => table.write(isRelease(write) ? withoutCondition(write) : write),
-  },
-  'a lock taken no matter who holds it': {
-    shownBy: 0,
-    write: (write, table) => table.write(isAcquire(write) ? withoutCondition(write) : write),
-  },
-  'a lease that never ends': {
-    shownBy: 2,
-    write: (write, table) =>
-      table.write(
-        isAcquire(write) && write.kind === 'update'
-          ? {
-              ...write,
-              change: { ...write.change, set: { ...write.change.set, lease_until: Number.MAX_SAFE_INTEGER } },
-            }
-          : write,
-      ),
-  },
+  ...LOCK_MUTATIONS,
   'redemption records written over': unconditionally(17, 'redemption'),
   'rollbacks without a guard': unconditionally(17, 'rollback', 'redemption'),
   'limits of uses unchecked': blind(32, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
-  'tries to acquire a lock that are not given up': {
-    shownBy: 9,
-    write: (write, table) => table.write(withoutNames(write)),
-  },
   'orders written over': unconditionally(60, 'order'),
   'counts of customers unchecked': unconditionally(414, 'usage'),
   'counts that take names after they are full': {

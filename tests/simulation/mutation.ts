@@ -1,6 +1,6 @@
 // What a faulty version of the service does otherwise.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type { Condition, Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
@@ -32,4 +32,20 @@ export async function apart(
     if (outcome.status !== 'DONE' || after.length === 0) return outcome;
   }
   return table.transact(after);
+}
+
+/** A condition that does not look at one attribute. */
+export function without(condition: Condition, path: string): Condition {
+  if (condition.test === 'and') {
+    const of = condition.of.filter((part) => !isOnly(part, path));
+    return { test: 'and', of: of.map((part) => without(part, path)) };
+  }
+  return condition;
+}
+
+/** Whether a condition looks at one attribute and nothing else. */
+function isOnly(condition: Condition, path: string): boolean {
+  if ('path' in condition) return condition.path === path;
+  const parts = condition.test === 'not' ? [condition.of] : condition.of;
+  return parts.every((part) => isOnly(part, path));
 }

@@ -3,7 +3,7 @@ import type { Random } from '../../scripts/support/random';
 import { invariant } from '../../lib/errors';
 import { drawCountedPlan } from './counters/counted';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
-import { type Operation, type Plan, drawLines, drawPlan } from './workload';
+import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
 
 export interface Scenario {
@@ -31,6 +31,17 @@ const LATE_LOCKS: Scenario = {
   mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.3, 'lost answer': 0.2, conflict: 0.2 }) }),
 };
 
+/** Requests of one order, some of which stand still, while somebody at a desk takes their locks. */
+const RELEASED: Scenario = {
+  plan: (random, world) => {
+    const size = { clients: [4, 7], operations: [2, 5] } as const;
+    const { clients } = drawAlike(random, (request) => drawUseOrUndo(random, world, request), size);
+    const rounds = Array.from({ length: random.between(3, 8) }, () => drawRelease(random));
+    return { clients: [...clients, rounds.flat()] };
+  },
+  mix: drawMix,
+};
+
 /** A few requests whose events go to two receivers, by processes that die between any two steps. */
 const TOLD: Scenario = {
   plan: (random, world) => drawPlan(random, world, { clients: [2, 3], operations: [1, 3] }),
@@ -55,14 +66,15 @@ const COUNTED: Scenario = {
   isCounted: true,
 };
 
-/** The rare ones in a tenth of all histories each, counters in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
+/** The rare ones in a tenth of all histories each, counters and released locks in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
   if (drawn < 0.2) return LATE_LOCKS;
   if (drawn < 0.235) return TOLD;
   if (drawn < 0.245) return IMPORTED;
-  return drawn < 0.295 ? COUNTED : EVERYTHING;
+  if (drawn < 0.295) return COUNTED;
+  return drawn < 0.345 ? RELEASED : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;
@@ -78,12 +90,26 @@ function strengths(random: Random, most: Partial<Record<FaultKind, number>>): Pa
   return Object.fromEntries(Object.entries(most).map(([kind, strength]) => [kind, random.next() * strength]));
 }
 
-function drawAlike(random: Random, draw: (request: number) => Operation): Plan {
+const ALIKE: Size = { clients: [1, 4], operations: [1, 4] };
+
+function drawAlike(random: Random, draw: (request: number) => Operation, size = ALIKE): Plan {
   let request = 0;
-  const clients = Array.from({ length: random.between(1, 4) }, () =>
-    Array.from({ length: random.between(1, 4) }, () => draw((request += 1))),
+  const clients = Array.from({ length: random.between(...size.clients) }, () =>
+    Array.from({ length: random.between(...size.operations) }, () => draw((request += 1))),
   );
   return { clients };
+}
+
+/** A process stands still for less than a lease; what it holds is released meanwhile. */
+function drawRelease(random: Random): readonly Operation[] {
+  const [order] = ORDERS;
+  const stop: Operation = { kind: 'pause', milliseconds: random.between(20, 200) };
+  return [...(random.chance(0.6) ? [stop] : []), { kind: 'release', order }];
+}
+
+function drawUseOrUndo(random: Random, world: World, request: number): Operation {
+  if (random.chance(0.8)) return drawUse(random, world, request);
+  return { kind: 'rollback', request, isKeyed: random.chance(0.5), copies: 1, place: random.between(0, 9) };
 }
 
 /** More is asked for than the card holds, so that what arrived decides about what comes after it. */

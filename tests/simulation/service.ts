@@ -14,7 +14,8 @@ import type { SimulatedTable } from '../../scripts/simulated-table/simulated-tab
 import { stackingRules } from './stacking';
 import { type Releases, released } from './releases';
 import type { ConfigTrace } from './config-trace';
-import type { OrderLockTrace } from './trace';
+import { releaseLock } from './locks/desk';
+import type { OrderLockTrace } from './locks/lock-trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
 import type { Operation, Plan } from './workload';
 import { CALLER, runtimeIn } from './world';
@@ -116,6 +117,8 @@ export class SimulatedService {
         const order = { amount: 20_000, ...(operation.order !== null && { source_id: operation.order }) };
         return this.look((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
       }
+      case 'release':
+        return releaseLock((work) => this.look(work), this.options, operation.order);
       case 'list':
         return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:

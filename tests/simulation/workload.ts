@@ -31,6 +31,8 @@ export type Operation =
   | (Sent & { readonly kind: 'rollback'; readonly place: number })
   | { readonly kind: 'validate'; readonly lines: readonly Line[]; readonly order: string | null }
   | { readonly kind: 'list' }
+  /** Somebody at a desk waits for an order to be in use, and takes its lock. */
+  | { readonly kind: 'release'; readonly order: string }
   | { readonly kind: 'configure'; readonly isPartial: boolean }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'kill' }
@@ -56,7 +58,7 @@ const KINDS = [
 ] as const;
 
 /** From and to how many. */
-interface Size {
+export interface Size {
   readonly clients: readonly [number, number];
   readonly operations: readonly [number, number];
 }

@@ -36,6 +36,7 @@ export type IdName =
   | 'publicationId'
   | 'asyncActionId'
   | 'sessionKey'
+  | 'sessionId'
   | 'stackingRulesId'
   | 'keyId'
   | 'userId'
@@ -166,7 +167,16 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
     ...(await populateKeys(shop, keys.project, mark)),
     ...{ exportId, webhookId, sendoutId: await firstSendout(shop, keys.project) },
-    ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
+    // No request has an order for longer than it takes, so that none is locked here.
+    ...{
+      sessionKey,
+      sessionId: 'nobody-has-the-order',
+      projectId: keys.project,
+      ...catalogue,
+      ...loyalty,
+      ...referral,
+      ...spent,
+    },
   };
 }
 

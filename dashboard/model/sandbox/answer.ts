@@ -1,6 +1,7 @@
 // What the API answers to the sandbox, and the waterfall it makes.
 import type { Check } from '../explain/checks';
 import type { OrderPart } from '../redemption';
+import type { Body, Mode } from './state';
 import { refusalOf } from '../explain/refusals';
 import { discountText, drawn, type MoneyWords, type Part, scopeOf, type StepKind, type Waterfall } from '../waterfall';
 import { t } from '../../texts/text';
@@ -19,7 +20,16 @@ export interface AnsweredRedeemable {
     readonly error?: { readonly key: string; readonly message: string; readonly error?: { readonly message: string } };
     readonly details?: { readonly key: string; readonly message: string };
   };
-  readonly explain?: { readonly checks: readonly Check[] };
+  readonly explain?: {
+    readonly checks: readonly Check[];
+    /** The order as it met it, and as it left it. */
+    readonly amounts_before?: Amounts;
+    readonly amounts_after?: Amounts;
+  };
+}
+
+interface Amounts {
+  readonly total_amount?: number;
 }
 
 export interface Validated {
@@ -41,6 +51,31 @@ export interface Qualified {
 export interface Redeemed {
   readonly redemptions: readonly { readonly id: string }[];
   readonly parent_redemption?: { readonly id: string };
+}
+
+/** What the last validation of the very same try came to. */
+export interface Figures {
+  readonly isValid: boolean;
+  readonly taken: number;
+  readonly toPay: number | null;
+}
+
+/** @returns null where something else was tried last, or was not validated */
+export function figuresOf(last: LastTry | null, body: Body | null): Figures | null {
+  if (last?.mode !== 'validate' || body === null || asAsked(last.body) !== asAsked(body)) return null;
+  const { valid, order } = last.answer as Validated;
+  return { isValid: valid, taken: order?.total_applied_discount_amount ?? 0, toPay: order?.total_amount ?? null };
+}
+
+interface LastTry {
+  readonly mode: Mode;
+  readonly body: Body;
+  readonly answer: unknown;
+}
+
+/** Whatever the answer is to hold besides. */
+function asAsked({ options: _options, ...body }: Body): string {
+  return JSON.stringify(body);
 }
 
 /** Every redeemable of an answer once, in the order in which it was tried. */

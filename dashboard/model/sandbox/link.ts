@@ -1,5 +1,5 @@
 // The state of the sandbox as text in an address: compressed, so that a link stays short.
-import { EMPTY_STATE, type SandboxLine, type SandboxRedeemable, type SandboxState } from './state';
+import { EMPTY_STATE, EXPANSIONS, type SandboxLine, type SandboxRedeemable, type SandboxState } from './state';
 
 const MOST_CHARACTERS = 20_000;
 
@@ -53,9 +53,15 @@ function stateOf(value: unknown): SandboxState {
     amount: text(read['amount']),
     metadata: text(read['metadata']),
     scenario: text(read['scenario']) || EMPTY_STATE.scenario,
+    expand: expansionsIn(read['expand']),
     lines: list(read['lines']).map(lineOf),
     redeemables: list(read['redeemables']).map(redeemableOf),
   };
+}
+
+function expansionsIn(value: unknown): readonly string[] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : [];
+  return EXPANSIONS.flatMap(([name]) => (named.includes(name) ? [name] : []));
 }
 
 function lineOf(read: Read): SandboxLine {

@@ -34,6 +34,8 @@ export interface SandboxState {
   /** JSON. */
   readonly metadata: string;
   readonly scenario: string;
+  /** What the answer has besides what the screen needs: keys of `EXPANSIONS`. */
+  readonly expand: readonly string[];
 }
 
 export const EMPTY_STATE: SandboxState = {
@@ -45,7 +47,15 @@ export const EMPTY_STATE: SandboxState = {
   redeemables: [],
   metadata: '',
   scenario: 'ALL',
+  expand: [],
 };
+
+/** Of `options.expand`; the others are always asked for. */
+export const EXPANSIONS = [
+  ['redeemable', t('Name, campaign and metadata of each redeemable')],
+  ['category', t('Its categories')],
+  ['redemption', t('How often it was redeemed')],
+] as const;
 
 export const SCENARIOS = [
   ['ALL', t('Everything')],
@@ -67,6 +77,11 @@ export type Body = Readonly<Record<string, unknown>>;
 /** The request, or what is wrong with what was typed. */
 export type Made = { readonly body: Body } | { readonly field: string; readonly problem: string };
 
+/** Null for what is no request. */
+export function bodyOf(made: Made): Body | null {
+  return 'body' in made ? made.body : null;
+}
+
 export function requestOf(state: SandboxState): Made {
   const { mode, redeemables, scenario } = state;
   if (mode !== 'qualify' && redeemables.length === 0) {
@@ -86,14 +101,14 @@ export function requestOf(state: SandboxState): Made {
       ...(state.tracking && { tracking_id: state.tracking }),
       ...(order.body && { order: order.body }),
       ...(metadata && { metadata }),
-      options: { expand: expansionOf(mode) },
+      options: { expand: expansionOf(state) },
     },
   };
 }
 
-function expansionOf(mode: Mode): readonly string[] {
-  if (mode === 'validate') return ['order', 'explain'];
-  return mode === 'qualify' ? ['redeemable'] : ['order'];
+function expansionOf({ mode, expand }: SandboxState): readonly string[] {
+  if (mode === 'qualify') return ['redeemable'];
+  return [...(mode === 'validate' ? ['order', 'explain'] : ['order']), ...expand];
 }
 
 function customerOf(text: string): Body {

@@ -4,6 +4,7 @@ import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
 import { type GiftEffect, type Value, valueOf } from './effects';
+import { type Kept, keptOf } from './kept';
 import { t } from '../../texts/text';
 
 export const KINDS = {
@@ -58,6 +59,8 @@ export interface CampaignDraft {
   readonly uses: string;
   readonly categoryId: string;
   readonly isStopped: boolean;
+  /** Of a copy: what it was made from has more than this has fields for. */
+  readonly copied?: { readonly kind: Kind; readonly kept: Kept };
 }
 
 export const EMPTY_VALUE: Value = { discount: 'PERCENT', text: '', cap: '' };
@@ -96,9 +99,11 @@ export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Parti
 export function draftLike(campaign: Campaign): CampaignDraft {
   const { voucher, promotion, vouchers_count, category_id } = campaign;
   const uses = voucher?.redemption?.quantity;
+  const kind = kindOf(campaign);
   return {
     ...EMPTY_DRAFT,
-    kind: kindOf(campaign),
+    kind,
+    copied: { kind, kept: keptOf(campaign) },
     name: t('{name} (copy)', { name: campaign.name }),
     description: campaign.description ?? '',
     value: valueOf(voucher?.discount ?? null),

@@ -3,6 +3,7 @@ import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, codePattern, hasCodes, type RuleDraft, type TierDraft } from './draft';
 import { effectOf, type Value } from './effects';
+import { keptBy } from './kept';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 
@@ -63,6 +64,7 @@ function campaignOf(draft: CampaignDraft, timezone: string): Body {
     ...(weekdays.length > 0 && { validity_day_of_week: weekdays.toSorted() }),
     ...hoursOf(draft),
     ...(isStopped && { active: false }),
+    ...keptBy(draft).campaign,
     ...(hasCodes(draft) ? voucherOf(draft) : { promotion: { tiers: draft.tiers.map(tierOf) } }),
     ...(hasCodes(draft) && !isGeneric && { vouchers_count: wholeOf(draft.count) ?? 1 }),
   };
@@ -87,12 +89,15 @@ function voucherOf(draft: CampaignDraft): Body {
   const quantity = draft.uses.trim() === '' ? null : wholeOf(draft.uses);
   const named =
     kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: codePattern(draft), charset: CHARSET } };
+  const { loyaltyCard, cardUses } = keptBy(draft);
+  const limited = cardUses === null ? {} : { redemption: { quantity: cardUses } };
   if (kind === 'GIFT') {
     const gift = { amount: readMoney(draft.balance) ?? 0, effect: draft.giftEffect };
-    return { voucher: { type: 'GIFT_VOUCHER', gift, ...named } };
+    return { voucher: { type: 'GIFT_VOUCHER', gift, ...limited, ...named } };
   }
   if (kind === 'LOYALTY') {
-    return { voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: wholeOf(draft.balance) ?? 0 }, ...named } };
+    const loyalty_card = { points: wholeOf(draft.balance) ?? 0, ...loyaltyCard };
+    return { voucher: { type: 'LOYALTY_CARD', loyalty_card, ...limited, ...named } };
   }
   return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };
 }

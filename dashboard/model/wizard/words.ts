@@ -5,6 +5,7 @@ import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, codePattern, hasDiscount, KINDS } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { effectWords, isOnce, type Value } from './effects';
+import { keptNames } from './kept';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';
@@ -24,6 +25,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
       : t('every day');
   const hours = fromHour && toHour ? `, ${t('{from} to {to}', { from: fromHour, to: toHour })}` : '';
   const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
+  const kept = keptNames(draft);
   return [
     [t('Kind'), KINDS[draft.kind][0]],
     [t('Gives'), givenWords(draft, money)],
@@ -32,6 +34,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
     [t('Rules'), read.length === 0 ? t('none') : isAnyRule ? oneOf(read) : allOf(read)],
     [t('Codes'), codeWords(draft)],
     [t('Costs at most'), ceilingWords(draft, money)],
+    ...(kept.length > 0 ? [[t('Kept of the copied one'), allOf(kept)] as const] : []),
     [t('Starts'), draft.isStopped ? t('stopped: nobody can use it until it is enabled') : t('live')],
   ];
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { areReversed, changedDates, type Dates, isMoment, toZoned, type TypedDates } from '../../model/zone';
 import { useProject } from '../format';
-import { UnderstoodMoment } from '../understood';
+import { UnderstoodMoment } from './understood';
 import { Field } from './fields';
 import { t } from '../../texts/text';
 

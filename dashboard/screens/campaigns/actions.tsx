@@ -8,6 +8,8 @@ import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField, TypedField } from '../../parts/form/fields';
+import { Amount } from '../../parts/format';
+import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
 const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
@@ -115,8 +117,27 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
         value={text}
         set={setText}
       />
+      {isReady ? <GivenInAll campaign={campaign} count={count} /> : null}
     </ActionDialog>
   );
+}
+
+/** What the new codes are worth together, where each holds something. */
+function GivenInAll({ campaign: { voucher }, count }: { readonly campaign: Campaign; readonly count: number }) {
+  const { gift, loyalty_card } = voucher ?? {};
+  if (gift) {
+    return (
+      <p>
+        {rich('Each holds {amount}: {sum} in all.', {
+          amount: <Amount amount={gift.amount} />,
+          sum: <Amount amount={gift.amount * count} />,
+        })}
+      </p>
+    );
+  }
+  if (!loyalty_card || loyalty_card.points === 0) return null;
+  const each = plural(loyalty_card.points, { one: '{count} point', other: '{count} points' });
+  return <p>{t('Each holds {each}: {sum} in all.', { each, sum: loyalty_card.points * count })}</p>;
 }
 
 /** Only what was changed is sent. */

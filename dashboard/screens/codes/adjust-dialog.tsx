@@ -6,7 +6,7 @@ import { readMoney } from '../../model/money';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
-import { NO_AMOUNT } from '../../parts/understood';
+import { NO_AMOUNT } from '../../parts/form/understood';
 import { Moved } from '../../parts/voucher';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';

@@ -1,11 +1,13 @@
 // What happened to a code: redemptions and refusals, publications, and its rules.
 import { useQuery } from '@tanstack/react-query';
+import { campaignQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
 import { redemptionsOfCode } from '../../api/redemptions';
 import type { Voucher } from '../../api/vouchers';
 import { StoredRules } from '../../parts/explain/rule-tree';
+import { Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { PagedList } from '../../parts/list/listed';
@@ -58,19 +60,42 @@ export function Publications({ voucher }: Of) {
 }
 
 export function Rules({ voucher }: Of) {
-  const assigned = voucher.validation_rules_assignments?.data ?? [];
-  if (assigned.length === 0) {
-    return (
-      <Empty title={t('No rules of its own')}>
-        {voucher.campaign ? t('Those of its campaign count.') : t('Anybody may use it.')}
-      </Empty>
-    );
+  const own = idsOf(voucher.validation_rules_assignments);
+  if (own.length === 0 && !voucher.campaign_id) {
+    return <Empty title={t('No rules of its own')}>{t('Anybody may use it.')}</Empty>;
   }
   return (
-    <div className="panel stack">
-      {assigned.map(({ rule_id }) => (
-        <StoredRules key={rule_id} id={rule_id} />
+    <>
+      {own.length > 0 ? <RuleSets title={t('Its own rules')} ids={own} /> : null}
+      {voucher.campaign_id ? <CampaignRules id={voucher.campaign_id} /> : null}
+    </>
+  );
+}
+
+/** A code meets the rules of its campaign beside its own. */
+function CampaignRules({ id }: { readonly id: string }) {
+  return (
+    <Queried query={useQuery(campaignQuery(id))} lines={3}>
+      {({ validation_rules_assignments }) => {
+        const ids = idsOf(validation_rules_assignments);
+        if (ids.length > 0) return <RuleSets title={t('Rules of its campaign')} ids={ids} />;
+        return <Empty title={t('Its campaign has no rules')}>{t('Every customer and order meets them.')}</Empty>;
+      }}
+    </Queried>
+  );
+}
+
+function idsOf(assigned: Voucher['validation_rules_assignments']): readonly string[] {
+  return (assigned?.data ?? []).map(({ rule_id }) => rule_id);
+}
+
+function RuleSets({ title, ids }: { readonly title: string; readonly ids: readonly string[] }) {
+  return (
+    <section className="panel stack" aria-label={title}>
+      <h2>{title}</h2>
+      {ids.map((id) => (
+        <StoredRules key={id} id={id} />
       ))}
-    </div>
+    </section>
   );
 }

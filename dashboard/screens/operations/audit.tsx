@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { type Filter, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink, ShortId } from '../../parts/id-link';
@@ -43,6 +44,7 @@ const RESOURCES: readonly Filter[] = [
       ['products_collection', t('Product collections')],
       ['product', t('Products')],
       ['sku', t('SKUs')],
+      ['order', t('Orders')],
       ['stacking_rules', t('Stacking rules')],
       ['project', t('Settings')],
       ['api_key', t('Key pairs')],

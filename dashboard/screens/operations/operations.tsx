@@ -19,6 +19,7 @@ import { t } from '../../texts/text';
 const Webhooks = lazy(async () => ({ default: (await import('../webhooks/webhooks')).Webhooks }));
 const Deliveries = lazy(async () => ({ default: (await import('../webhooks/deliveries')).Deliveries }));
 
+const Metadata = lazy(async () => ({ default: (await import('./metadata')).Metadata }));
 const Exports = lazy(async () => ({ default: (await import('../files/exports')).Exports }));
 
 const FOR_ALL: readonly Tab[] = [
@@ -34,6 +35,7 @@ const FOR_ADMINS: readonly Tab[] = [
   { id: 'webhooks', name: t('Webhooks'), content: () => <Webhooks /> },
   { id: 'deliveries', name: t('Deliveries'), content: () => <Deliveries /> },
   { id: 'users', name: t('Users'), content: () => <Users /> },
+  { id: 'metadata', name: t('Metadata'), content: () => <Metadata /> },
   { id: 'audit', name: t('Audit trail'), content: () => <Audit /> },
 ];
 

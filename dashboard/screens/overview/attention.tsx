@@ -12,18 +12,30 @@ import { Queried } from '../../parts/list/data-table';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
-const SOON_MS = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const SOON_MS = 7 * 24 * HOUR_MS;
 const MOST_CAMPAIGNS = 100;
 const BUSIEST = 5;
 
 const liveCampaigns = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: 'ACTIVE' });
 
+/** Live campaigns that end soon, at least: where not all of them are read, those are asked for. @param until a moment, in ms */
+function useEndingCampaigns(until: number) {
+  const live = useQuery(liveCampaigns);
+  const isPart = (live.data?.total ?? 0) > MOST_CAMPAIGNS;
+  // The same for an hour, so that it is one query.
+  const endsBefore = new Date(Math.ceil(until / HOUR_MS) * HOUR_MS).toISOString();
+  const ending = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: 'ACTIVE', endsBefore });
+  const asked = useQuery({ ...ending, enabled: isPart });
+  return isPart ? asked : live;
+}
+
 /** What ends soon, and work that failed. */
 export function Attention() {
-  const campaigns = useQuery(liveCampaigns);
   const jobs = useQuery(jobsQuery);
   const { data: session } = useQuery(sessionQuery);
   const until = Date.now() + SOON_MS;
+  const campaigns = useEndingCampaigns(until);
   return (
     <section className="panel stack" aria-labelledby="attention">
       <h2 id="attention">{t('Needs a look')}</h2>
@@ -108,26 +120,31 @@ export function Busiest() {
           const most = Math.max(1, ...busiest.map(({ summary }) => summary?.redemptions ?? 0));
           if (total === 0) return <p className="soft">{t('No campaign is live.')}</p>;
           return (
-            <table className="ranks">
-              <thead className="visually-hidden">
-                <tr>
-                  <th scope="col">{t('Campaign')}</th>
-                  <th scope="col">{t('Standing redemptions')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {busiest.map(({ id, name, summary }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <CampaignLink id={name} />
-                    </th>
-                    <td>
-                      <Rank count={summary?.redemptions ?? 0} most={most} />
-                    </td>
+            <>
+              {total > campaigns.length ? (
+                <p className="small soft">{t('Of the {count} newest that are live.', { count: campaigns.length })}</p>
+              ) : null}
+              <table className="ranks">
+                <thead className="visually-hidden">
+                  <tr>
+                    <th scope="col">{t('Campaign')}</th>
+                    <th scope="col">{t('Standing redemptions')}</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {busiest.map(({ id, name, summary }) => (
+                    <tr key={id}>
+                      <th scope="row">
+                        <CampaignLink id={name} />
+                      </th>
+                      <td>
+                        <Rank count={summary?.redemptions ?? 0} most={most} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </>
           );
         }}
       </Queried>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
+import { personOf } from '../../model/ledger';
 import { isRolledBack, type Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { CopyButton } from '../../parts/copy-button';
@@ -13,11 +14,13 @@ import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { Amount, useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
+import { OrderLock } from '../../parts/redemption/order-lock';
 import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
 import { RecordScreen } from '../../parts/record-screen';
+import { By, Person } from '../../parts/person';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 import { rich } from '../../texts/rich';
@@ -162,10 +165,12 @@ function Story({ redemption, group }: StoryProps) {
 function Undone({ redemption }: { readonly redemption: Redemption }) {
   const [first] = redemption.related_redemptions?.rollbacks ?? [];
   const { data } = useQuery({ ...redemptionQuery(first?.id ?? ''), enabled: first !== undefined });
+  const person = personOf(data?.channel);
   return (
     <p className="note">
       <span>
-        <strong>{t('Rolled back')}</strong> {first ? <When date={first.date} /> : null}
+        <strong>{t('Rolled back')}</strong> {first ? <When date={first.date} /> : null}{' '}
+        {person === null ? null : <By id={person} />}
       </span>
       {data?.reason ? <span>{rich('Reason: {reason}', { reason: <bdi>{data.reason}</bdi> })}</span> : null}
       {first ? <IdLink id={first.id} /> : null}
@@ -210,7 +215,8 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
 }
 
 function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
-  const { customer, order, date, tracking_id, redemption: undone, reason } = redemption;
+  const { customer, order, date, tracking_id, redemption: undone, reason, channel } = redemption;
+  const person = personOf(channel);
   return (
     <Facts
       rows={[
@@ -228,8 +234,10 @@ function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
         [t('Customer id'), customer && <IdLink id={customer.id} />],
         [t('Order'), order?.source_id && <bdi>{order.source_id}</bdi>],
         [t('Order id'), order?.id && <IdLink id={order.id} />],
+        [t('Lock of the order'), order?.id && <OrderLock key={order.id} order={order.id} />],
         [t('Tracking id'), tracking_id && <bdi>{tracking_id}</bdi>],
         [t('Reason'), reason && <bdi>{reason}</bdi>],
+        [t('By'), person && <Person key="person" id={person} />],
       ]}
     />
   );

@@ -1,12 +1,15 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../api/redemptions';
-import { CAMPAIGN, choice, days, type Filter, named, readFilters, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
 import { redemptionsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
+import { Facts } from '../../parts/facts';
 import { useProject } from '../../parts/format';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
+import { OrderLock } from '../../parts/redemption/order-lock';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -47,6 +50,16 @@ export function Redemptions() {
   const query = useQuery({ ...groupsQuery(filters, paging), retryOnMount: false });
   return (
     <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>
+      {filters.order ? (
+        <section className="panel" aria-label={t('The order')}>
+          <Facts
+            rows={[
+              [t('Order'), <bdi key="order">{filters.order}</bdi>],
+              [t('Lock of the order'), <OrderLock key={filters.order} order={filters.order} />],
+            ]}
+          />
+        </section>
+      ) : null}
       <FilteredList
         filters={FILTERS}
         query={query}

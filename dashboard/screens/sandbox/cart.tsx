@@ -12,7 +12,7 @@ import { Combobox } from '../../parts/form/combobox';
 import { Field, SmallField } from '../../parts/form/fields';
 import { FieldFaultNote, useDescription } from '../../parts/form/faults';
 import { ProblemNote } from '../../parts/screen';
-import { Understood } from '../../parts/understood';
+import { Understood } from '../../parts/form/understood';
 import { t } from '../../texts/text';
 
 interface Props {

@@ -1,5 +1,5 @@
 // Fields of a try: what to do, for whom, with which metadata.
-import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
+import { EXPANSIONS, type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { customersLike } from '../../api/customers';
 import { Combobox } from '../../parts/form/combobox';
 import { useDescription } from '../../parts/form/faults';
@@ -110,6 +110,30 @@ export function Metadata({ state, change }: PartProps) {
           onChange={({ target }) => change({ metadata: target.value })}
         />
       </Field>
+    </details>
+  );
+}
+
+/** What else the answer is to hold; the tabs beside show it. */
+export function Options({ state: { expand }, change }: PartProps) {
+  return (
+    <details open={expand.length > 0}>
+      <summary className="small">{t('Options: what the answer holds besides')}</summary>
+      <fieldset className="choices">
+        <legend className="visually-hidden">{t('Options')}</legend>
+        {EXPANSIONS.map(([name, words]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={expand.includes(name)}
+              onChange={({ target }) =>
+                change({ expand: target.checked ? [...expand, name] : expand.filter((one) => one !== name) })
+              }
+            />{' '}
+            {words} <code>{name}</code>
+          </label>
+        ))}
+      </fieldset>
     </details>
   );
 }

@@ -103,8 +103,26 @@ function One({ one }: { readonly one: AnsweredRedeemable }) {
       <div className="stack">
         {status === 'APPLICABLE' ? <Given one={one} /> : <RefusalNote code={details?.key} message={details?.message} />}
         {one.explain ? <CheckList checks={one.explain.checks} /> : null}
+        <Place of={one} />
       </div>
     </details>
+  );
+}
+
+/** Its place in the waterfall: what was left to pay before it and after it. */
+function Place({ of: { explain } }: { readonly of: AnsweredRedeemable }) {
+  const before = explain?.amounts_before?.total_amount;
+  if (before === undefined) return null;
+  const after = explain?.amounts_after?.total_amount;
+  return (
+    <p className="small soft">
+      {after === undefined
+        ? rich('It met an order with {before} left to pay.', { before: <Amount amount={before} /> })
+        : rich('Left to pay before it {before}, after it {after}.', {
+            before: <Amount amount={before} />,
+            after: <Amount amount={after} />,
+          })}
+    </p>
   );
 }
 

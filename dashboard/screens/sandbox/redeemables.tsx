@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
 import { Field, SmallField } from '../../parts/form/fields';
 import { useDescription } from '../../parts/form/faults';
-import { Understood } from '../../parts/understood';
+import { Understood } from '../../parts/form/understood';
 import { t } from '../../texts/text';
 
 interface Props {

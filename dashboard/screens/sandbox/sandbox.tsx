@@ -5,8 +5,9 @@ import { type SubmitEvent, useState } from 'react';
 import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copied } from '../../model/sandbox/copy';
+import { figuresOf } from '../../model/sandbox/answer';
 import type { OrderPart } from '../../model/redemption';
-import { EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
+import { bodyOf, EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
 import { FaultyForm } from '../../parts/form/faults';
 import { useAction } from '../../parts/form/action';
 import type { Search } from '../../model/filters';
@@ -15,9 +16,9 @@ import { ProblemNote, Screen } from '../../parts/screen';
 import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
 import { useFragment } from './fragment';
-import { Customer, Metadata, Modes, nameOf, Scenario, Tracking } from './fields';
+import { Customer, Metadata, Modes, nameOf, Options, Scenario, Tracking } from './fields';
 import { Redeemables } from './redeemables';
-import { rich } from '../../texts/rich';
+import { KeyNote, Warning } from './spending';
 import { allOf, t } from '../../texts/text';
 
 /** Other screens fill in what they know: codes separated by commas, the customer, the amount; an order is copied. */
@@ -74,7 +75,9 @@ export function Sandbox() {
       <div className="bench">
         <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label={t('Try')}>
           <Modes mode={state.mode} choose={(mode) => change({ mode })} maySpend={mayTry} />
-          {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
+          {isSpending ? (
+            <Warning isAccepted={isAccepted} accept={accept} figures={figuresOf(tried, bodyOf(made))} />
+          ) : null}
           <TryFields state={state} change={change} fault={fault} />
           {copying ? <CopyNote error={copying} /> : null}
           {fault ? <FaultNote fault={fault} /> : null}
@@ -90,13 +93,28 @@ export function Sandbox() {
             </button>
           </div>
         </form>
-        <section className="panel stack" aria-label={t('Outcome')}>
-          {action.problem ? <ProblemNote error={action.problem} /> : null}
-          {fragment.left.length > 0 ? <LeftOut parts={fragment.left} /> : null}
-          {tried ? <Outcome tried={tried} /> : <Waiting isSpending={isSpending} />}
-        </section>
+        <Beside problem={action.problem} left={fragment.left} tried={tried} isSpending={isSpending} />
       </div>
     </Screen>
+  );
+}
+
+interface BesideProps {
+  readonly problem: Error | null;
+  /** What the link of the try leaves out. */
+  readonly left: readonly string[];
+  readonly tried: Try | null;
+  readonly isSpending: boolean;
+}
+
+/** What came of the last try. */
+function Beside({ problem, left, tried, isSpending }: BesideProps) {
+  return (
+    <section className="panel stack" aria-label={t('Outcome')}>
+      {problem ? <ProblemNote error={problem} /> : null}
+      {left.length > 0 ? <LeftOut parts={left} /> : null}
+      {tried ? <Outcome tried={tried} /> : <Waiting isSpending={isSpending} />}
+    </section>
   );
 }
 
@@ -118,6 +136,7 @@ function TryFields({ state, change, fault }: TryProps) {
       )}
       <Cart state={state} change={change} />
       <Metadata state={state} change={change} />
+      {state.mode === 'qualify' ? null : <Options state={state} change={change} />}
     </FaultyForm>
   );
 }
@@ -156,24 +175,6 @@ function CopyNote({ error }: { readonly error: Error }) {
   );
 }
 
-interface WarningProps {
-  readonly isAccepted: boolean;
-  readonly accept: (isAccepted: boolean) => void;
-}
-
-/** Asked anew for each redemption. */
-function Warning({ isAccepted, accept }: WarningProps) {
-  return (
-    <div className="note bad">
-      <label>
-        <input type="checkbox" checked={isAccepted} onChange={({ target }) => accept(target.checked)} />{' '}
-        <strong>{t('This spends real value')}</strong>
-      </label>
-      <span className="small">{t('It is recorded like a redemption of a shop, and can be rolled back.')}</span>
-    </div>
-  );
-}
-
 /** Before the first try. */
 function Waiting({ isSpending }: { readonly isSpending: boolean }) {
   return (
@@ -203,14 +204,6 @@ function FaultNote({ fault: { field, problem } }: { readonly fault: Fault }) {
       >
         {problem}
       </a>
-    </p>
-  );
-}
-
-function KeyNote({ idempotencyKey }: { readonly idempotencyKey: string }) {
-  return (
-    <p className="small soft">
-      {rich('Idempotency-Key {key}: the same try takes effect once.', { key: <code>{idempotencyKey}</code> })}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../model/wizard/effects';
 import { ChoiceField, TextField } from '../../parts/form/fields';
 import { JsonText } from '../../parts/raw-json';
-import { UnderstoodAmount } from '../../parts/understood';
+import { UnderstoodAmount } from '../../parts/form/understood';
 import type { StepProps } from './step';
 import { Preview } from './preview';
 import { RuleRows } from './rules';

@@ -2,7 +2,7 @@
 import { WEEKDAYS } from '../../model/campaign/state';
 import { useProject } from '../../parts/format';
 import { TextField } from '../../parts/form/fields';
-import { UnderstoodMoment } from '../../parts/understood';
+import { UnderstoodMoment } from '../../parts/form/understood';
 import type { StepProps } from './step';
 import { RuleBuilder } from './rules';
 import { t } from '../../texts/text';

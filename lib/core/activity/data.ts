@@ -3,13 +3,16 @@ import type { Config } from '../../model/config';
 import type { ActivityItem } from '../../model/events/activity';
 import type { CustomerUsage } from '../../model/counters';
 import type { Customer, CustomerReference } from '../../model/records/customer';
+import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { shownCustomer } from '../answer/customer';
 import type { Shown } from '../answer/records';
+import { isReferralProgram } from '../filter/campaign-fields';
 import { movementOf } from '../events/facts/redemption-facts';
 import {
   campaignShape,
   simpleCustomer,
+  simpleHolder,
   simpleOrder,
   simpleRedemption,
   simpleVoucher,
@@ -26,10 +29,8 @@ export interface ActivityTold {
 export function activityData(item: ActivityItem, { config, known }: ActivityTold): Shown {
   const customer = simpleCustomer(known?.customer);
   switch (item.kind) {
-    case 'ORDER': {
-      const { referrer_id: id } = item.order;
-      return { customer, referrer: id && { id, object: 'customer' }, order: simpleOrder(item.order) };
-    }
+    case 'ORDER':
+      return { customer, ...orderData(item.order) };
     case 'ENTRY':
       return entryData(item, config);
     case 'EFFECT':
@@ -37,7 +38,7 @@ export function activityData(item: ActivityItem, { config, known }: ActivityTold
     case 'PUBLICATION':
       return { customer, campaign: campaignIn(item, config), publication: item.publication };
     case 'HOLDER':
-      return { customer, holder: customer, campaign: campaignIn(item, config), voucher: item.voucher };
+      return { customer, holder: holderIn(item, config), campaign: campaignIn(item, config), voucher: item.voucher };
     case 'CUSTOMER':
       return { customer: known && shownCustomer(known.customer, known.usage, config) };
     case 'ROW':
@@ -49,15 +50,41 @@ function campaignIn({ campaignIds }: ActivityItem, config: Config): Shown | null
   return campaignShape(campaignIds[0], config);
 }
 
+/** An order, and who brought the customer. */
+function orderData(order: Order | CalculatedOrder | null | undefined): Shown {
+  return { referrer: simpleHolder(order?.referrer_id, null), order: simpleOrder(order) };
+}
+
+/** What a publication says of the holder: the id of the row is known to the list of holders alone. */
+function holderIn(
+  { publication, voucher, campaignIds: [campaignId] }: Extract<ActivityItem, { readonly kind: 'HOLDER' }>,
+  config: Config,
+): Shown {
+  const campaign = config.campaigns.get(campaignId ?? '');
+  const isReferral = campaign !== undefined && isReferralProgram(campaign);
+  return {
+    created_at: publication.created_at,
+    ...{ redeemable_id: voucher.id, redeemable_object: 'voucher', customer_id: publication.customer_id },
+    ...{ holder_role: isReferral ? 'REFERRER' : 'OWNER', publication_id: publication.id },
+    campaign_id: campaignId ?? null,
+    // The published list of types has this one alone.
+    ...(isReferral && { campaign_type: campaign.campaign_type }),
+    object: 'redeemable_holder',
+  };
+}
+
 function entryData({ record, stack }: Extract<ActivityItem, { readonly kind: 'ENTRY' }>, config: Config): Shown {
-  const name = record.object === 'redemption' ? 'redemption' : 'redemption_rollback';
+  const isRollback = record.object === 'redemption_rollback';
   return {
     customer: simpleCustomer(record.customer),
     order: simpleOrder(record.order),
     ...codeData(record, config),
     promotion_tier: tierShape(record.promotion_tier, config),
     promotion_stack: stackShape(stack, config),
-    [name]: simpleRedemption(record),
+    holder: simpleHolder(record.voucher?.holder_id, record.customer),
+    ...(isRollback
+      ? { redemption: { id: record.redemption, object: 'redemption' }, redemption_rollback: simpleRedemption(record) }
+      : { redemption: simpleRedemption(record) }),
   };
 }
 
@@ -71,16 +98,22 @@ function codeData({ voucher, promotion_tier }: Redemption | Rollback, config: Co
 function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EFFECT' }>, config: Config): Shown {
   const customer = simpleCustomer(record.customer);
   const redemption = simpleRedemption(record);
-  const holder_id = record.voucher?.holder_id;
-  const holder = holder_id ? { id: holder_id, object: 'customer' } : null;
+  const holder = simpleHolder(record.voucher?.holder_id, record.customer);
   switch (type) {
     case 'customer.order.paid':
     case 'customer.order.canceled':
-      return { customer, order: simpleOrder(record.order), redemption };
+      return { customer, ...orderData(record.order), redemption };
     case 'customer.referred':
       return { customer, referrer: holder, ...codeData(record, config), redemption };
     case 'customer.rewarded':
-      return { customer, holder, ...codeData(record, config), redemption, reward: record.reward };
+      return {
+        customer,
+        holder,
+        ...codeData(record, config),
+        redemption,
+        reward: record.reward,
+        ...paidBy(record, config),
+      };
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
@@ -90,9 +123,36 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
   }
 }
 
-function rewardData({ id, reward, loyalty_card, amount }: Redemption | Rollback): Shown {
+/** What the card that paid has left; nothing where the record has no card. */
+function paidBy(record: Redemption | Rollback, config: Config): Shown {
+  const balance = movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
+  return balance === undefined ? {} : { balance };
+}
+
+/** The reward, and how it was paid for: nothing is kept of that by itself, so there is no id of it. */
+function rewardData({
+  id,
+  object,
+  date,
+  reward,
+  voucher,
+  loyalty_card,
+  amount,
+  customer_id,
+}: Redemption | Rollback): Shown {
   const points = Math.abs(amount ?? loyalty_card?.points ?? 0);
-  return { reward, reward_redemption: { redemption_id: id, points } };
+  const assignment = { id: reward?.assignment_id ?? null, reward_id: reward?.id ?? null, object: 'reward_assignment' };
+  const campaign_id = voucher?.campaign_id ?? null;
+  return {
+    reward,
+    reward_redemption: {
+      ...{ redemption_id: id, points, state: object === 'redemption' ? 'COMPLETED' : 'ROLLED_BACK', created_at: date },
+      ...{ voucher_id: voucher?.id ?? null, campaign_id, customer_id, reward_assignment_id: assignment.id },
+      ...{ source_id: id, source_type: object },
+    },
+    reward_assignment: { ...assignment, related_object_id: campaign_id, related_object_type: 'campaign' },
+    source: { id, type: object },
+  };
 }
 
 type Row = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
@@ -102,7 +162,12 @@ function rowData(
   { config, customer }: { readonly config: Config; readonly customer: CustomerReference | null },
 ): Shown {
   if (type !== 'customer.custom_event') {
-    return { customer, ...(campaign_id && { campaign: campaignShape(campaign_id, config) }), ...data };
+    return {
+      customer,
+      ...('order' in data && { referrer: simpleHolder((data.order as Partial<Order> | null)?.referrer_id, null) }),
+      ...(campaign_id && { campaign: campaignShape(campaign_id, config) }),
+      ...data,
+    };
   }
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
   return {

@@ -4,6 +4,7 @@ import type { Campaign, PromotionStack, PromotionTier } from '../../model/record
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
+import type { ValidationRule } from '../../model/records/rules';
 import { tierItself } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 
@@ -34,7 +35,7 @@ function only(record: object, members: readonly string[]): Shape {
 const ORDER_MEMBERS = [
   ...['id', 'source_id', 'status', 'customer_id', 'referrer_id', 'amount', 'discount_amount'],
   ...['applied_discount_amount', 'items_discount_amount', 'items_applied_discount_amount', 'total_discount_amount'],
-  ...['total_applied_discount_amount', 'total_amount', 'object'],
+  ...['total_applied_discount_amount', 'total_amount', 'created_at', 'updated_at', 'object'],
 ] as const;
 
 const ITEM_MEMBERS = [
@@ -103,6 +104,11 @@ export function simpleTier({ id, name, banner, campaign_id, metadata }: Promotio
 
 export function simpleStack({ id, name, category_id, campaign_id, tiers }: PromotionStack): Shape {
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
+}
+
+/** A rule without how often it is assigned, which the call that tells of it has not counted. */
+export function simpleRule({ validation: _validation, assignments_count: _count, ...rule }: ValidationRule): Shape {
+  return rule;
 }
 
 /** The stack with this id, as it is told of; null where there is none, or none any more. */

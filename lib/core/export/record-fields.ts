@@ -1,4 +1,5 @@
 // The fields of exported records other than vouchers.
+import type { Config } from '../../model/config';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
@@ -6,9 +7,17 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Shown } from '../answer/records';
 import { column, type ExportFields, majorUnits } from './cell';
 
-type Entry = Redemption | Rollback;
+/** A record of a redemption or a rollback, with the name of the campaign of its code or tier. */
+export type ExportedEntry = (Redemption | Rollback) & { readonly campaignName: string | null };
 
-export const EXPORTED_REDEMPTION: ExportFields<Entry> = {
+/** @returns of a tier the campaign as it is called now, and its id once there is none any more */
+export function exportedEntry(entry: Redemption | Rollback, { campaigns }: Pick<Config, 'campaigns'>): ExportedEntry {
+  const id = entry.promotion_tier?.campaign.id;
+  const ofTier = id === undefined ? null : (campaigns.get(id)?.name ?? id);
+  return { ...entry, campaignName: entry.voucher?.campaign ?? ofTier };
+}
+
+export const EXPORTED_REDEMPTION: ExportFields<ExportedEntry> = {
   defaults: ['id', 'object', 'voucher_code', 'customer_id', 'date', 'result'],
   metadata: ({ metadata }) => metadata,
   columns: [
@@ -18,7 +27,7 @@ export const EXPORTED_REDEMPTION: ExportFields<Entry> = {
     column('customer_id', ({ customer_id }) => customer_id),
     column('date', ({ date }) => date),
     column('result', ({ result }) => result),
-    column('campaign', ({ voucher, promotion_tier }) => voucher?.campaign ?? promotion_tier?.campaign.id),
+    column('campaign', ({ campaignName }) => campaignName),
     column('promotion_tier_id', ({ promotion_tier }) => promotion_tier?.id),
     column('customer_source_id', ({ customer }) => customer?.source_id),
     column('customer_name', ({ customer }) => customer?.name),

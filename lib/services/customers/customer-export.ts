@@ -1,10 +1,10 @@
 // Everything that is stored about one person, for who asks what a shop knows of them.
 import { ApiError, notFound } from '../../errors';
-import { auditEntry } from '../../core/management/audit';
 import type { Caller } from '../../model/common';
 import type { ExportCustomerQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
+import { auditLine } from '../shared/config-line';
 
 /**
  * One page. Each is noted in the audit trail: by whom and when, and not of whom, as the trail outlives the person.
@@ -25,20 +25,11 @@ export async function exportCustomer(
   }
   const id = rt.ids.random('cexp', 24);
   const createdAt = new Date(rt.clock.nowMs()).toISOString();
-  await rt.store.personExports.note(caller.project, entryOf(rt, caller, { id, createdAt }));
+  const resource = { object: 'customer_export', id } as const;
+  const entry = auditLine(rt, caller, { action: 'customer.exported', resource, changes: {}, createdAt });
+  await rt.store.personExports.note(caller.project, entry);
   return {
     ...{ id, object: 'customer_export', created_at: createdAt, customer_id: whom.named.customer_id },
     ...{ data_ref: 'data', data: page.entries, has_more: page.next !== null, more_starting_after: page.next },
   };
-}
-
-function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, of: { id: string; createdAt: string }) {
-  const actor = { type: session?.userId ? 'user' : 'server_key', id: keyId } as const;
-  return auditEntry(
-    { actor, address: address || null, requestId: requestId ?? null },
-    {
-      ...{ id: rt.ids.random('aud', 24), created_at: of.createdAt, action: 'customer.exported' },
-      ...{ resource: { object: 'customer_export', id: of.id }, changes: {} },
-    },
-  );
 }

@@ -1,7 +1,6 @@
 // Exports: begin one, tell of it, delete it, and open its file.
 import { listOf } from '../../core/answer/list';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
-import { auditEntry } from '../../core/management/audit';
 import {
   exportParameters,
   isByTime,
@@ -20,6 +19,7 @@ import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
+import { auditLine } from '../shared/config-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { readList } from '../shared/lists';
@@ -92,17 +92,9 @@ interface Deed {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, deed: Deed): AuditEntry {
-  const changes = Object.entries(deed.changes).map(([name, to]) => [name, { from: null, to }] as const);
-  const actor = { type: session?.userId ? 'user' : 'server_key', id: keyId } as const;
-  return auditEntry(
-    { actor, address: address || null, requestId: requestId ?? null },
-    {
-      ...{ id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString(), action: deed.action },
-      resource: { object: 'export', id: deed.id },
-      changes: Object.fromEntries(changes),
-    },
-  );
+function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: Deed): AuditEntry {
+  const told = Object.entries(changes).map(([name, to]) => [name, { from: null, to }] as const);
+  return auditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(told) });
 }
 
 /** Which export, and what a request says of what it wants of it. */

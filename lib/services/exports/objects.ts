@@ -5,6 +5,8 @@ import {
   EXPORTED_PUBLICATION,
   EXPORTED_REDEMPTION,
   EXPORTED_SKU,
+  type ExportedEntry,
+  exportedEntry,
 } from '../../core/export/record-fields';
 import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
 import { exportedVoucherFields } from '../../core/export/filter-fields';
@@ -44,12 +46,12 @@ const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
   rows: voucherRows,
 };
 
-const redemptions: ExportObject<Entry> = {
+const redemptions: ExportObject<Entry, Entry, ExportedEntry> = {
   fields: EXPORTED_REDEMPTION,
   spec: () => ({ ...REDEMPTIONS, defaults: OLDEST_FIRST }),
   list: ({ rt, scope }, request) => rt.store.redemptionLists.list(scope, request),
   recordOf: same,
-  rows: asRead,
+  rows: ({ config }, read) => Promise.resolve(read.map((entry) => exportedEntry(entry, config))),
 };
 
 const publications: ExportObject<StoredPublication> = {

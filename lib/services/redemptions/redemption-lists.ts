@@ -2,8 +2,8 @@
 import { listOf } from '../../core/answer/list';
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
-import { groupsRequest } from '../../core/redemption/groups/group-request';
-import { redemptionTests } from '../../core/redemption/list-tests';
+import { groupsRequest } from '../../core/redemption/lists/group-request';
+import { redemptionTests } from '../../core/redemption/lists/list-tests';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListRedemptionsQuery, VoucherListQuery } from '../../model/generated';

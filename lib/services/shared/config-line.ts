@@ -1,7 +1,8 @@
-// The line of the audit trail that is written with a change of the configuration or of the catalogue: who, when, what.
+// The line of the audit trail that is written with a change of the configuration or of the catalogue, and with what else it tells of:
+// who, when, what.
 import { createHash } from 'node:crypto';
 import { actorOf } from '../../core/management/actor';
-import { auditEntry } from '../../core/management/audit';
+import { auditEntry, type Deed } from '../../core/management/audit';
 import { type ConfigDeed, type Touched, configDeed, recordDeed } from '../../core/management/config-deed';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
@@ -26,9 +27,18 @@ export function catalogueLine(rt: Runtime, caller: Caller, touched: Touched): Au
 
 function lineOf(rt: Runtime, caller: Caller, deed: ConfigDeed): AuditEntry {
   const { before_hash, after_hash, related } = deed;
-  const stamp = { id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString() };
+  return { ...auditLine(rt, caller, deed), before_hash, after_hash, related };
+}
+
+/**
+ * The line of what somebody did, beside the configuration as well.
+ * @param createdAt the moment of the deed; now where it is not said
+ */
+export function auditLine(rt: Runtime, caller: Caller, deed: Deed & { readonly createdAt?: string }): AuditEntry {
+  const { createdAt = new Date(rt.clock.nowMs()).toISOString(), action, resource, changes } = deed;
+  const stamp = { id: rt.ids.random('aud', 24), created_at: createdAt };
   const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
-  return { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related };
+  return auditEntry(doer, { action, resource, changes, ...stamp });
 }
 
 function hashOf(text: string): string {

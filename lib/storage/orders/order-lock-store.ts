@@ -6,13 +6,17 @@
 // | commit (in the transaction) | we hold it and it is open |
 // | release | we hold it and it is open |
 // | give up tries without an answer | –; then as for a release |
+// | take from its owner, with a line of the audit trail | the one that was read holds it and it is open |
 //
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../execution/backoff';
 import { noteCount } from '../../execution/deadline';
-import type { AcquireOutcome, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { AcquireOutcome, HeldLock, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
+import { changeOutcome, entryWrite } from '../management/audit-trail-store';
 import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
 
@@ -92,7 +96,7 @@ export class DynamoOrderLockStore implements OrderLockStore {
    * the request is told that it has no lock. It may still arrive, and nobody would release what it acquires.
    */
   async acquire(scope: ProjectScope, orderName: string, lease: Lease): Promise<AcquireOutcome> {
-    const orderHash = hashOfId('ord', orderName) ?? hashText(normalise(orderName));
+    const orderHash = hashOfName(orderName);
     const acquiring: Acquiring = { key: orderLockKey(scope.project, orderHash), lease, unanswered: [] };
     for (let round = 1; ; round += 1) {
       const token = randomUUID();
@@ -125,15 +129,34 @@ export class DynamoOrderLockStore implements OrderLockStore {
 
   /** Asks until answered: the answer decides what the caller may say. */
   async release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome> {
-    const write: Write = {
-      kind: 'update',
-      key: orderLockKey(scope.project, lock.orderHash),
-      change: { set: { state: 'FREE' } },
-      condition: isOwnedBy(lock.token),
-    };
-    const outcome = await untilAnswered(() => this.table.write(write));
+    const outcome = await untilAnswered(() => this.table.write(releaseWrite(scope, lock)));
     return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, lock);
   }
+
+  async held(scope: ProjectScope, orderName: string): Promise<HeldLock | null> {
+    const orderHash = hashOfName(orderName);
+    const item = await this.table.get(orderLockKey(scope.project, orderHash));
+    if (item?.state !== 'OPEN' || typeof item.token !== 'string') return null;
+    const { token, lease_until: untilMs } = item;
+    return { id: hashText(token), lock: { orderHash, token }, untilMs: Number(untilMs) };
+  }
+
+  async take(scope: ProjectScope, lock: OrderLock, entry: AuditEntry): Promise<ChangeOutcome> {
+    return changeOutcome(await this.table.transact([releaseWrite(scope, lock), entryWrite(scope.project, entry)]));
+  }
+}
+
+function hashOfName(orderName: string): string {
+  return hashOfId('ord', orderName) ?? hashText(normalise(orderName));
+}
+
+function releaseWrite(scope: ProjectScope, lock: OrderLock): Write {
+  return {
+    kind: 'update',
+    key: orderLockKey(scope.project, lock.orderHash),
+    change: { set: { state: 'FREE' } },
+    condition: isOwnedBy(lock.token),
+  };
 }
 
 function ownerOf(item: Item | null): string | null {

@@ -2,8 +2,8 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import { cutPage } from '../../core/filter/page';
 import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
-import type { GroupsRequest } from '../../core/redemption/groups/group-request';
-import { byGroup, groupOf } from '../../core/redemption/groups/groups';
+import type { GroupsRequest } from '../../core/redemption/lists/group-request';
+import { byGroup, groupOf } from '../../core/redemption/lists/groups';
 import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';

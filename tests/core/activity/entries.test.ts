@@ -11,6 +11,7 @@ import { shownCustomer } from '../../../lib/core/answer/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
+import type { Campaign } from '../../../lib/model/records/campaign';
 import type { Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
@@ -33,7 +34,7 @@ const KNOWN = {
 };
 const GIFT = { amount: 1_000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE = { ...CODE, type: 'GIFT_VOUCHER', gift: GIFT } as const;
-const REWARD = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
+const REWARD = { id: 'rew_1', name: 'Mug', assignment_id: 'rewa_1' } as RedeemedReward;
 
 const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
@@ -181,7 +182,10 @@ describe('shownActivity', () => {
     ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
   });
   const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
-  const shared = { ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null }, ...coded };
+  const shared = {
+    ...{ customer: CUSTOMER, order: ORDER, promotion_tier: null, promotion_stack: null, holder: null },
+    ...coded,
+  };
   const redemption = recordTold(aRedemption());
   const rewarded = aRedemption({ reward: REWARD, amount: 40, voucher: { ...CODE, holder_id: 'cust_2' } });
   const held = { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: rewarded.voucher };
@@ -207,12 +211,15 @@ describe('shownActivity', () => {
       entry(aRollback()),
       shown('evred_0mmkk5mo0rr_1', 'customer.redemption.rollback.succeeded', {
         ...{ ...shared, redemption_rollback: recordTold(aRollback()) },
+        redemption: { id: 'r_1', object: 'redemption' },
       }),
     ],
     [
       'an order that is paid',
       effect('customer.order.paid', aRedemption()),
-      shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', { customer: CUSTOMER, order: ORDER, redemption }),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', {
+        ...{ customer: CUSTOMER, referrer: null, order: ORDER, redemption },
+      }),
     ],
     [
       'somebody who was referred',
@@ -227,10 +234,31 @@ describe('shownActivity', () => {
       }),
     ],
     [
+      'a reward with what the card has left',
+      effect('customer.rewarded', aRedemption({ ...rewarded, voucher: GIFT_CODE })),
+      expect.objectContaining({
+        data: {
+          data: expect.objectContaining({
+            balance: expect.objectContaining({ amount: -40, balance: 700 }) as object,
+          }) as object,
+          event_source: null,
+        },
+      }) as object,
+    ],
+    [
       'a reward that points paid for',
       effect('customer.reward_redemptions.completed', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.reward_redemptions.completed', {
-        ...{ ...held, holder: HELD_BY, reward: REWARD, reward_redemption: { redemption_id: 'r_1', points: 40 } },
+        ...{ ...held, holder: HELD_BY, reward: REWARD, source: { id: 'r_1', type: 'redemption' } },
+        reward_redemption: {
+          ...{ redemption_id: 'r_1', points: 40, state: 'COMPLETED', created_at: NOW, voucher_id: 'v_1' },
+          ...{ campaign_id: 'camp_1', customer_id: 'cust_1', reward_assignment_id: 'rewa_1' },
+          ...{ source_id: 'r_1', source_type: 'redemption' },
+        },
+        reward_assignment: {
+          ...{ id: 'rewa_1', reward_id: 'rew_1', related_object_id: 'camp_1', related_object_type: 'campaign' },
+          object: 'reward_assignment',
+        },
       }),
     ],
     ...(
@@ -263,7 +291,12 @@ describe('shownActivity', () => {
       'a code that it gave',
       { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION, voucher: reward },
       shown('evpub_0mmkk5mo0pub_1_00', 'customer.holder.assignment.created', {
-        ...{ customer: CUSTOMER, holder: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
+        ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
+        holder: {
+          ...{ created_at: NOW, redeemable_id: 'v_1', redeemable_object: 'voucher', customer_id: 'cust_1' },
+          ...{ holder_role: 'OWNER', campaign_id: 'camp_1', publication_id: 'pub_1' },
+          object: 'redeemable_holder',
+        },
       }),
     ],
     [
@@ -297,6 +330,16 @@ describe('shownActivity', () => {
     ],
   ])('of %s', (_name, item, expected) => {
     expect(shownActivity(item, told)).toEqual(expected);
+  });
+
+  test('tells who refers by a code that was published to them', () => {
+    const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION } as const;
+    const campaign = { ...CONFIG.campaigns.get('camp_1'), campaign_type: 'REFERRAL_PROGRAM' } as Campaign;
+    const config = { ...CONFIG, campaigns: new Map([['camp_1', campaign]]) };
+
+    expect(shownActivity({ ...item, voucher: reward }, { known: KNOWN, config })).toMatchObject({
+      data: { data: { holder: { holder_role: 'REFERRER', campaign_type: 'REFERRAL_PROGRAM' } } },
+    });
   });
 
   test('names the schema of a custom event', () => {

@@ -1,7 +1,7 @@
 // What is told of rules that are assigned, and taken away.
-import { shownAssignment, shownRule } from '../../../lib/core/answer/records';
+import { shownAssignment } from '../../../lib/core/answer/records';
 import { assignmentFacts, changedAssignments } from '../../../lib/core/events/facts/assignment-facts';
-import { simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
+import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
 import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, TIER } from './support';
 
@@ -16,7 +16,7 @@ const assigned = (type: RuleAssignment['related_object_type'], id: string, membe
     ...{ created_at: MADE_AT, updated_at: null, object: 'validation_rules_assignment', ...members },
   }) as RuleAssignment;
 const shared = (assignment: RuleAssignment) => ({
-  rule: shownRule(RULE, 0),
+  rule: simpleRule(RULE),
   assignment: shownAssignment(assignment, config),
 });
 

@@ -1,6 +1,7 @@
 // What changes of the configuration tell.
-import { shownCampaign, shownRule, shownTier } from '../../../lib/core/answer/records';
+import { shownCampaign, shownTier } from '../../../lib/core/answer/records';
 import { configFacts, type ToldChange } from '../../../lib/core/events/facts/config-facts';
+import { simpleRule } from '../../../lib/core/events/shapes';
 import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign, PromotionStack, PromotionTier } from '../../../lib/model/records/campaign';
 import type { RewardAssignment } from '../../../lib/model/records/reward';
@@ -78,7 +79,7 @@ describe('records that are made', () => {
       },
       {
         ...{ type: 'business_validation_rule.created', entity_id: 'val_1' },
-        data: { rule: shownRule(RULE, 0), created_at: NOW },
+        data: { rule: simpleRule(RULE), created_at: NOW },
       },
       {
         ...{ type: 'campaign.reward.assignment.created', entity_id: 'rewa_1' },
@@ -148,7 +149,7 @@ describe('records that are changed', () => {
     expect(offered?.data).toMatchObject({
       ...{ campaign: { name: 'Vouchers' }, promotion_tier: { name: 'Less', campaign: { name: 'Vouchers' } } },
     });
-    expect(ruled?.data).toEqual({ rule: shownRule({ ...RULE, name: 'Other' }, 0), updated_at: NOW });
+    expect(ruled?.data).toEqual({ rule: simpleRule({ ...RULE, name: 'Other' }), updated_at: NOW });
   });
 
   test.each([
@@ -215,7 +216,7 @@ describe('records that are removed', () => {
       },
       {
         ...{ type: 'business_validation_rule.deleted', entity_id: 'val_1' },
-        data: { rule: shownRule(RULE, 0), deleted_at: NOW },
+        data: { rule: simpleRule(RULE), deleted_at: NOW },
       },
       {
         ...{ type: 'campaign.reward.assignment.deleted', entity_id: 'rewa_1' },

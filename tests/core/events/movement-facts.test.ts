@@ -1,5 +1,6 @@
 // What is told of movements of credits and points, by hand and otherwise.
 import type { BalanceMove } from '../../../lib/core/voucher/balance';
+import { shownVoucher } from '../../../lib/core/answer/records';
 import { balanceFacts } from '../../../lib/core/events/facts/balance-facts';
 import { movementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
 import type { Voucher } from '../../../lib/model/records/voucher';
@@ -58,11 +59,18 @@ describe('movementFacts', () => {
       {
         ...{ type, entity_id: 'v_1' },
         data: {
-          ...{ transaction, voucher: toldOf(voucher), campaign: CAMPAIGN_TOLD },
+          ...{ transaction, voucher: shownVoucher(voucher, CONFIG), campaign: CAMPAIGN_TOLD },
           ...{ balance: (transaction.details as { balance: object }).balance, holder: null, order: { id: 'ord_1' } },
         },
       },
     ]);
+  });
+
+  test('tell of a card that is gone what the record of the redemption says', () => {
+    const { id, code, type, gift, object, campaign, campaign_id, is_referral_code } = aGift();
+    const part = { id, code, type, gift, object, campaign, campaign_id, is_referral_code };
+
+    expect(factsOf(part)[0]?.data.voucher).toEqual(part);
   });
 
   test('have no campaign where the card has none', () => {
@@ -87,7 +95,7 @@ describe('balanceFacts', () => {
     return balanceFacts(move, { config: CONFIG, holder: KNOWN });
   }
 
-  const balanceOf = (type: string, amounts: { amount: number; total: number; balance: number }) => ({
+  const balanceOf = (type: string, amounts: Readonly<Record<string, number>>) => ({
     ...{ ...amounts, type, operation_type: 'MANUAL', object: 'balance' },
     related_object: { type: 'voucher', id: 'v_1' },
   });
@@ -126,7 +134,7 @@ describe('balanceFacts', () => {
     expect(added).toEqual({
       ...{ type: 'voucher.loyalty_card.points_added', entity_id: 'v_1' },
       data: {
-        ...{ voucher: toldOf(card), balance: balanceOf('loyalty_card', { amount: 50, ...after }) },
+        ...{ voucher: toldOf(card), balance: balanceOf('loyalty_card', { points: 50, ...after }) },
         ...{ campaign: CAMPAIGN_TOLD, customer: holder, transaction: transactionShape({ voucher: card, line }) },
       },
     });

@@ -61,7 +61,7 @@ describe('publicationFacts', () => {
     const second = { ...shared, campaign: null, voucher: toldOf(two) };
 
     expect(publicationFacts(plan(one, two), TOLD)).toEqual([
-      { type: 'publication.succeeded', entity_id: 'pub_1', data: first },
+      { type: 'publication.succeeded', entity_id: 'pub_1', data: { ...first, vouchers: [toldOf(one), toldOf(two)] } },
       { type: 'voucher.published', entity_id: 'v_1', data: { ...first, created_at: NOW } },
       { type: 'voucher.published', entity_id: 'v_2', data: { ...second, created_at: NOW } },
     ]);
@@ -78,7 +78,7 @@ describe('publicationFacts', () => {
     expect(publicationFacts(plan(), TOLD)).toEqual([
       {
         ...{ type: 'publication.succeeded', entity_id: 'pub_1' },
-        data: { customer: CUSTOMER, publication: told, campaign: null, voucher: null },
+        data: { customer: CUSTOMER, publication: told, campaign: null, voucher: null, vouchers: [] },
       },
     ]);
   });

@@ -81,7 +81,8 @@ describe('redemptionFacts', () => {
 
     expect(fact?.data).toEqual({
       ...{ ...SHARED, voucher: null, promotion_tier: { ...TIER_PART, metadata: { t: 1 } } },
-      ...{ redemption: recordTold(record), created_at: NOW },
+      redemption: { ...recordTold(record), promotion_tier: { ...TIER_PART, metadata: { t: 1 } } },
+      created_at: NOW,
     });
   });
 
@@ -90,7 +91,8 @@ describe('redemptionFacts', () => {
     const vouchers: ReadonlyMap<string, Voucher> = new Map([['v_1', code]]);
     const [fact] = redemptionFacts({ stored: stored([aRedemption()]), config: CONFIG, vouchers });
 
-    expect(fact?.data.voucher).toEqual({ ...toldOf(code), campaign: 'Cards' });
+    const told = { ...toldOf(code), campaign: 'Cards' };
+    expect(fact?.data).toMatchObject({ voucher: told, redemption: { voucher: told } });
   });
 
   test.each([
@@ -127,7 +129,9 @@ describe('the movement of a redemption', () => {
   const line = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
 
   test('is told with who holds the card and what took from it', () => {
-    const vouchers = new Map([['v_1', aGift({ metadata: { v: 2 } })]]);
+    const code = aGift({ metadata: { v: 2 } });
+    const vouchers = new Map([['v_1', code]]);
+    const withCode = (one: Redemption) => ({ ...recordTold(one), voucher: { ...toldOf(code), ...GIFT_CODE } });
     const facts = redemptionFacts({ stored: stored([record], [charged]), config: CONFIG, vouchers });
 
     expect(facts.slice(1)).toEqual(
@@ -136,7 +140,7 @@ describe('the movement of a redemption', () => {
         voucher: { ...aGift({ metadata: { v: 2 } }), ...GIFT_CODE },
         line,
         context: {
-          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, redemption: recordTold(record) },
+          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, redemption: withCode(record) },
         },
       }),
     );
@@ -205,11 +209,12 @@ describe('a reward', () => {
   test('is told to be given to the customer', () => {
     const record = aRedemption({ reward });
 
+    const voucher = { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE };
     expect(factsOf({})[1]).toEqual({
       ...{ type: 'customer.rewarded', entity_id: 'cust_1' },
       data: {
-        ...{ customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, redemption: recordTold(record), reward },
-        voucher: { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE },
+        ...{ customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, reward, voucher },
+        redemption: { ...recordTold(record), voucher },
       },
     });
   });
@@ -246,7 +251,7 @@ describe('a reward', () => {
     };
 
     expect(facts.slice(2)).toEqual([
-      { type: 'publication.succeeded', entity_id: 'pub_1', data },
+      { type: 'publication.succeeded', entity_id: 'pub_1', data: { ...data, vouchers: [toldOf(voucher)] } },
       { type: 'voucher.published', entity_id: 'v_2', data: { ...data, created_at: NOW } },
     ]);
   });
@@ -269,7 +274,11 @@ describe('rollbackFacts', () => {
     ).toEqual([
       {
         ...{ type: 'redemption.rollback.succeeded', entity_id: 'rr_1' },
-        data: { ...SHARED, redemption: undoneAs(record), redemption_rollback: recordTold(rollback) },
+        data: {
+          ...SHARED,
+          redemption: undoneAs(record),
+          redemption_rollback: recordTold(rollback),
+        },
       },
     ]);
   });
@@ -309,7 +318,11 @@ describe('rollbackFacts', () => {
         voucher: { ...aGift(), ...voucher },
         line: { kind: 'R', id: 'rr_1', timeMs: NOW_MS, delta: 300, balance: 1000 },
         context: {
-          ...{ holder: { id: 'cust_2', object: 'customer' }, order: ORDER, rollback: recordTold(rollback) },
+          ...{
+            holder: { id: 'cust_2', object: 'customer' },
+            order: ORDER,
+            rollback: { ...recordTold(rollback), voucher: { ...toldOf(aGift()), ...voucher } },
+          },
         },
       }),
     );

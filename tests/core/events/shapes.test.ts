@@ -5,6 +5,7 @@ import {
   simpleCustomer,
   simpleOrder,
   simpleRedemption,
+  simpleRule,
   simpleStack,
   simpleVoucher,
   tierShape,
@@ -12,6 +13,7 @@ import {
 import type { Campaign, PromotionStack, VoucherDefinition } from '../../../lib/model/records/campaign';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { Order } from '../../../lib/model/records/order';
+import type { ValidationRule } from '../../../lib/model/records/rules';
 import { aCoupon, aGift, aRedemption, aRollback, CAMPAIGN, CAMPAIGN_TOLD, CATEGORY, CODE, CONFIG } from './support';
 import { CUSTOMER, MADE_AT, NOW, ORDER, recordTold, TIER, TIER_PART, toldOf } from './support';
 
@@ -60,7 +62,7 @@ describe('simpleOrder', () => {
   test('has its documented members, and reduced items', () => {
     expect(simpleOrder(order)).toEqual({
       ...{ id: 'ord_1', source_id: 'o', status: 'PAID', customer_id: 'cust_1', referrer_id: null, amount: 30 },
-      ...{ total_amount: 25, metadata: { o: 1 }, object: 'order' },
+      ...{ total_amount: 25, metadata: { o: 1 }, created_at: MADE_AT, object: 'order' },
       items: [item, { object: 'order_item', quantity: 0 }],
     });
   });
@@ -234,4 +236,10 @@ describe('simpleRedemption', () => {
 
 test('what events tell of a code has no more than these helpers say', () => {
   expect(simpleVoucher(aGift(), CONFIG)).toEqual(toldOf(aGift()));
+});
+
+test('simpleRule has neither how often it is assigned nor what is kept of its check', () => {
+  const rule = { id: 'val_1', name: 'Big', assignments_count: 3, validation: {} } as unknown as ValidationRule;
+
+  expect(simpleRule(rule)).toEqual({ id: 'val_1', name: 'Big' });
 });

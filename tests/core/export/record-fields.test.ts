@@ -1,4 +1,6 @@
 // The fields of exported records other than vouchers: what each column holds, and what where a record has nothing.
+import type { Config } from '../../../lib/model/config';
+import type { Redemption } from '../../../lib/model/records/redemption';
 import type { ExportFields } from '../../../lib/core/export/cell';
 import {
   EXPORTED_CUSTOMER,
@@ -7,6 +9,7 @@ import {
   EXPORTED_PUBLICATION,
   EXPORTED_REDEMPTION,
   EXPORTED_SKU,
+  exportedEntry,
 } from '../../../lib/core/export/record-fields';
 
 /** What columns hold, without those that hold nothing. */
@@ -20,6 +23,12 @@ const titles = <T>({ columns }: ExportFields<T>) => columns.map(({ title }) => t
 const AT = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-02-01T00:00:00.000Z';
 
+const CONFIG = { campaigns: new Map([['camp_1', { id: 'camp_1', name: 'Sale' }]]) } as unknown as Pick<
+  Config,
+  'campaigns'
+>;
+const redemptionCells = (record: object) => cells(EXPORTED_REDEMPTION, exportedEntry(record as Redemption, CONFIG));
+
 test('a redemption', () => {
   const record = {
     ...{ id: 'r_1', object: 'redemption', customer_id: 'cust_1', date: AT, result: 'FAILURE', tracking_id: 'track_1' },
@@ -28,7 +37,7 @@ test('a redemption', () => {
     ...{ failure_code: 'voucher_expired', failure_message: 'Too late', redemption: 'r_0', metadata: { a: 1 } },
   };
 
-  expect(cells(EXPORTED_REDEMPTION, record)).toEqual({
+  expect(redemptionCells(record)).toEqual({
     ...{ id: 'r_1', object: 'redemption', voucher_code: 'A', customer_id: 'cust_1', date: AT, result: 'FAILURE' },
     ...{ campaign: 'Summer', customer_source_id: 'anna', customer_name: 'Anna', tracking_id: 'track_1' },
     ...{ order_id: 'ord_1', order_amount: 5000, gift_amount: -300, loyalty_points: 20 },
@@ -39,11 +48,13 @@ test('a redemption', () => {
 test('a redemption of a promotion, and one of nothing', () => {
   const promotion_tier = { id: 'promo_1', campaign: { id: 'camp_1' } };
 
-  expect(cells(EXPORTED_REDEMPTION, { promotion_tier })).toEqual({ campaign: 'camp_1', promotion_tier_id: 'promo_1' });
-  expect(cells(EXPORTED_REDEMPTION, { promotion_tier, voucher: { code: 'A' } })).toMatchObject({ campaign: 'camp_1' });
-  expect(cells(EXPORTED_REDEMPTION, { promotion_tier, voucher: { campaign: 'S' } })).toMatchObject({ campaign: 'S' });
-  expect(cells(EXPORTED_REDEMPTION, {})).toEqual({});
-  expect(cells(EXPORTED_REDEMPTION, { voucher: null, customer: null, order: null })).toEqual({});
+  expect(redemptionCells({ promotion_tier })).toEqual({ campaign: 'Sale', promotion_tier_id: 'promo_1' });
+  expect(redemptionCells({ promotion_tier, voucher: { code: 'A' } })).toMatchObject({ campaign: 'Sale' });
+  expect(redemptionCells({ promotion_tier, voucher: { campaign: 'S' } })).toMatchObject({ campaign: 'S' });
+  const gone = { ...promotion_tier, campaign: { id: 'camp_2' } };
+  expect(redemptionCells({ promotion_tier: gone })).toMatchObject({ campaign: 'camp_2' });
+  expect(redemptionCells({})).toEqual({});
+  expect(redemptionCells({ voucher: null, customer: null, order: null })).toEqual({});
 });
 
 test('a publication', () => {

@@ -142,6 +142,24 @@ describe('search', () => {
     expect(rt.meter.roundTrips).toBe(roundTrips);
   });
 
+  it('takes no more for a name that a record of every kind has, and an e-mail address', async () => {
+    const name = 'all@example.com';
+    await putVoucher(rt, aVoucher({ code: name }));
+    await upsertCustomer(rt, caller, { source_id: name, email: name });
+    const order = { source_id: name, amount: 100 };
+    await redeem(rt, caller, { redeemables: [voucherLine(name)], customer: { source_id: name }, order });
+    const request = { voucher: name, source_id: name, customer: { source_id: name } };
+    await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+    await rt.store.config.load(caller);
+    rt.meter.reset();
+
+    const { results } = await search(rt, caller, name);
+
+    expect(results.map(({ object }) => object)).toEqual(['voucher', 'customer', 'order', 'publication']);
+    const reads = rt.meter.made.map(({ operation, size }) => (operation === 'query' ? 1 : size));
+    expect(reads.reduce((sum, one) => sum + one, 0)).toBe(8);
+  });
+
   it('takes no more for the id of a customer that a publication has as its source id, and finds the customer', async () => {
     const request = { voucher: 'THIRD', source_id: records.customer!, customer: { source_id: 'ada@example.com' } };
     await putVoucher(rt, aVoucher({ code: 'THIRD' }));

@@ -20,7 +20,17 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 const READING = [
   'AuditRole',
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
-  ...[...REDEEMING, ...MAKING, ...MANAGING, 'CountersRole', 'ExportRole', 'UploadRole', 'WebhookRole', 'DispatchRole'],
+  ...[
+    ...REDEEMING,
+    ...MAKING,
+    ...MANAGING,
+    'CountersRole',
+    'ExportRole',
+    'OrderLockRole',
+    'UploadRole',
+    'WebhookRole',
+    'DispatchRole',
+  ],
 ];
 
 const HASH = 'abcdefghijklmnopqrstuvwxyz';
@@ -92,7 +102,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('ask about a pair by conditions', check(PAIR), { but: ['ManagementRole'], isDenied: true }),
   forbidden('write pairs in a batch', [batchOf('BatchWriteItem', VOUCHER, PAIR)]),
   forbidden('add a line to the trail', put(LINE), {
-    but: ['ManagementRole', 'TokenRole', 'ExportRole'],
+    but: ['ManagementRole', 'TokenRole', 'ExportRole', 'OrderLockRole'],
     isDenied: true,
   }),
   forbidden(

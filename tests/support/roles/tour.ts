@@ -12,9 +12,12 @@ export interface TourCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the tour knows: the records of the project, the pictures of a code, and by its route what it has made itself. */
+/** What the tour knows: the records of the project, the pictures of a code, an order in use, and by its route what it has made itself. */
 export type Known = Ids & { readonly qrId: string; readonly barcodeId: string } & {
   readonly made: ReadonlyMap<string, string>;
+  /** The source id of an order that some request has, and the session by which it has it. */
+  readonly lockedOrder: string;
+  readonly lockId: string;
 };
 
 export type Step = readonly [route: string, call?: (known: Known) => TourCall];
@@ -167,6 +170,10 @@ const USING: readonly Step[] = [
   [
     'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
     ({ giftCode }) => ({ params: { code: giftCode, sessionKey: 'tour' } }),
+  ],
+  [
+    'DELETE /v1/orders/{orderId}/sessions/{sessionId}',
+    ({ lockedOrder, lockId }) => ({ params: { orderId: lockedOrder, sessionId: lockId } }),
   ],
   ['DELETE /v1/vouchers/{code}/sessions', ({ giftCode }) => ({ params: { code: giftCode } })],
   ['POST /v1/oauth/token', () => ({ body: { grant_type: 'client_credentials', scope: 'api' } })],

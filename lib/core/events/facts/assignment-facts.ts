@@ -3,8 +3,8 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownAssignment, shownRule } from '../../answer/records';
-import { campaignShape, simpleTier, simpleVoucher } from '../shapes';
+import { shownAssignment } from '../../answer/records';
+import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes';
 
 interface Assigned {
   readonly config: Config;
@@ -19,7 +19,7 @@ export function assignmentFacts(
 ): readonly EventFact[] {
   const rule = config.rules.get(assignment.rule_id);
   const data = {
-    rule: rule ? shownRule(rule, 0) : { id: assignment.rule_id, object: 'validation_rules' },
+    rule: rule ? simpleRule(rule) : { id: assignment.rule_id, object: 'validation_rules' },
     assignment: shownAssignment(assignment, config),
     ...relatedOf(assignment, config),
     ...(voucher && { voucher: simpleVoucher(voucher, config), campaign: campaignShape(voucher.campaign_id, config) }),

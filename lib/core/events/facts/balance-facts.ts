@@ -20,11 +20,19 @@ export function balanceFacts(
   if (!voucher.gift && amount < 0) return moved;
   const data = {
     voucher: simpleVoucher(voucher, config),
-    balance: balanceAnswer(move),
+    balance: addedBalance(move),
     campaign: campaignShape(voucher.campaign_id, config),
     ...(!voucher.gift && { customer: holder }),
     transaction: transactionShape({ voucher, line }),
   };
   const type = voucher.gift ? 'voucher.gift.balance_added' : 'voucher.loyalty_card.points_added';
   return [...moved, { type, entity_id: voucher.id, data }];
+}
+
+/** The answer of the call, where points are told as points. */
+function addedBalance(move: BalanceMove) {
+  const answer = balanceAnswer(move);
+  if (move.fact.voucher.gift) return answer;
+  const { amount: points, ...balance } = answer;
+  return { ...balance, points };
 }

@@ -4,12 +4,12 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { shownCampaign, shownRule, shownTier } from '../../answer/records';
+import { shownCampaign, shownTier } from '../../answer/records';
 import { isSameRecord } from '../../record/same';
 import { changedAssignments } from './assignment-facts';
 import { startedFacts } from './generation-facts';
 import { storedVoucherFacts } from './voucher-facts';
-import { simpleCampaign, simpleStack } from '../shapes';
+import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
 
 /** The part of a change that is told. */
 export interface ToldChange {
@@ -115,7 +115,7 @@ function factOf(entry: ConfigRecord, { verb, config, date }: Telling): readonly 
     return fact(`campaign.${verb}`, entry, { campaign, ...(/created|deleted/.test(verb) && at) });
   }
   if (entry.kind === 'rule') {
-    const rule = shownRule(entry.record, 0);
+    const rule = simpleRule(entry.record);
     return isSwitch(verb) ? [] : fact(`business_validation_rule.${verb}`, entry, { rule, ...at });
   }
   if (entry.kind === 'tier') {

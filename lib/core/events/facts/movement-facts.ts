@@ -2,6 +2,7 @@
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
+import { shownVoucher } from '../../answer/records';
 import { shownTransactions } from '../../voucher/transactions';
 import { timePlace } from '../time-place';
 import { campaignShape, simpleVoucher } from '../shapes';
@@ -39,13 +40,18 @@ export function movementFacts(movement: Movement): readonly EventFact[] {
   const transaction = transactionShape(movement);
   const data = {
     transaction,
-    voucher: simpleVoucher(voucher, config),
+    voucher: isWhole(voucher) ? shownVoucher(voucher, config) : simpleVoucher(voucher, config),
     campaign: campaignShape(voucher.campaign_id, config),
     balance: (transaction.details as Shape).balance,
     ...context,
   };
   const type = voucher.gift ? 'voucher.gift.transaction.created' : 'voucher.loyalty_card.transaction.created';
   return [{ type, entity_id: voucher.id, data }];
+}
+
+/** Where only records of redemptions tell of a card, they have a part of it. */
+function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
+  return voucher.publish !== undefined;
 }
 
 /** The line as the list of transactions shows it. */

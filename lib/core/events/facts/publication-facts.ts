@@ -28,7 +28,10 @@ export function publicationFacts(
     {
       type: 'publication.succeeded',
       entity_id: publication.id,
-      data: { ...shared, ...codeData(first?.after, config) },
+      data: {
+        ...{ ...shared, ...codeData(first?.after, config) },
+        vouchers: codes.map(({ after }) => simpleVoucher(after, config)),
+      },
     },
     ...codes.map(({ after }): EventFact => ({
       type: 'voucher.published',

@@ -44,7 +44,7 @@ export function redemptionFacts({ stored, ...told }: RedemptionTold): readonly E
     ...records.map((record): EventFact => ({
       type: 'redemption.succeeded',
       entity_id: record.id,
-      data: { ...dataOf(record, told), redemption: simpleRedemption(record), created_at: record.date },
+      data: { ...dataOf(record, told), redemption: entryOf(record, told), created_at: record.date },
     })),
     ...stored.effects.flatMap((effect) => {
       const record = redemptions.find(({ id }) => id === effect.child_id);
@@ -72,11 +72,8 @@ interface Moved {
 }
 
 /** What a redemption or its rollback moved on a card; nothing for a code without a balance. */
-export function movementOf(
-  record: Record_,
-  { config, vouchers, holders }: Told,
-  { delta, left = 0 }: Moved,
-): readonly EventFact[] {
+export function movementOf(record: Record_, told: Told, { delta, left = 0 }: Moved): readonly EventFact[] {
+  const { config, vouchers, holders } = told;
   const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
   const isRollback = record.object === 'redemption_rollback';
   return movementFacts({
@@ -86,7 +83,7 @@ export function movementOf(
     context: {
       holder: holderOf(record, holders),
       order: simpleOrder(record.order),
-      [isRollback ? 'rollback' : 'redemption']: simpleRedemption(record),
+      [isRollback ? 'rollback' : 'redemption']: entryOf(record, told),
       ...(record.reward && { reward: record.reward }),
     },
   });
@@ -100,7 +97,7 @@ interface Paid extends Told {
 function rewardFacts(record: Redemption, { balance, ...told }: Paid): readonly EventFact[] {
   if (!record.reward || record.customer === null) return [];
   const { customer, holder, voucher, campaign } = dataOf(record, told);
-  const shared = { customer, holder, voucher, campaign, redemption: simpleRedemption(record), reward: record.reward };
+  const shared = { customer, holder, voucher, campaign, redemption: entryOf(record, told), reward: record.reward };
   const data = { ...shared, ...(balance !== undefined && { balance }) };
   return [{ type: 'customer.rewarded', entity_id: record.customer.id, data }];
 }
@@ -121,9 +118,13 @@ function awardFacts(record: Redemption, { effect, config }: EffectTold): readonl
     vouchers_id: [voucher.id],
   };
   const campaign = campaignShape(voucher.campaign_id, config);
-  const data = { customer, campaign, publication, voucher: simpleVoucher(voucher, config) };
+  const code = simpleVoucher(voucher, config);
+  const data = { customer, campaign, publication, voucher: code };
   return [
-    { type: 'publication.succeeded', entity_id: publication.id ?? voucher.id, data },
+    {
+      ...{ type: 'publication.succeeded', entity_id: publication.id ?? voucher.id },
+      data: { ...data, vouchers: [code] },
+    },
     { type: 'voucher.published', entity_id: voucher.id, data: { ...data, created_at: record.date } },
   ];
 }
@@ -156,8 +157,8 @@ function undoneBy({ redemption }: Rollback, { response }: StoredRedemption): Red
 function rollbackData(record: Rollback, told: Told, undone: Redemption | undefined): EventFact['data'] {
   return {
     ...dataOf(record, told),
-    redemption: undone ? { ...simpleRedemption(undone), status: 'ROLLED_BACK' } : { id: record.redemption },
-    redemption_rollback: simpleRedemption(record),
+    redemption: undone ? { ...entryOf(undone, told), status: 'ROLLED_BACK' } : { id: record.redemption },
+    redemption_rollback: entryOf(record, told),
   };
 }
 
@@ -167,7 +168,7 @@ export function failureFacts(record: Record_, told: Told): readonly EventFact[] 
     const data = rollbackData(record, told, undefined);
     return [{ type: 'redemption.rollback.failed', entity_id: record.id, data }];
   }
-  const data = { ...dataOf(record, told), redemption: simpleRedemption(record), created_at: record.date };
+  const data = { ...dataOf(record, told), redemption: entryOf(record, told), created_at: record.date };
   return [{ type: 'redemption.failed', entity_id: record.id, data }];
 }
 
@@ -182,6 +183,17 @@ function dataOf(record: Record_, { config, vouchers, holders, stack }: Told) {
     holder: holderOf(record, holders),
     promotion_tier: tierShape(record.promotion_tier, config),
     promotion_stack: stackShape(stack, config),
+  };
+}
+
+/** The record itself, with what only the code and the tier themselves say. */
+function entryOf(record: Record_, { config, vouchers }: Told) {
+  const voucher = voucherOf(record, vouchers);
+  const { promotion_tier: tier } = record;
+  return {
+    ...simpleRedemption(record),
+    ...(voucher && { voucher: simpleVoucher(voucher, config) }),
+    ...(tier && { promotion_tier: tierShape(tier, config) }),
   };
 }
 

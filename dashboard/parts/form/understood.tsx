@@ -1,9 +1,9 @@
 // What was understood of an amount or a moment as it was typed, below its input: separators differ from language to language, and
 // clocks from zone to zone.
-import { readMoney } from '../model/money';
-import { isMoment, isSkipped, momentFormat, momentOf, NO_MOMENT, utcText } from '../model/zone';
-import { Amount, useProject } from './format';
-import { t } from '../texts/text';
+import { readMoney } from '../../model/money';
+import { isMoment, isSkipped, momentFormat, momentOf, NO_MOMENT, utcText } from '../../model/zone';
+import { Amount, useProject } from '../format';
+import { t } from '../../texts/text';
 
 export const NO_AMOUNT = t('Use a number with at most two decimals, such as 12.50.');
 

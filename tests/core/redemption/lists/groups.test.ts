@@ -2,8 +2,8 @@
 import { recordTest, type ListTest } from '../../../../lib/core/filter/list-test';
 import type { ListRequest } from '../../../../lib/core/filter/list-spec';
 import type { StoredEntry } from '../../../../lib/core/redemption/entries';
-import { groupsRequest } from '../../../../lib/core/redemption/groups/group-request';
-import { byGroup, groupOf } from '../../../../lib/core/redemption/groups/groups';
+import { groupsRequest } from '../../../../lib/core/redemption/lists/group-request';
+import { byGroup, groupOf } from '../../../../lib/core/redemption/lists/groups';
 import type { Redemption, Rollback } from '../../../../lib/model/records/redemption';
 
 const BASE = 'a'.repeat(22);

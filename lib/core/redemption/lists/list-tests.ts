@@ -1,10 +1,10 @@
 // What a query for redemptions stands for beside its filters.
-import type { Config } from '../../model/config';
-import type { ListRedemptionsQuery } from '../../model/generated';
-import type { Redemption, Rollback } from '../../model/records/redemption';
-import { knownCampaign } from '../campaign/find';
-import { REDEMPTION_FIELDS } from '../filter/fields';
-import { fieldTest, type ListTest, recordTest } from '../filter/list-test';
+import type { Config } from '../../../model/config';
+import type { ListRedemptionsQuery } from '../../../model/generated';
+import type { Redemption, Rollback } from '../../../model/records/redemption';
+import { knownCampaign } from '../../campaign/find';
+import { REDEMPTION_FIELDS } from '../../filter/fields';
+import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
 
 type Entry = Redemption | Rollback;
 

@@ -1,0 +1,46 @@
+// Metadata schemas: what the metadata of records has to be, and taking one property out of all of them.
+import { queryOptions } from '@tanstack/react-query';
+import { managed } from './operations';
+
+export interface Definition {
+  readonly type: string;
+  readonly array: boolean;
+  readonly optional: boolean;
+  /** Kept, and checked no more: it can be restored, or purged. */
+  readonly deleted?: boolean;
+  /** The nested schema of an object. */
+  readonly object_type: string | null;
+}
+
+export interface MetadataSchema {
+  readonly id: string;
+  /** A kind of records, or the name of a nested schema. */
+  readonly related_object: string;
+  readonly properties: Readonly<Record<string, Definition>>;
+  readonly allow_defined_only: boolean | null;
+}
+
+export const metadataSchemasQuery = queryOptions({
+  queryKey: ['metadata schemas'],
+  queryFn: ({ signal }) => managed<{ readonly data: readonly MetadataSchema[] }>('/metadata-schemas', { signal }),
+});
+
+/** One property of a schema. */
+export interface Property {
+  readonly schema: MetadataSchema;
+  readonly name: string;
+  readonly definition: Definition;
+}
+
+const pathOf = ({ schema }: Property): string => `/metadata-schemas/${encodeURIComponent(schema.id)}`;
+
+/** Removes the definition, or restores it; what records hold stays as it is. */
+export function markRemoved(property: Property, isRemoved: boolean, idempotencyKey: string): Promise<unknown> {
+  const { name, definition } = property;
+  const body = { properties: { [name]: { ...definition, deleted: isRemoved } } };
+  return managed(pathOf(property), { method: 'PUT', body, idempotencyKey });
+}
+
+/** Takes the property out of all records, and its definition out of the schema, in the background. */
+export const purge = (property: Property, idempotencyKey: string): Promise<unknown> =>
+  managed(`${pathOf(property)}/purge`, { method: 'POST', body: { property: property.name }, idempotencyKey });

@@ -1,0 +1,57 @@
+// What a copied campaign has that the wizard has no field for. It goes into the copy as it is, while that is of the same kind.
+import type { Campaign } from '../../api/campaigns';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface Kept {
+  /** Of the campaign itself. */
+  readonly campaign: Members;
+  /** Of its loyalty cards, beside their points. */
+  readonly loyaltyCard: Members;
+  /** How often a card with a balance may be used. */
+  readonly cardUses: number | null;
+}
+
+/** A draft, and what it is a copy of. */
+interface CopyDraft {
+  readonly kind: string;
+  readonly copied?: { readonly kind: string; readonly kept: Kept };
+}
+
+const OF_CAMPAIGN = [
+  ...(['metadata', 'join_once', 'auto_join', 'use_voucher_metadata_schema'] as const),
+  ...(['activity_duration_after_publishing', 'referral_program'] as const),
+] as const;
+
+export function keptOf(campaign: Campaign): Kept {
+  const { voucher } = campaign;
+  const { points: _points, ...loyaltyCard } = voucher?.loyalty_card ?? {};
+  const hasBalance = Boolean(voucher?.gift ?? voucher?.loyalty_card);
+  return {
+    campaign: withoutEmpty(Object.fromEntries(OF_CAMPAIGN.map((name) => [name, campaign[name]]))),
+    loyaltyCard: withoutEmpty(loyaltyCard),
+    cardUses: hasBalance ? (voucher?.redemption?.quantity ?? null) : null,
+  };
+}
+
+const NOTHING: Kept = { campaign: {}, loyaltyCard: {}, cardUses: null };
+
+/** What of it a draft still sends: nothing once it is of another kind. */
+export function keptBy({ kind, copied }: CopyDraft): Kept {
+  return copied?.kind === kind ? copied.kept : NOTHING;
+}
+
+/** The names of the members, as the API has them. */
+export function keptNames(draft: CopyDraft): readonly string[] {
+  const { campaign, loyaltyCard, cardUses } = keptBy(draft);
+  return [...Object.keys(campaign), ...Object.keys(loyaltyCard), ...(cardUses === null ? [] : ['redemption.quantity'])];
+}
+
+function withoutEmpty(members: Members): Members {
+  const isEmpty = (value: unknown): boolean =>
+    value === null ||
+    value === undefined ||
+    value === false ||
+    (typeof value === 'object' && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)));
+}

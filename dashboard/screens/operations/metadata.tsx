@@ -1,0 +1,194 @@
+// What the metadata of records has to be, property by property; what is removed can be restored, or purged from all records.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PURGED_OBJECTS } from '../../../lib/model/metadata/purge';
+import {
+  markRemoved,
+  type MetadataSchema,
+  metadataSchemasQuery,
+  type Property,
+  purge,
+} from '../../api/metadata-schemas';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { TypedField } from '../../parts/form/fields';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { RowActions, RowButton } from '../../parts/list/row-actions';
+import { RawJson } from '../../parts/raw-json';
+import { Badge, Empty } from '../../parts/screen';
+import { rich } from '../../texts/rich';
+import { t } from '../../texts/text';
+
+interface OpenDialog {
+  readonly kind: 'remove' | 'purge';
+  readonly property: Property;
+}
+
+export function Metadata() {
+  const query = useQuery(metadataSchemasQuery);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
+  const [isPurging, setPurging] = useState(false);
+  const queries = useQueryClient();
+  const done = (): void => {
+    setPurging(dialog?.kind === 'purge');
+    openDialog(null);
+    void queries.invalidateQueries({ queryKey: metadataSchemasQuery.queryKey });
+  };
+  return (
+    <>
+      <Queried query={query}>{({ data }) => <Schemas schemas={data} openDialog={openDialog} />}</Queried>
+      <p role="status">
+        {isPurging
+          ? rich('The property is being taken out of all records. {jobs} say how far it came.', {
+              jobs: (
+                <Link to="/operations" search={{ tab: 'jobs' }}>
+                  {t('Background jobs')}
+                </Link>
+              ),
+            })
+          : null}
+      </p>
+      {dialog ? <Dialog key={dialog.property.name} {...dialog} close={() => openDialog(null)} done={done} /> : null}
+    </>
+  );
+}
+
+interface SchemasProps {
+  readonly schemas: readonly MetadataSchema[];
+  readonly openDialog: (dialog: OpenDialog) => void;
+}
+
+function Schemas({ schemas, openDialog }: SchemasProps) {
+  const rows = schemas.flatMap((schema) =>
+    Object.entries(schema.properties).map(([name, definition]): Property => ({ schema, name, definition })),
+  );
+  if (rows.length === 0) {
+    return (
+      <Empty title={t('No metadata is defined yet')}>
+        {t('Metadata is free until a schema of the API says what it has to be.')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label={t('Definitions of metadata')}
+        columns={[...COLUMNS, actions(openDialog)]}
+        rows={rows}
+        keyOf={({ schema, name }) => `${schema.id} ${name}`}
+      />
+      <RawJson value={schemas} name={t('JSON of the list')} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Property>[] = [
+  { name: t('Metadata of'), cell: ({ schema }) => <bdi>{schema.related_object}</bdi> },
+  { name: t('Property'), cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    name: t('Holds'),
+    cell: ({ definition: { type, array } }) => (array ? t('a list of {type}', { type }) : type),
+  },
+  {
+    name: t('State'),
+    cell: ({ definition: { deleted, optional } }) => {
+      if (deleted) return <Badge>{t('removed')}</Badge>;
+      return optional ? t('may be left out') : t('required');
+    },
+  },
+];
+
+const mayBePurged = ({ schema, definition }: Property): boolean =>
+  definition.deleted === true && PURGED_OBJECTS.some((one) => one === schema.related_object);
+
+const labelOf = ({ schema, name }: Property) => ({ name, of: schema.related_object });
+
+const actions = (openDialog: (dialog: OpenDialog) => void): Column<Property> => ({
+  name: t('Actions'),
+  isQuiet: true,
+  isEnd: true,
+  cell: (property) => (
+    <RowActions>
+      {property.definition.deleted ? (
+        <RowButton
+          words={t('Restore …')}
+          label={t('Restore {name} of {of}', labelOf(property))}
+          act={() => openDialog({ kind: 'remove', property })}
+        />
+      ) : (
+        <RowButton
+          words={t('Remove …')}
+          label={t('Remove {name} of {of}', labelOf(property))}
+          act={() => openDialog({ kind: 'remove', property })}
+        />
+      )}
+      {mayBePurged(property) ? (
+        <RowButton
+          words={t('Purge …')}
+          label={t('Purge {name} of {of}', labelOf(property))}
+          act={() => openDialog({ kind: 'purge', property })}
+        />
+      ) : null}
+    </RowActions>
+  ),
+});
+
+interface DialogProps {
+  readonly property: Property;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+function Dialog({ kind, ...dialog }: DialogProps & Pick<OpenDialog, 'kind'>) {
+  if (kind === 'purge') return <PurgeDialog {...dialog} />;
+  return dialog.property.definition.deleted ? <RestoreDialog {...dialog} /> : <RemoveDialog {...dialog} />;
+}
+
+function RemoveDialog({ property, close, done }: DialogProps) {
+  const action = useAction({ work: (key) => markRemoved(property, true, key), done });
+  return (
+    <ActionDialog action={action} title={t('Remove this definition?')} verb={t('Remove')} close={close}>
+      <p>
+        {rich('{name} is checked no more. What records hold stays, and the definition can be restored.', {
+          name: <bdi>{property.name}</bdi>,
+        })}
+      </p>
+    </ActionDialog>
+  );
+}
+
+function RestoreDialog({ property, close, done }: DialogProps) {
+  const action = useAction({ work: (key) => markRemoved(property, false, key), done });
+  return (
+    <ActionDialog action={action} title={t('Restore this definition?')} verb={t('Restore')} close={close}>
+      <p>{rich('{name} is checked again as it was defined.', { name: <bdi>{property.name}</bdi> })}</p>
+    </ActionDialog>
+  );
+}
+
+/** Nothing brings it back, so the name is typed once more. */
+function PurgeDialog({ property, close, done }: DialogProps) {
+  const [typed, setTyped] = useState('');
+  const action = useAction({ work: (key) => purge(property, key), done });
+  return (
+    <ActionDialog
+      action={action}
+      title={t('Purge this property?')}
+      verb={t('Purge for good')}
+      close={close}
+      isDanger
+      isReady={typed === property.name}
+    >
+      <p>
+        {rich(
+          '{name} goes out of the metadata of all records of this kind, and out of the schema. This cannot be undone.',
+          {
+            name: <bdi>{property.name}</bdi>,
+          },
+        )}
+      </p>
+      <TypedField label={t('Type the name to go on')} expected={property.name} value={typed} set={setTyped} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,18 @@
+// The lock of an order, as a shop is told of it.
+import type { Shown } from '../answer/records';
+
+/** The lock of an order that some request has. */
+export interface LockFact {
+  readonly id: string;
+  readonly untilMs: number;
+}
+
+/** Past its lease another request may take it over: from then on it keeps nobody out. */
+export function isHeld({ untilMs }: LockFact, nowMs: number): boolean {
+  return untilMs >= nowMs;
+}
+
+/** A session of an order: one at the most. */
+export function shownLock({ id, untilMs }: LockFact): Shown {
+  return { id, object: 'order_lock', type: 'LOCK', expires_at: new Date(untilMs).toISOString() };
+}

@@ -1,0 +1,19 @@
+// What somebody is called whose id a record names: a user of the dashboard, or who came in with a key pair.
+import { notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Runtime } from '../../ports/runtime';
+
+/**
+ * The login of a user, or the name of a pair. Nobody is found by their login, as that would say whose there are.
+ * @throws ApiError not_found for who is there no more, and for those of another project
+ */
+export async function personNamed({ store }: Runtime, { project }: Caller, id: string) {
+  const [user, pair] = await Promise.all([store.users.load(project, id), store.credentials.load(id)]);
+  if (user?.user.id === id) return person(id, user.user.login);
+  if (pair?.credential.project === project) return person(id, pair.credential.name);
+  throw notFound('user', id);
+}
+
+function person(id: string, name: string | null) {
+  return { id, name, object: 'dashboard_person' } as const;
+}

@@ -1,0 +1,76 @@
+// The lock of an order, for a shop that knows the order alone: who has it now, and taking it from a request that is stuck.
+import type { Shown } from '../../core/answer/records';
+import { isHeld, shownLock } from '../../core/order/lock';
+import { notFound } from '../../errors';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Caller } from '../../model/common';
+import type { HeldLock } from '../../ports/order-locks';
+import type { Runtime } from '../../ports/runtime';
+import { auditLine } from '../shared/config-line';
+import { commitOptimistically } from '../shared/commit';
+
+/** An order is locked from the first request that names it, before there is a record of it. */
+interface Place {
+  /** Its id; what it was asked for by where there is no record yet. */
+  readonly name: string;
+  readonly isStored: boolean;
+  /** Null where no request has it. */
+  readonly held: HeldLock | null;
+}
+
+async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Place> {
+  const [found, held] = await Promise.all([
+    rt.store.orders.load(caller, idOrSourceId),
+    rt.store.orderLocks.held(caller, idOrSourceId),
+  ]);
+  const name = found?.order.id ?? idOrSourceId;
+  return { name, isStored: found !== null, held: held && isHeld(held, rt.clock.nowMs()) ? held : null };
+}
+
+/** One at the most: of the request that has the order. @throws ApiError not_found for an order that is neither stored nor locked */
+export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
+  const { held, isStored } = await placeOf(rt, caller, idOrSourceId);
+  if (!held && !isStored) throw notFound('order', idOrSourceId);
+  const sessions = held ? [shownLock(held)] : [];
+  return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
+}
+
+export interface SessionOfOrder {
+  /** Id or source id of the order. */
+  readonly order: string;
+  /** The id by which the list names it. */
+  readonly session: string;
+}
+
+interface Taking {
+  readonly held: HeldLock;
+  readonly entry: AuditEntry;
+}
+
+/**
+ * Take the lock from the request that has it. That request commits on condition that it holds the lock, so from then on it is
+ * refused and leaves nothing.
+ * @throws ApiError not_found, of the order or of the session
+ */
+export async function releaseOrderSession(rt: Runtime, caller: Caller, of: SessionOfOrder): Promise<void> {
+  await commitOptimistically<Place, Taking, null>({
+    read: () => placeOf(rt, caller, of.order),
+    plan: ({ held, name, isStored }) => {
+      if (held?.id !== of.session) {
+        throw isStored || held ? notFound('session', of.session) : notFound('order', of.order);
+      }
+      const entry = auditLine(rt, caller, {
+        action: 'order_lock.released',
+        resource: { object: 'order', id: name },
+        changes: { session: { from: held.id, to: null } },
+      });
+      return { write: { held, entry }, answer: null };
+    },
+    commit: ({ held, entry }) => rt.store.orderLocks.take(caller, held.lock, entry),
+    settle: async ({ held }) => {
+      const { held: now } = await placeOf(rt, caller, of.order);
+      // No request acquires a lock with the token of another one: where this one is gone, nothing is left to take.
+      return now?.id === held.id ? { status: 'OPEN' } : { status: 'COMMITTED', answer: null };
+    },
+  });
+}

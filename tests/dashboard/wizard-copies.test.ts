@@ -1,0 +1,90 @@
+// What a copy of a campaign keeps of what the wizard has no field for: its request is taken by the service.
+import type { Campaign } from '../../dashboard/api/campaigns';
+import { draftLike, ofKind } from '../../dashboard/model/wizard/draft';
+import { sentOf } from '../../dashboard/model/wizard/request';
+import { draftWords } from '../../dashboard/model/wizard/words';
+import { newDefinition } from '../../lib/core/campaign/definition';
+import type { CampaignRequest } from '../../lib/core/campaign/definition';
+
+const PLAIN: Campaign = {
+  ...{ id: 'camp_1', name: 'Points', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE', active: true },
+  ...{ vouchers_count: 3, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
+  ...{ join_once: true, auto_join: false, use_voucher_metadata_schema: false, metadata: {} },
+  validation_rules_assignments: { data: [] },
+};
+const EXPIRATION = {
+  period_type: 'MONTH',
+  period_value: 3,
+  rounding_type: 'END_OF_QUARTER',
+  rounding_value: 1,
+};
+const LOYALTY: Campaign = {
+  ...PLAIN,
+  voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
+};
+const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String));
+
+describe('a copy', () => {
+  it('of a loyalty campaign has its rules of expiration, and the service makes it so', () => {
+    const sent = sentOf(draftLike(LOYALTY), 'UTC').campaign;
+
+    expect(sent).toMatchObject({
+      join_once: true,
+      voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
+    });
+    expect(newDefinition(sent as unknown as CampaignRequest)).toMatchObject({
+      voucher: { loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
+    });
+  });
+
+  it('has the points that were typed, beside those rules', () => {
+    const sent = sentOf({ ...draftLike(LOYALTY), balance: '80' }, 'UTC').campaign;
+
+    expect(sent.voucher).toMatchObject({ loyalty_card: { points: 80, expiration_rules: EXPIRATION } });
+  });
+
+  it('says what it keeps, and nothing where there is nothing', () => {
+    expect(words(LOYALTY)).toMatchObject({ 'Kept of the copied one': 'join_once and expiration_rules' });
+    expect(words({ ...PLAIN, join_once: false, voucher: { loyalty_card: { points: 1 } } })).not.toHaveProperty([
+      'Kept of the copied one',
+    ]);
+  });
+
+  it.each<[string, Partial<Campaign>, object]>([
+    ['metadata', { metadata: { season: 'winter' } }, { metadata: { season: 'winter' } }],
+    [
+      'how long it counts',
+      { activity_duration_after_publishing: 'P24D' },
+      { activity_duration_after_publishing: 'P24D' },
+    ],
+    [
+      'how often a card may be used',
+      { voucher: { loyalty_card: { points: 1 }, redemption: { quantity: 4 } } },
+      { voucher: { redemption: { quantity: 4 } } },
+    ],
+    [
+      'how often a gift card may be used',
+      { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 }, redemption: { quantity: 2 } } },
+      { voucher: { gift: { amount: 500 }, redemption: { quantity: 2 } } },
+    ],
+    [
+      'whom a referral rewards',
+      { campaign_type: 'REFERRAL_PROGRAM', referral_program: { conversion_event_type: 'redemption' } },
+      { referral_program: { conversion_event_type: 'redemption' } },
+    ],
+  ])('keeps %s', (_what, members, kept) => {
+    expect(sentOf(draftLike({ ...PLAIN, ...members }), 'UTC').campaign).toMatchObject(kept);
+  });
+
+  it('of another kind keeps nothing of them, and of its first kind again all', () => {
+    const draft = draftLike(LOYALTY);
+    const other = { ...draft, ...ofKind(draft, 'COUPONS') };
+    const sent = sentOf(other, 'UTC').campaign;
+
+    expect(sent).not.toHaveProperty('join_once');
+    expect(JSON.stringify(sent)).not.toContain('expiration_rules');
+    expect(sentOf({ ...other, ...ofKind(other, 'LOYALTY') }, 'UTC').campaign).toMatchObject({
+      voucher: { loyalty_card: { expiration_rules: EXPIRATION } },
+    });
+  });
+});
