@@ -1,6 +1,6 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
-import { campaignQuery } from '../api/campaigns';
+import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
@@ -21,6 +21,15 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   }
   if (loyalty_card) return <>{plural(loyalty_card.balance, { one: '{count} point', other: '{count} points' })}</>;
   return <>{discountText(discount ?? null, money) ?? '–'}</>;
+}
+
+/** What a new code of a campaign gives. */
+export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
+  const money = useMoney();
+  const { gift, loyalty_card, discount } = voucher ?? {};
+  if (gift) return <>{rich('a card with {amount}', { amount: <Amount amount={gift.amount} /> })}</>;
+  if (!loyalty_card) return <>{discountText(discount ?? null, money) ?? t('no code: it has none')}</>;
+  return <>{plural(loyalty_card.points, { one: 'a card with {count} point', other: 'a card with {count} points' })}</>;
 }
 
 /** Whose it is; the page of the code says it by name. */
