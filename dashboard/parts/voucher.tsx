@@ -6,7 +6,7 @@ import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
 import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
-import { Amount, Figure, useMoney, When } from './format';
+import { Amount, Figure, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
 import { By } from './person';
 import { Badge } from './screen';
@@ -54,7 +54,7 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
   const { start_date, expiration_date, redemption } = voucher;
   switch (state) {
     case null:
-      return voucher.campaign_id ? <WithCampaign id={voucher.campaign_id} /> : switchedOnWords(null, Date.now());
+      return <SwitchedOn of={voucher} />;
     case 'Not yet':
       return <>{rich('Not yet: it begins {date}', { date: start_date ? <When date={start_date} /> : null })}</>;
     case 'Expired':
@@ -71,9 +71,11 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
   }
 }
 
-function WithCampaign({ id }: { readonly id: string }) {
-  const { data } = useQuery(campaignQuery(id));
-  return switchedOnWords(data ?? null, Date.now());
+function SwitchedOn({ of: voucher }: { readonly of: Voucher }) {
+  const { campaign_id: id } = voucher;
+  const { timezone } = useProject();
+  const { data = null } = useQuery({ ...campaignQuery(id ?? ''), enabled: Boolean(id) });
+  return switchedOnWords(voucher, data, { ms: Date.now(), timezone });
 }
 
 interface MovedProps {
