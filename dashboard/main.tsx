@@ -1,4 +1,5 @@
-// What the page loads: the language first, then the dashboard in it.
+// What the page loads: the language first, then the dashboard in it. What the first screen asks for is asked meanwhile.
+import { beginFirst } from './model/calls/first';
 import { speakOneOf } from './texts/languages';
 import './style/base.css';
 import './style/controls.css';
@@ -13,6 +14,8 @@ import './style/explain.css';
 import './style/sandbox.css';
 import './style/forced.css';
 import './style/print.css';
+
+beginFirst(window.location);
 
 async function start(): Promise<void> {
   document.documentElement.lang = await speakOneOf(navigator.languages);

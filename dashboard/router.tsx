@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/client';
 import { campaignOfTier } from './api/campaigns';
+import { askForGroups } from './api/redemptions';
 import { sessionQuery } from './api/session';
 import { projectQuery } from './parts/format';
 import { NotFound, ScreenError } from './screens/frame/problems';
@@ -65,6 +66,7 @@ const overview = createRoute({
 const redemptions = createRoute({
   getParentRoute: () => inside,
   path: '/redemptions',
+  loader: ({ context: { queries }, location: { search } }) => askForGroups(search, queries),
   component: lazyRouteComponent(() => import('./screens/redemptions/list'), 'Redemptions'),
 });
 

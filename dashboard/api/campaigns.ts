@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
-import type { Paging } from '../model/filters';
+import type { Paging } from '../model/calls/first';
 import type { VoucherPage } from './vouchers';
 
 export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';

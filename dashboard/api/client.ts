@@ -1,8 +1,6 @@
 // Calls of the page to the API on its own origin. The cookie of the session goes along; nothing is kept in the browser.
+import { OF_PAGE, takeBegun } from '../model/calls/first';
 import { t } from '../texts/text';
-
-/** The header that only this page can send: docs/dashboard.md, "Sign-in". */
-const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
 
 /** What the API answers where it refuses. */
 export class ApiProblem extends Error {
@@ -79,7 +77,8 @@ export async function callApi<T>(
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' });
+    const begun = init.method === 'GET' ? takeBegun(path) : undefined;
+    return await (begun ?? fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const details = t('Is this machine online?');

@@ -1,7 +1,8 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
-import { type Asked, type Paging, wordOf } from '../model/filters';
+import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
+import { type Asked, wordOf } from '../model/filters';
 import { ApiProblem, callApi } from './client';
 
 /** Field and value of a filter for what was redeemed. */
@@ -25,14 +26,9 @@ export type RedemptionFilters = Asked<
   'result' | 'type' | 'customer' | 'order' | 'code' | 'campaign' | 'failure' | 'from' | 'to'
 >;
 
-/** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
-export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
-  const query = new URLSearchParams({
-    limit: String(limit),
-    page: String(page),
-    order: filters.order || '-created_at',
-    expand: 'children',
-  });
+/** A page of redemptions that are no part of another one, each with its parts, newest first. */
+export function groupsPath(filters: RedemptionFilters, paging: Paging): string {
+  const query = groupsParams(paging, filters.order || undefined);
   const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
   const [result, type] = [wordOf(RESULT_FIELDS, filters.result), wordOf(TYPE_FIELDS, filters.type)];
   if (result) is(result);
@@ -93,6 +89,19 @@ export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
     queryFn: ({ signal }) => callApi<RedemptionPage>(groupsPath(filters, paging), { signal }),
     placeholderData: keepPreviousData,
   });
+
+/**
+ * Asks for the list while its screen is on the way. What fails stays with its query: the screen says so.
+ * @param isFirst where nobody knows yet whether somebody is signed in
+ */
+export function askForGroups(search: PageSearch, queries: QueryClient, isFirst = false): void {
+  if (!isPlainPage(search)) return;
+  const paging = readPaging(search);
+  const query = groupsQuery({}, paging);
+  const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
+    callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true });
+  queries.query(isFirst ? { ...query, queryFn, retry: false } : query).catch(() => null);
+}
 
 /** A redemption with its parts in the order they were applied, and with what of it did not apply. */
 export const groupQuery = (parent: Redemption) =>

@@ -1,4 +1,5 @@
 // Who is signed in, signing in and out.
+import { SESSION_PATH } from '../model/calls/first';
 import { queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
 
@@ -13,7 +14,7 @@ export interface Session {
 let project: string | null = null;
 
 async function readSession(call: Call = {}): Promise<Session> {
-  const session = await callApi<Session>('/dashboard/session', call);
+  const session = await callApi<Session>(SESSION_PATH, call);
   ({ project } = session);
   return session;
 }
@@ -51,11 +52,11 @@ export const waysQuery = queryOptions({
 });
 
 export function signIn(id: string, token: string): Promise<null> {
-  return callApi('/dashboard/session', { method: 'POST', body: { id, token }, mayBeOut: true });
+  return callApi(SESSION_PATH, { method: 'POST', body: { id, token }, mayBeOut: true });
 }
 
 export function signOut(): Promise<null> {
-  return callApi('/dashboard/session', { method: 'DELETE', mayBeOut: true });
+  return callApi(SESSION_PATH, { method: 'DELETE', mayBeOut: true });
 }
 
 /** Rolling back and moving balances take more than looking. */

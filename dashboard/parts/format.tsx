@@ -2,6 +2,7 @@
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ApiProblem, callApi } from '../api/client';
+import { PROJECTS_PATH } from '../model/calls/first';
 import { MINUS, moneyText, signedText } from '../model/money';
 import { momentFormat, type MomentLength } from '../model/zone';
 import { t } from '../texts/text';
@@ -17,7 +18,7 @@ interface Project {
 export const projectQuery = queryOptions({
   queryKey: ['project'],
   queryFn: async ({ signal }): Promise<Project | null> => {
-    const answer = await callApi<{ readonly data: readonly Project[] }>('/management/v1/projects', {
+    const answer = await callApi<{ readonly data: readonly Project[] }>(PROJECTS_PATH, {
       signal,
       mayBeOut: true,
     }).catch((error: unknown) => {

@@ -31,6 +31,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   ruleId: 'Id of a validation rule.',
   secretId: 'Id of a secret of the pair.',
   sendoutId: 'Id of a send-out.',
+  sessionId: 'Id of a session that has an order, as the list of its sessions says.',
   sessionKey: 'Key of a validation session.',
   skuId: 'Id or source id of an SKU.',
   stackId: 'Id of a promotion stack.',

@@ -118,3 +118,21 @@ it.each(LISTS)('of %s', async (path, steps) => {
   expect(page.url()).toBe(last.url);
   expect(await rows(page)).toEqual(last.shown);
 });
+
+it('asks for what the first screen needs while the application is on its way, and once', async () => {
+  const page = await dashboard.pageOf();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+  });
+  const list = page.waitForRequest(/\/v1\/redemptions\?limit=50/);
+  // Were the list asked for by the application, neither would ever come.
+  await page.route('**/files/app-*.js', async (route) => {
+    await list;
+    await route.continue();
+  });
+  await dashboard.open(page, '/redemptions?limit=50');
+  await page.locator('main tbody tr').first().waitFor();
+
+  expect(asked.sort()).toEqual(['/dashboard/session', '/management/v1/projects', '/v1/redemptions']);
+});

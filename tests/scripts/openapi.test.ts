@@ -89,6 +89,7 @@ describe('the document', () => {
 
     expect(written.filter((name) => !used.includes(name))).toEqual([
       'dashboard/login.answer',
+      'dashboard/person.answer',
       'dashboard/session.answer',
     ]);
   });

@@ -1,7 +1,8 @@
 // Pages of a list that goes on behind its last row: the address says behind which one, so that a link and the way back work.
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
-import { type Paging, readPaging, type Search } from '../../model/filters';
+import { type Paging, readPaging } from '../../model/calls/first';
+import { type Search } from '../../model/filters';
 import { PageSize } from './pager';
 import type { Change } from './filters';
 import { plural, t } from '../../texts/text';

@@ -1,6 +1,7 @@
 // A list of one kind of record: its filters, its rows or what is said where there is none, and its pages.
 import type { ReactNode } from 'react';
-import { type Filter, isFiltered, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { type Filter, isFiltered } from '../../model/filters';
 import { RawJson } from '../raw-json';
 import { Empty } from '../screen';
 import { CursorPager, PastTheEnd, readCursor } from './cursor-pager';

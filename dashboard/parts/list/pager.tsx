@@ -1,7 +1,7 @@
 // Pages of a list, in the address.
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
-import { LAST_PAGE, type PageSearch, type Paging, SIZES } from '../../model/filters';
+import { LAST_PAGE, type PageSearch, type Paging, SIZES } from '../../model/calls/first';
 import { t } from '../../texts/text';
 
 interface NoRowsProps {

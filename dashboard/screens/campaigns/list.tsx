@@ -5,7 +5,8 @@ import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../.
 import { maySetUp, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
 import { STATE_WORDS, campaignState, TYPE_WORDS } from '../../model/campaign/state';
-import { choice, type Filter, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { choice, type Filter } from '../../model/filters';
 import { BudgetBar } from '../../parts/chart/budget-bar';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';

@@ -15,7 +15,7 @@ import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, useMoney, When } from '../../parts/format';
 import { CodeLink } from '../../parts/id-link';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';

@@ -7,7 +7,7 @@ import type { Voucher } from '../../api/vouchers';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { PagedList } from '../../parts/list/listed';

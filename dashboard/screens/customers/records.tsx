@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
 import { CampaignLink, CodeLink, CustomerLink } from '../../parts/id-link';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { PagedList } from '../../parts/list/listed';

@@ -12,7 +12,7 @@ import { When } from '../../parts/format';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { type Filter, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { IdLink, ShortId } from '../../parts/id-link';

@@ -7,7 +7,7 @@ import { ReadDialog } from '../../parts/form/dialog';
 import { When } from '../../parts/format';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { useLive } from '../../parts/live';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';

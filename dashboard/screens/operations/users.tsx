@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
 import { PagedList } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';

@@ -1,7 +1,8 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../api/redemptions';
-import { CAMPAIGN, choice, days, type Filter, named, readFilters, readPaging } from '../../model/filters';
+import { readPaging } from '../../model/calls/first';
+import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
 import { redemptionsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
 import { Facts } from '../../parts/facts';

@@ -61,11 +61,14 @@ function holderIn(
   config: Config,
 ): Shown {
   const campaign = config.campaigns.get(campaignId ?? '');
+  const isReferral = campaign !== undefined && isReferralProgram(campaign);
   return {
     created_at: publication.created_at,
     ...{ redeemable_id: voucher.id, redeemable_object: 'voucher', customer_id: publication.customer_id },
-    holder_role: campaign && isReferralProgram(campaign) ? 'REFERRER' : 'OWNER',
-    ...{ campaign_id: campaignId ?? null, campaign_type: campaign?.campaign_type ?? null },
+    ...{ holder_role: isReferral ? 'REFERRER' : 'OWNER', publication_id: publication.id },
+    campaign_id: campaignId ?? null,
+    // The published list of types has this one alone.
+    ...(isReferral && { campaign_type: campaign.campaign_type }),
     object: 'redeemable_holder',
   };
 }
@@ -103,7 +106,14 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.referred':
       return { customer, referrer: holder, ...codeData(record, config), redemption };
     case 'customer.rewarded':
-      return { customer, holder, ...codeData(record, config), redemption, reward: record.reward };
+      return {
+        customer,
+        holder,
+        ...codeData(record, config),
+        redemption,
+        reward: record.reward,
+        ...paidBy(record, config),
+      };
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
@@ -111,6 +121,12 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.voucher.loyalty_card.transaction.created':
       return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
+}
+
+/** What the card that paid has left; nothing where the record has no card. */
+function paidBy(record: Redemption | Rollback, config: Config): Shown {
+  const balance = movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
+  return balance === undefined ? {} : { balance };
 }
 
 /** The reward, and how it was paid for: nothing is kept of that by itself, so there is no id of it. */

@@ -22,10 +22,14 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
   return mayBeTooLarge(roughLength(response)) && isTooLarge(JSON.stringify(response)) ? ANSWER_TOO_LARGE : null;
 }
 
-/** Every record holds the order, the customer and the metadata, and is about as long as the first. */
-function roughLength({ parent_redemption, redemptions }: RedemptionResponse): number {
+/**
+ * Every record holds the order, the customer and the metadata, and is about as long as the first. What does not apply is measured: with
+ * explain each redeemable may be as long as its rules.
+ */
+function roughLength({ parent_redemption, redemptions, ...rest }: RedemptionResponse): number {
   const record = JSON.stringify(parent_redemption ?? redemptions[0] ?? null);
-  return record.length * (redemptions.length + 2);
+  const others = JSON.stringify([rest.inapplicable_redeemables, rest.skipped_redeemables]);
+  return record.length * (redemptions.length + 2) + others.length;
 }
 
 /** Nothing was redeemed, because not everything can be written at once. */
@@ -37,5 +41,5 @@ export const TOO_MANY_WRITES: Failure = {
 /** Nothing was redeemed, because nothing could say what was, or keep it. */
 export const ANSWER_TOO_LARGE: Failure = {
   key: 'answer_too_large',
-  details: 'Redeem fewer redeemables at once, or an order of fewer lines.',
+  details: 'Redeem fewer redeemables at once, or an order of fewer lines, and expand less.',
 };

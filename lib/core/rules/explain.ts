@@ -139,5 +139,11 @@ function told(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= LIMITS.toldValue) return value;
-  return `${text.slice(0, LIMITS.toldValue)}…`;
+  return `${beginningOf(text)}…`;
+}
+
+/** Never half of a character: not every reader takes the half of a surrogate pair. */
+function beginningOf(text: string): string {
+  const beginning = text.slice(0, LIMITS.toldValue);
+  return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);
 }

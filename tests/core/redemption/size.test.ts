@@ -51,6 +51,8 @@ describe('refuseSize', () => {
     ['of one record', { redemptions: records(1, LIMITS.answerBytes) }],
     ['of several records', { redemptions: records(3, large) }],
     ['of a parent', { redemptions: records(2, 1), parent_redemption: { text: 'x'.repeat(LIMITS.answerBytes) } }],
+    ['of what did not apply', { redemptions: records(1, 1), inapplicable_redeemables: records(3, large) }],
+    ['of what was skipped', { redemptions: records(1, 1), skipped_redeemables: records(3, large) }],
   ])('refuses an answer %s that is too large', (_name, response) => {
     expect(refuseSize(planFor(null, response))).toBe(ANSWER_TOO_LARGE);
   });
@@ -64,7 +66,7 @@ describe('refuseSize', () => {
 test('the refusals say what to do', () => {
   expect(ANSWER_TOO_LARGE).toEqual({
     key: 'answer_too_large',
-    details: 'Redeem fewer redeemables at once, or an order of fewer lines.',
+    details: 'Redeem fewer redeemables at once, or an order of fewer lines, and expand less.',
   });
   expect(TOO_MANY_WRITES).toEqual({
     key: 'invalid_order',

@@ -160,4 +160,16 @@ describe('explainRules of nested rules', () => {
       },
     ]);
   });
+
+  test.each([
+    ['between characters', 98, '😀'],
+    ['not through a character', 99, ''],
+  ])('ends the beginning of a value %s', (_name, plain, last) => {
+    const metadata = { note: 'x'.repeat(plain) + '😀'.repeat(5) };
+    const rule = { name: 'order.metadata', property: 'note', conditions: { $is: ['x'] } };
+
+    expect(explainRules(aRule({ '1': rule }), aContext({ order: { metadata } }), null)).toMatchObject([
+      { saw: { value: `${'x'.repeat(plain)}${last}…` } },
+    ]);
+  });
 });

@@ -1,0 +1,73 @@
+// What the first screen asks for before anything of it is drawn. The page begins these calls while the application is on its way; nothing
+// here may need that, nor hold texts, which are in no language yet.
+
+/** The header that only this page can send: docs/dashboard.md, "Sign-in". */
+export const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
+
+export const SESSION_PATH = '/dashboard/session';
+export const PROJECTS_PATH = '/management/v1/projects';
+
+export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
+
+export interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export const SIZES = [25, 50, 100] as const;
+/** The API goes no further by number. */
+export const LAST_PAGE = 1000;
+
+/** What the address asks for; the first page of 25 where it says nothing of use. */
+export function readPaging({ page, limit }: PageSearch): Paging {
+  const size = SIZES.find((one) => String(one) === limit) ?? SIZES[0];
+  const number = /^\d{1,4}$/.test(page ?? '') ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1;
+  return { page: number, limit: size };
+}
+
+/** The query of a page of redemptions that are no part of another one, each with its parts. */
+export function groupsParams({ page, limit }: Paging, order = '-created_at'): URLSearchParams {
+  return new URLSearchParams({ limit: String(limit), page: String(page), order, expand: 'children' });
+}
+
+/** Whether an address asks for a page of a list and no more: days take the zone of the project, so that filters wait for it. */
+export function isPlainPage(search: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(search).every((name) => name === 'page' || name === 'limit');
+}
+
+const begun = new Map<string, Promise<Response>>();
+
+interface Place {
+  readonly pathname: string;
+  /** What follows the question mark, with it. */
+  readonly search: string;
+}
+
+type Ask = (path: string) => Promise<Response>;
+
+/** Asks for what an address of the dashboard needs first. */
+export function beginFirst({ pathname, search }: Place, ask: Ask = askService): void {
+  if (pathname.endsWith('/sign-in')) return;
+  const begin = (path: string): void => {
+    const answer = ask(path);
+    // Who takes it is told what went wrong.
+    answer.catch(() => null);
+    begun.set(path, answer);
+  };
+  begin(SESSION_PATH);
+  begin(PROJECTS_PATH);
+  const asked = Object.fromEntries(new URLSearchParams(search));
+  if (!pathname.endsWith('/dashboard/redemptions') || !isPlainPage(asked)) return;
+  begin(`/v1/redemptions?${groupsParams(readPaging(asked)).toString()}`);
+}
+
+function askService(path: string): Promise<Response> {
+  return fetch(path, { headers: OF_PAGE, credentials: 'same-origin', redirect: 'error' });
+}
+
+/** What was begun already; it is taken once, and who asks again asks anew. */
+export function takeBegun(path: string): Promise<Response> | undefined {
+  const answer = begun.get(path);
+  begun.delete(path);
+  return answer;
+}
