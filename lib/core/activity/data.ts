@@ -61,11 +61,14 @@ function holderIn(
   config: Config,
 ): Shown {
   const campaign = config.campaigns.get(campaignId ?? '');
+  const isReferral = campaign !== undefined && isReferralProgram(campaign);
   return {
     created_at: publication.created_at,
     ...{ redeemable_id: voucher.id, redeemable_object: 'voucher', customer_id: publication.customer_id },
-    holder_role: campaign && isReferralProgram(campaign) ? 'REFERRER' : 'OWNER',
-    ...{ campaign_id: campaignId ?? null, campaign_type: campaign?.campaign_type ?? null },
+    ...{ holder_role: isReferral ? 'REFERRER' : 'OWNER', publication_id: publication.id },
+    campaign_id: campaignId ?? null,
+    // The published list of types has this one alone.
+    ...(isReferral && { campaign_type: campaign.campaign_type }),
     object: 'redeemable_holder',
   };
 }

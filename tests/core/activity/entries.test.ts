@@ -11,6 +11,7 @@ import { shownCustomer } from '../../../lib/core/answer/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
+import type { Campaign } from '../../../lib/model/records/campaign';
 import type { Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
@@ -293,7 +294,7 @@ describe('shownActivity', () => {
         ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, voucher: reward },
         holder: {
           ...{ created_at: NOW, redeemable_id: 'v_1', redeemable_object: 'voucher', customer_id: 'cust_1' },
-          ...{ holder_role: 'OWNER', campaign_id: 'camp_1', campaign_type: 'GIFT_VOUCHERS' },
+          ...{ holder_role: 'OWNER', campaign_id: 'camp_1', publication_id: 'pub_1' },
           object: 'redeemable_holder',
         },
       }),
@@ -329,6 +330,16 @@ describe('shownActivity', () => {
     ],
   ])('of %s', (_name, item, expected) => {
     expect(shownActivity(item, told)).toEqual(expected);
+  });
+
+  test('tells who refers by a code that was published to them', () => {
+    const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION } as const;
+    const campaign = { ...CONFIG.campaigns.get('camp_1'), campaign_type: 'REFERRAL_PROGRAM' } as Campaign;
+    const config = { ...CONFIG, campaigns: new Map([['camp_1', campaign]]) };
+
+    expect(shownActivity({ ...item, voucher: reward }, { known: KNOWN, config })).toMatchObject({
+      data: { data: { holder: { holder_role: 'REFERRER', campaign_type: 'REFERRAL_PROGRAM' } } },
+    });
   });
 
   test('names the schema of a custom event', () => {
