@@ -11,6 +11,7 @@ export const handler = endpoint(
     paths: ['/dashboard', '/dashboard/{path+}'],
     scope: 'public',
     role: 'SystemRole',
+    memory: 256,
     operation: 'getDashboardFile',
     summary: 'Get the dashboard',
     description: 'The page of the dashboard, for every address that names a screen, and the files that the page loads.',

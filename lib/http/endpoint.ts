@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly role: Role;
   /** A group of variables in `custom` of serverless.yml that this function is given beside those of all. */
   readonly environment?: 'identityProvider';
+  /** MB of its function, where it does with less than the others have: it decides nothing and reads no table. */
+  readonly memory?: 256;
   /** Its name in the API document, and of the call in generated clients: a verb and what it acts on, in camelCase. */
   readonly operation: string;
   /** What it does, in a few words and without a full stop. */

@@ -30,6 +30,7 @@ function entryOf({ name, file, endpoint }: EndpointFunction): string {
     `${name}:`,
     `  handler: dist/${file.replace(/\.ts$/, '.handler')}`,
     `  role: ${endpoint.role}`,
+    ...(endpoint.memory ? [`  memorySize: ${endpoint.memory}`] : []),
     ...(endpoint.environment ? [`  environment: \${self:custom.${endpoint.environment}}`] : []),
     '  events:',
     ...routesOfEndpoint(endpoint).map((route) => `    - httpApi: ${route}`),

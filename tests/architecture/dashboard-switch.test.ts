@@ -54,3 +54,10 @@ it.each([undefined, '', 'on'])('leaves nothing out where DASHBOARD is %p', (sett
   expect(serviceWith(setting)).toEqual(serviceWith('on'));
   expect(routesOf(serviceWith(setting)).filter(isOfDashboard)).toHaveLength(11);
 });
+
+it('serves its files by a function without a table, with a quarter of the memory', () => {
+  expect(Object.fromEntries(serviceFunctions())['dashboard-page']).toMatchObject({
+    memorySize: 256,
+    role: 'SystemRole',
+  });
+});
