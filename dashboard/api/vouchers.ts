@@ -20,6 +20,9 @@ export interface Voucher {
   readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
   readonly start_date: string | null;
   readonly expiration_date: string | null;
+  readonly validity_day_of_week?: readonly number[] | null;
+  readonly validity_hours?: unknown;
+  readonly validity_timeframe?: unknown;
   readonly redemption: { readonly quantity: number | null; readonly redeemed_quantity: number };
   readonly holder_id?: string | null;
   readonly publish?: { readonly count: number };

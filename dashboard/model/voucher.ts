@@ -2,7 +2,9 @@
 import type { Campaign } from '../api/campaigns';
 import type { Voucher } from '../api/vouchers';
 import { campaignState, type CampaignState } from './campaign/state';
-import { t } from '../texts/text';
+import { isClosed, type Windows, windowsWords } from './campaign/hours';
+import { toZoned } from './zone';
+import { allOf, t } from '../texts/text';
 
 export type VoucherState = 'Switched off' | 'Not yet' | 'Expired' | 'Used up' | 'Empty';
 
@@ -25,8 +27,7 @@ export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
   return quantity !== null && redeemed_quantity >= quantity ? 'Used up' : null;
 }
 
-type Limits = Pick<Campaign, 'active' | 'start_date' | 'expiration_date'> &
-  Partial<Pick<Campaign, 'validity_day_of_week' | 'validity_hours'>>;
+type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
 
 const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
   Stopped: t('Switched on, but its campaign is stopped'),
@@ -34,10 +35,24 @@ const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
   Ended: t('Switched on, but its campaign has ended'),
 };
 
-/** A code that nothing of its own stands against, in the words of its campaign; null is none, or one not read yet. */
-export function switchedOnWords(campaign: Limits | null, nowMs: number): string {
-  const state = campaign ? campaignState(campaign, nowMs) : 'Live';
+/** A moment, and the zone whose days and hours count. */
+interface Now {
+  readonly ms: number;
+  readonly timezone: string;
+}
+
+/**
+ * A code that nothing of its own stands against: in the words of its campaign, and whether weekdays and hours of either keep it closed now.
+ * @param campaign null is none, or one not read yet
+ */
+export function switchedOnWords(own: Windows, campaign: Limits | null, { ms, timezone }: Now): string {
+  const state = campaign ? campaignState(campaign, ms) : 'Live';
   if (state !== 'Live') return BY_CAMPAIGN[state];
-  const isTimed = (campaign?.validity_day_of_week ?? []).length > 0 || Boolean(campaign?.validity_hours);
-  return isTimed ? t('Switched on, at the weekdays and hours of its campaign') : t('Switched on');
+  const all = campaign ? [own, campaign] : [own];
+  const windows = [...new Set(all.flatMap(windowsWords))];
+  if (windows.length === 0) return t('Switched on');
+  const when = allOf(windows);
+  const local = toZoned(new Date(ms).toISOString(), timezone);
+  if (!all.some((one) => isClosed(one, local))) return t('Switched on, to be used {when}', { when });
+  return t('Switched on, but not to be used now: only {when} ({timezone})', { when, timezone });
 }

@@ -1,12 +1,12 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
-import { campaignQuery } from '../api/campaigns';
+import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
 import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
-import { Amount, Figure, useMoney, When } from './format';
+import { Amount, Figure, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
 import { By } from './person';
 import { Badge } from './screen';
@@ -21,6 +21,15 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   }
   if (loyalty_card) return <>{plural(loyalty_card.balance, { one: '{count} point', other: '{count} points' })}</>;
   return <>{discountText(discount ?? null, money) ?? '–'}</>;
+}
+
+/** What a new code of a campaign gives. */
+export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
+  const money = useMoney();
+  const { gift, loyalty_card, discount } = voucher ?? {};
+  if (gift) return <>{rich('a card with {amount}', { amount: <Amount amount={gift.amount} /> })}</>;
+  if (!loyalty_card) return <>{discountText(discount ?? null, money) ?? t('no code: it has none')}</>;
+  return <>{plural(loyalty_card.points, { one: 'a card with {count} point', other: 'a card with {count} points' })}</>;
 }
 
 /** Whose it is; the page of the code says it by name. */
@@ -45,7 +54,7 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
   const { start_date, expiration_date, redemption } = voucher;
   switch (state) {
     case null:
-      return voucher.campaign_id ? <WithCampaign id={voucher.campaign_id} /> : switchedOnWords(null, Date.now());
+      return <SwitchedOn of={voucher} />;
     case 'Not yet':
       return <>{rich('Not yet: it begins {date}', { date: start_date ? <When date={start_date} /> : null })}</>;
     case 'Expired':
@@ -62,9 +71,11 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
   }
 }
 
-function WithCampaign({ id }: { readonly id: string }) {
-  const { data } = useQuery(campaignQuery(id));
-  return switchedOnWords(data ?? null, Date.now());
+function SwitchedOn({ of: voucher }: { readonly of: Voucher }) {
+  const { campaign_id: id } = voucher;
+  const { timezone } = useProject();
+  const { data = null } = useQuery({ ...campaignQuery(id ?? ''), enabled: Boolean(id) });
+  return switchedOnWords(voucher, data, { ms: Date.now(), timezone });
 }
 
 interface MovedProps {

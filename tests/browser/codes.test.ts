@@ -133,6 +133,7 @@ describe('a code', () => {
     await press('Publish …');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('It is published already').waitFor();
+    await dialog.getByText('They get: 5 % off').waitFor();
     const { holder_id } = await service.api<Voucher>('GET', '/v1/vouchers/SENT-TWICE');
     expect(holder_id).toMatch(/^cust_/);
     expect(await dialog.getByLabel('Customer').inputValue()).toBe(holder_id);

@@ -146,7 +146,14 @@ describe('a customer', () => {
   it('gets a code, once, and is corrected', async () => {
     await open('/customers/demo-customer');
     await press('Publish …');
-    await page.getByLabel('Campaign', { exact: true }).fill('Summer');
+    const what = page.getByLabel('Campaign', { exact: true });
+    await what.fill('No such campaign');
+    await what.press('Tab');
+    await page.getByRole('dialog').getByText('There is nothing of this name.').waitFor();
+    await what.fill('Summer');
+    await what.press('Tab');
+    await page.getByRole('dialog').getByText('They get: ').waitFor();
+    expect(await violations(page)).toEqual([]);
     const before = await service.api<Publications>('GET', '/v1/publications?limit=1&customer=demo-customer');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).dblclick();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

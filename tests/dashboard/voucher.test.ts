@@ -1,6 +1,10 @@
 // What is said of a code: never that it can be used where something stands against it.
+import fc from 'fast-check';
 import type { Voucher } from '../../dashboard/api/vouchers';
+import { isClosed } from '../../dashboard/model/campaign/hours';
 import { stateOf, switchedOnWords } from '../../dashboard/model/voucher';
+import { toZoned } from '../../dashboard/model/zone';
+import { checkValidity, checkValidityInput } from '../../lib/core/time/validity';
 
 const NOW_MS = Date.parse('2026-11-22T12:00:00Z');
 const CODE: Voucher = {
@@ -29,16 +33,59 @@ describe('stateOf', () => {
 });
 
 describe('switchedOnWords', () => {
+  // A Sunday.
+  const now = { ms: NOW_MS, timezone: 'UTC' };
+  const words = (own: object, campaign: object | null) =>
+    switchedOnWords(own, campaign && { active: true, ...campaign }, now);
+
   it.each([
-    [null, 'Switched on'],
-    [{ active: true }, 'Switched on'],
-    [{ active: false }, 'Switched on, but its campaign is stopped'],
-    [{ active: true, start_date: '2026-12-01T00:00:00Z' }, 'Switched on, but its campaign has not begun'],
-    [{ active: true, expiration_date: '2026-11-22T12:00:00Z' }, 'Switched on, but its campaign has ended'],
-    [{ active: true, validity_day_of_week: [1] }, 'Switched on, at the weekdays and hours of its campaign'],
+    [{}, null, 'Switched on'],
+    [{}, {}, 'Switched on'],
+    [{}, { active: false }, 'Switched on, but its campaign is stopped'],
+    [{}, { start_date: '2026-12-01T00:00:00Z' }, 'Switched on, but its campaign has not begun'],
+    [{}, { expiration_date: '2026-11-22T12:00:00Z' }, 'Switched on, but its campaign has ended'],
+    [{}, { validity_day_of_week: [], validity_hours: { daily: [] } }, 'Switched on'],
+    [{}, { validity_day_of_week: [0, 1] }, 'Switched on, to be used on Sun, Mon'],
+    [{}, { validity_day_of_week: [1] }, 'Switched on, but not to be used now: only on Mon (UTC)'],
+    [{ validity_day_of_week: [1] }, null, 'Switched on, but not to be used now: only on Mon (UTC)'],
     [
-      { active: true, validity_day_of_week: [], validity_hours: { daily: [] } },
-      'Switched on, at the weekdays and hours of its campaign',
+      { validity_day_of_week: [0] },
+      { validity_day_of_week: [6] },
+      'Switched on, but not to be used now: only on Sun and on Sat (UTC)',
     ],
-  ])('of a campaign %j: %s', (campaign, words) => expect(switchedOnWords(campaign, NOW_MS)).toBe(words));
+    [
+      { validity_timeframe: { interval: 'P1D', duration: 'PT2H' } },
+      null,
+      'Switched on, to be used in the window PT2H of every P1D',
+    ],
+  ])('%j of a campaign %j: %s', (own, campaign, said) => expect(words(own, campaign)).toBe(said));
+
+  it.each([
+    ['UTC', 'Switched on, to be used on Sun'],
+    ['Pacific/Auckland', 'Switched on, but not to be used now: only on Sun (Pacific/Auckland)'],
+  ])('counts the days of the zone %s', (timezone, said) => {
+    expect(switchedOnWords({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone })).toBe(said);
+  });
+});
+
+describe('isClosed', () => {
+  const times = ['00:00', '09:59', '10:00', '11:59', '12:00', '23:59', '24:00'];
+  const spans = fc.record({
+    start_time: fc.constantFrom(...times.slice(0, -1)),
+    expiration_time: fc.constantFrom(...times),
+    days_of_week: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
+  });
+  const moments = fc.integer({ min: NOW_MS, max: NOW_MS + 14 * 86_400_000 }).map((ms) => ms - (ms % 60_000));
+
+  it('closes at the moments at which the service does, over midnight too', () => {
+    fc.assert(
+      fc.property(fc.array(spans, { maxLength: 2 }), moments, (daily, ms) => {
+        fc.pre(checkValidityInput({ validity_hours: { daily } }, 'Europe/Warsaw') === null);
+        const status = checkValidity({ validity_hours: { daily } }, { nowMs: ms, timezone: 'Europe/Warsaw' });
+        const local = toZoned(new Date(ms).toISOString(), 'Europe/Warsaw');
+
+        expect(isClosed({ validity_hours: { daily } }, local)).toBe(status === 'OUTSIDE_WINDOW');
+      }),
+    );
+  });
 });

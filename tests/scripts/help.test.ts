@@ -1,6 +1,7 @@
 // A command that is asked how it is used tells it, and does nothing.
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { readBackupArguments } from '../../scripts/backup/arguments';
+import { readPeersArguments } from '../../scripts/bench/peers/arguments';
 import { readKeysArguments } from '../../scripts/keys/arguments';
 import { readRestoreArguments } from '../../scripts/restore/arguments';
 import { HelpAsked, whatWentWrong } from '../../scripts/support/command';
@@ -9,6 +10,7 @@ import { readWorkArguments } from '../../scripts/work/arguments';
 it.each([
   ['audit', readAuditArguments, []],
   ['backup', readBackupArguments, []],
+  ['bench:peers', (words: readonly string[]) => readPeersArguments(words, undefined), []],
   ['keys', readKeysArguments, ['create']],
   ['restore', readRestoreArguments, ['--stage', 'production']],
   ['work', readWorkArguments, ['list']],

@@ -1,5 +1,5 @@
 // What the service looked at when it decided about a redeemable, check by check, in words.
-import { daysWords, frameWords, hoursWords } from '../campaign/hours';
+import { windowsWords } from '../campaign/hours';
 import type { Finding } from './findings';
 import { refusalOf } from './refusals';
 import { plural, t } from '../../texts/text';
@@ -124,16 +124,7 @@ function datesWords(saw: Seen, words: Words): string | null {
 
 function windowWords(saw: Seen, words: Words): string | null {
   const zone = text(saw['timezone']) ?? 'UTC';
-  const windows = [seen(saw['own']), seen(saw['campaign'])].flatMap((of) => {
-    const days = of['validity_day_of_week'];
-    const hours = hoursWords(of['validity_hours']);
-    const window = frameWords(of['validity_timeframe']);
-    return [
-      ...(Array.isArray(days) ? [t('on {days}', { days: daysWords(days) })] : []),
-      ...(hours === null ? [] : [t('in the hours {hours}', { hours })]),
-      ...(window === null ? [] : [t('in the window {window}', { window })]),
-    ];
-  });
+  const windows = [seen(saw['own']), seen(saw['campaign'])].flatMap(windowsWords);
   if (windows.length === 0) return t('It has no days or hours');
   return sentence(
     t('{windows}; now {now}', { windows: windows.join(', '), now: words.moment(text(saw['now']) ?? '', zone) }),

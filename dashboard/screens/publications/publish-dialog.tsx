@@ -1,4 +1,5 @@
 // Give one customer a code: of a campaign, or a certain one. One publication, however often the button is pressed.
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { customersLike, recipientOf } from '../../api/customers';
 import { publish, type Recipient } from '../../api/publications';
@@ -6,6 +7,11 @@ import { useAction } from '../../parts/form/action';
 import { Combobox } from '../../parts/form/combobox';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
+import { ApiProblem } from '../../api/client';
+import { campaignQuery } from '../../api/campaigns';
+import { voucherQuery } from '../../api/vouchers';
+import { CampaignWorth, Worth } from '../../parts/voucher';
+import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 interface Props {
@@ -21,6 +27,8 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
   const [who, setWho] = useState(customer);
   const [kind, setKind] = useState<'campaign' | 'voucher'>(code === undefined ? 'campaign' : 'voucher');
   const [what, setWhat] = useState(code ?? '');
+  // What was typed is looked up once the field is left.
+  const [named, name] = useState(code ?? '');
   const [sourceId, setSourceId] = useState('');
   // Who is new is known after the first try: a second one says the same as the first, or its key would be refused.
   const found = useRef(new Map<string, Recipient>());
@@ -82,8 +90,13 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
           maxLength={255}
           value={what}
           readOnly={code !== undefined}
+          aria-describedby="given"
           onChange={({ target }) => setWhat(target.value)}
+          onBlur={() => name(what.trim())}
         />
+        <p id="given" className="small soft" aria-live="polite" style={{ minHeight: '1.5em' }}>
+          {named !== '' && named === what.trim() ? <Given key={`${kind} ${named}`} kind={kind} name={named} /> : null}
+        </p>
       </Field>
       {kind === 'campaign' ? (
         <TextField
@@ -96,4 +109,20 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
       ) : null}
     </ActionDialog>
   );
+}
+
+interface GivenProps {
+  readonly kind: 'campaign' | 'voucher';
+  readonly name: string;
+}
+
+/** What the customer gets, in figures. */
+function Given({ kind, name }: GivenProps) {
+  const campaign = useQuery({ ...campaignQuery(name), enabled: kind === 'campaign' });
+  const voucher = useQuery({ ...voucherQuery(name), enabled: kind === 'voucher' });
+  const error = campaign.error ?? voucher.error;
+  if (error instanceof ApiProblem && error.key === 'not_found') return t('There is nothing of this name.');
+  if (error) return error.message;
+  if (campaign.data) return <>{rich('They get: {worth}', { worth: <CampaignWorth of={campaign.data} /> })}</>;
+  return voucher.data ? <>{rich('They get: {worth}', { worth: <Worth of={voucher.data} /> })}</> : null;
 }

@@ -110,8 +110,10 @@ function progressOf({ id, status, done, failed }: Item): readonly string[] {
   return isWhole ? [] : [`D3 an import has come to ${told}, of ${CODES + 1} rows with one refused`];
 }
 
-/** Work that met a table that was away is done later, and says so. */
+const PUT_OFF = /^(TableUnavailable|WriteUnanswered|ApiError: (temporarily_unavailable|outcome_unknown))/;
+
+/** Work that met a table that was away, or busy for as long as a request may take, is done later, and says so. */
 export function isPutOff(defect: unknown): boolean {
   const { async_action_id: id, error } = defect as { readonly async_action_id?: string; readonly error?: string };
-  return id !== undefined && /^(TableUnavailable|WriteUnanswered)/.test(error ?? '');
+  return id !== undefined && PUT_OFF.test(error ?? '');
 }
