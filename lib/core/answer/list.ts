@@ -17,6 +17,17 @@ export function dataList<T>(data: readonly T[], total = data.length): Listed<'da
   return listOf('data', data, total);
 }
 
+/** One page of a list under `data`, each record as answers show it. */
+export function dataPage<T, S>(
+  { records, total }: { readonly records: readonly T[]; readonly total: number },
+  show: (record: T) => S,
+): Listed<'data', S> {
+  return dataList(
+    records.map((record) => show(record)),
+    total,
+  );
+}
+
 /** A list that goes on behind the last of its page, where there is more. @param next what names the place; null at the end */
 export function listBehind(data: readonly object[], next: string | null): Shown {
   return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };

@@ -6,7 +6,6 @@ import { listSpec } from '../../core/filter/list-spec';
 import { refuseTakenName } from '../../core/record/refusals';
 import type { Category } from '../../model/records/category';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
@@ -19,7 +18,7 @@ import { inMemory, readList } from '../shared/lists';
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
   const id = rt.ids.random('cat', 18);
   return changeConfig(rt, caller, (config) => {
-    refuseName(config, { id, name: request.name });
+    refuseIf(refuseTakenName('category', { id, name: request.name }, config.categories.values()));
     const { name, hierarchy } = request;
     const category: Category = { id, name, hierarchy, created_at: nowText(rt), object: 'category' };
     return { change: { create: [{ kind: 'category', record: category }] }, answer: { ...category } };
@@ -55,7 +54,7 @@ export async function updateCategory(
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'category', id);
     const name = request.name ?? before.name;
-    refuseName(config, { id, name });
+    refuseIf(refuseTakenName('category', { id, name }, config.categories.values()));
     const hierarchy = request.hierarchy ?? before.hierarchy;
     const category: Category = revised(rt, before, { ...before, name, hierarchy });
     return { change: inPlaceOf(before, { kind: 'category', record: category }), answer: { ...category } };
@@ -80,9 +79,4 @@ export async function deleteCategory(
     const stacking = before && accepted(stackingWithout(id, before, query.remove_from_stacking_rules === true));
     return { change: { remove, ...(stacking && stacking !== before && { stacking }) }, answer: null };
   });
-}
-
-/** @throws ApiError duplicate_found */
-function refuseName(config: Config, category: Pick<Category, 'id' | 'name'>): void {
-  refuseIf(refuseTakenName('category', category, config.categories.values()));
 }

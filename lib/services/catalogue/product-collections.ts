@@ -1,5 +1,5 @@
 // Collections of products: a fixed list, or a filter that finds its members.
-import { dataList } from '../../core/answer/list';
+import { dataList, dataPage } from '../../core/answer/list';
 import {
   type CatalogueNames,
   collectionMembers,
@@ -127,11 +127,7 @@ export async function listCollectionProducts(
       ? await fixedMembers(rt, caller, collection)
       : await filteredMembers(rt, caller, { filter: collection.filter ?? {}, timezone: config.settings.timezone });
   const source = inMemory(members.map((record, place) => ({ id: record.id, place, record })));
-  const { records, total } = await readList(rt, caller, { spec: MEMBERS, query, source });
-  return dataList(
-    records.map(({ record }) => record),
-    total,
-  );
+  return dataPage(await readList(rt, caller, { spec: MEMBERS, query, source }), ({ record }) => record);
 }
 
 /** A member that was removed from the catalogue is left out. */

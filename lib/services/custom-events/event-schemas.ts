@@ -4,7 +4,6 @@ import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/cu
 import type { Shown } from '../../core/answer/records';
 import { refuseTakenName } from '../../core/record/refusals';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
 import type { EventSchema } from '../../model/events/event-schema';
 import type { Runtime } from '../../ports/runtime';
@@ -32,7 +31,7 @@ export async function createEventSchema(
   const id = rt.ids.random('ms', 24);
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseOneMore(config));
-    refuseName(config, { id, name });
+    refuseIf(refuseTakenName(RESOURCE, { id, name }, config.eventSchemas.values()));
     const created_at = nowText(rt);
     const properties = accepted(mergedProperties({}, schema.properties));
     const record: EventSchema = {
@@ -68,7 +67,7 @@ export async function updateEventSchema(
   return changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'eventSchema', named.id);
     const name = request.name ?? before.name;
-    refuseName(config, { id: before.id, name });
+    refuseIf(refuseTakenName(RESOURCE, { id: before.id, name }, config.eventSchemas.values()));
     const properties = accepted(mergedProperties(before.schema.properties, request.schema?.properties));
     const record: EventSchema = revised(rt, before, { ...before, name, schema: { properties } });
     return { change: inPlaceOf(before, { kind: 'eventSchema', record }), answer: shownEventSchema(record) };
@@ -86,9 +85,4 @@ export async function deleteEventSchema(
     findRecord(config, 'eventSchema', id);
     return { change: { remove: [{ kind: 'eventSchema', id }] }, answer: null };
   });
-}
-
-/** @throws ApiError duplicate_found */
-function refuseName({ eventSchemas }: Config, schema: Pick<EventSchema, 'id' | 'name'>): void {
-  refuseIf(refuseTakenName(RESOURCE, schema, eventSchemas.values()));
 }

@@ -1,5 +1,5 @@
 // Create, update, read and remove customers.
-import { newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
+import { changedCustomer, newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
 import { shownCustomer } from '../../core/answer/customer';
 import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
 import type { Shown } from '../../core/answer/records';
@@ -13,10 +13,10 @@ import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/g
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
 import { outboxRow } from '../../core/events/outbox-row';
-import { refuseIf } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { newCustomer, updatedCustomer } from '../shared/evaluation';
+import { newCustomer } from '../shared/evaluation';
 
 /**
  * Create a customer, or update the one with this id or source id.
@@ -34,7 +34,7 @@ export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustom
       if (request.id) throw notFound('customer', request.id);
       return newCustomer(rt, request, nowMs);
     },
-    change: (known, nowMs) => updatedCustomer(known, request, nowMs),
+    change: (known, nowMs) => accepted(changedCustomer(known, request, nowMs)),
   });
 }
 
@@ -71,7 +71,7 @@ export async function updateCustomer(
     make: () => {
       throw notFound('customer', idOrSourceId);
     },
-    change: (known, nowMs) => updatedCustomer(known, request, nowMs),
+    change: (known, nowMs) => accepted(changedCustomer(known, request, nowMs)),
   });
   return showCustomer(saved);
 }

@@ -1,5 +1,5 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
-import { dataList } from '../../core/answer/list';
+import { dataList, dataPage } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { lowestPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { loyaltyCampaign } from '../../core/campaign/find';
@@ -24,7 +24,6 @@ import {
   newRewardAssignment,
   removeRewardAssignment,
   readRewardAssignments,
-  shownRewardAssignments,
 } from './reward-assignments';
 
 /** Names an assignment of a campaign; the campaign by id or by name. */
@@ -71,7 +70,7 @@ export async function listCampaignRewards(
   const config = await rt.store.config.load(caller);
   const { id } = accepted(loyaltyCampaign(config, campaignName));
   const keep = (assignment: RewardAssignment): boolean => assignment.related_object_id === id;
-  return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
+  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), shownRewardAssignment);
 }
 
 /** @throws ApiError not_found */

@@ -1,5 +1,5 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
-import { dataList } from '../../core/answer/list';
+import { dataPage } from '../../core/answer/list';
 import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
@@ -85,7 +85,7 @@ export async function listRewardAssignments(
   const config = await rt.store.config.load(caller);
   const { id } = findRecord(config, 'reward', rewardId);
   const keep = (assignment: RewardAssignment): boolean => assignment.reward_id === id;
-  return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
+  return dataPage(await readRewardAssignments(rt, caller, { config, keep, query }), shownRewardAssignment);
 }
 
 const REWARD_ASSIGNMENTS = listSpec({
@@ -108,10 +108,6 @@ export function readRewardAssignments(
 ): Promise<Page<RewardAssignment>> {
   const source = inMemory([...config.rewardAssignments.values()].filter(keep));
   return readList(rt, caller, { spec: REWARD_ASSIGNMENTS, query, source, config });
-}
-
-export function shownRewardAssignments({ records, total }: Page<RewardAssignment>): Shown {
-  return dataList(records.map(shownRewardAssignment), total);
 }
 
 /** @throws ApiError not_found */

@@ -1,5 +1,5 @@
 // The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
-import { dataList } from '../../core/answer/list';
+import { dataPage } from '../../core/answer/list';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditTests, OPEN_TEST, shownEntry } from '../../core/management/audit';
 import type { Caller } from '../../model/common';
@@ -40,10 +40,7 @@ export async function listAuditTrail(rt: Runtime, reader: Reader, query: ListAud
   const tests = [...auditTests(query), ...(isAdministrator ? [] : [OPEN_TEST])];
   const found = await readList(rt, reader, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
   const names = await namesOf(rt, project, found.records);
-  return dataList(
-    found.records.map((entry) => shownEntry(entry, { names, isAdministrator })),
-    found.total,
-  );
+  return dataPage(found, (entry) => shownEntry(entry, { names, isAdministrator }));
 }
 
 /** Of those who are there still; nothing is read that no line asks for. */

@@ -1,5 +1,5 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
-import { dataList } from '../../core/answer/list';
+import { dataPage } from '../../core/answer/list';
 import { type Shown, shownStack } from '../../core/answer/records';
 import { promotionCampaign } from '../../core/campaign/find';
 import { categoryOf, changedCategory } from '../../core/catalogue/category';
@@ -90,8 +90,7 @@ async function stackPage(
   }: { readonly config: Config; readonly stacks: readonly PromotionStack[]; readonly query: ListStacksQuery },
 ): Promise<Shown> {
   const page = await readList(rt, caller, { spec: STACKS, query, source: inMemory(stacks), config });
-  const data = page.records.map((stack) => shownStack(stack, config));
-  return { ...dataList(data, page.total), has_more: page.hasMore };
+  return { ...dataPage(page, (stack) => shownStack(stack, config)), has_more: page.hasMore };
 }
 
 /** Change what is sent. @throws ApiError as `createStack` */

@@ -1,5 +1,5 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
-import { dataList } from '../../core/answer/list';
+import { dataList, dataPage } from '../../core/answer/list';
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { assignmentFacts } from '../../core/events/facts/assignment-facts';
@@ -32,7 +32,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { inMemory, type ListSource, type Page, readList } from '../shared/lists';
+import { inMemory, type ListSource, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
@@ -146,7 +146,7 @@ export async function listAssignments(rt: Runtime, caller: Caller, query: ListAs
   const all = [...embeddedAssignments(config), ...(fact?.voucher.assignments ?? [])];
   const found = assignmentsOf(all, { ids: [relatedId, fact?.voucher.id], ruleId: rule || null });
   const page = await readList(rt, caller, { spec: ASSIGNMENTS, query: paging, source: inMemory(found) });
-  return shownPage(page, config);
+  return dataPage(page, (assignment) => shownAssignment(assignment, config));
 }
 
 /** Those of the configuration and those of vouchers, each in order, as one list. */
@@ -160,14 +160,8 @@ async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, q
     const { records } = pageOf([...embedded, ...ofVouchers.records], request);
     return { records, total: embedded.length + ofVouchers.total };
   };
-  return shownPage(await readList(rt, caller, { spec: ASSIGNMENTS, query, source }), config);
-}
-
-function shownPage({ records, total }: Page<RuleAssignment>, config: Config): Shown {
-  return dataList(
-    records.map((assignment) => shownAssignment(assignment, config)),
-    total,
-  );
+  const page = await readList(rt, caller, { spec: ASSIGNMENTS, query, source });
+  return dataPage(page, (assignment) => shownAssignment(assignment, config));
 }
 
 /** Ids of ours hold letters and digits only; nothing else becomes part of a key. */

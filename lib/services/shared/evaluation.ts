@@ -1,12 +1,11 @@
 // What validate and redeem share: who may ask, how a customer is tracked, and customers as requests make them.
 import type { Facts } from '../../core/evaluation/facts';
 import { clientName, principalOf } from '../../core/access/client-names';
-import { changedCustomer, newCustomer as customerFrom } from '../../core/customer/record';
+import { newCustomer as customerFrom } from '../../core/customer/record';
 import type { Caller } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from './accepted';
 
 /** The stable tracking id of the customer a request names; null without one, and where the project has no secret yet. What a client tracks lives apart. */
 export function trackingIdOf(
@@ -34,9 +33,4 @@ export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number
 /** The id of a new customer: that of its name, so that two requests cannot make it twice. */
 export function customerIdOf(rt: Runtime, request: RequestCustomer): string {
   return rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
-}
-
-/** The same object when nothing differs. @throws ApiError invalid_payload for more metadata than a record may hold */
-export function updatedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
-  return accepted(changedCustomer(customer, request, nowMs));
 }

@@ -1,4 +1,5 @@
 // May these redeemables be used on this order, and what would they take off?
+import { refuseAnswer } from '../../core/answer/answer-size';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
@@ -14,7 +15,6 @@ import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Evaluation } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
-import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
@@ -23,7 +23,7 @@ import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } fro
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 
@@ -31,7 +31,6 @@ import { admitSession } from './client-sessions';
 export interface Validation {
   readonly evaluation: Evaluation;
   readonly input: EvaluationInput;
-  readonly customer: Customer | null;
   readonly trackingId: string | null;
   /** The validation session it opened or extended. */
   readonly session: ShownSession | null;
@@ -39,28 +38,39 @@ export interface Validation {
 
 /** One round trip; two where the request names an order, whose lock is held meanwhile; one more to reserve codes. */
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
-  const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
   const id = rt.ids.random('valid', 18);
-  return validationAnswer(evaluation, input, { id, trackingId, session });
+  const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
+    validationAnswer(evaluation, input, { id, trackingId, session });
+  return validation(rt, caller, { request, answerOf });
 }
 
-export async function validation(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Validation> {
+/** A request, and what is answered of what was found. */
+interface AnsweredRequest<Answer> {
+  readonly request: EvaluationRequest;
+  readonly answerOf: (found: Validation) => Answer;
+}
+
+/** @throws ApiError answer_too_large before anything is reserved: who is not told of a session would not end it */
+export async function validation<Answer extends object>(
+  rt: Runtime,
+  caller: Caller,
+  { request, answerOf }: AnsweredRequest<Answer>,
+): Promise<Answer> {
   const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
   const session = openedSession(request.session, () => rt.ids.random(prefix, 32));
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
   const name = orderName(request.order);
   const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
+  const told = ({ evaluation, input }: Decision): Answer =>
+    answerOf({
+      ...{ evaluation, input },
+      trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
+      session: session && shownSession(session, input),
+    });
   const decideNow = () => decide(rt, caller, named);
-  const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow }) : first);
-  const { evaluation, input } = await withOrderLock({ rt, caller, options }, decideNow, finish);
-  const { customer } = input.facts;
-  return {
-    evaluation,
-    input,
-    customer,
-    trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
-    session: session && shownSession(session, input),
-  };
+  const refuse = (decision: Decision) => refuseIf(refuseAnswer(told(decision)));
+  const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow, refuse }) : first);
+  return told(await withOrderLock({ rt, caller, options }, decideNow, finish));
 }
 
 interface Decision {
@@ -90,6 +100,8 @@ async function reserve(
     readonly first: Decision;
     readonly session: OpenedSession;
     readonly decideNow: () => Promise<Decision>;
+    /** Where what was decided cannot be answered. */
+    readonly refuse: (decision: Decision) => void;
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
@@ -98,6 +110,7 @@ async function reserve(
     plan: async (decision, { lost }) => {
       // Without an answer this request itself may have given back what it had reserved.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
+      attempt.refuse(decision);
       const plans = accepted(sessionReservations(decision, session));
       await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
       return { write: plans, answer: decision };

@@ -8,6 +8,8 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { addReferralHolders, removeReferralHolder } from '../../../lib/services/referrals/referral-holders';
 import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Item } from '../../../lib/storage/table/table';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { finish } from '../../support/person';
 import { dump } from '../../support/runtime';
@@ -182,6 +184,26 @@ describe('customer.holder.assignment.created', () => {
     expect(await linesOf('evcus_')).toEqual([]);
     await deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
     expect(await linesOf('holder.assignment')).toEqual([]);
+  });
+
+  const refereeRows = async () =>
+    Object.values(await dump(project.rt)).filter(({ pk, sk }) => pk.includes('#H#') && sk.startsWith('V#'));
+
+  test('of a referee whom an earlier version added tells the removal, and not the end of the code', async () => {
+    const [removed = ''] = await refer('mo', 'bo');
+    const table = new DynamoTable(project.rt.at);
+    for (const { pk, sk } of await refereeRows()) {
+      const { record, ...item } = (await table.get({ pk, sk })) as Item & { record: object };
+      const { activity: _activity, ...before } = record as { activity?: object };
+      await table.write({ kind: 'put', item: { ...item, record: before } });
+    }
+
+    await removeReferralHolder(project.rt, project.caller, name, removed);
+    await deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
+
+    expect(await entriesOf('mo', { type: 'customer.holder.assignment.deleted' })).toHaveLength(1);
+    expect(await entriesOf('bo', { category: 'EFFECT' })).toEqual([]);
+    expect(await refereeRows()).toEqual([]);
   });
 
   test.each<[string, () => Promise<void>]>([

@@ -1,0 +1,8 @@
+// Whether an answer can be told: asked before something is written that only the answer tells of.
+import type { Failure } from '../../errors';
+import { isTooLarge } from '../../model/answer-size';
+
+/** @returns answer_too_large, as the edge would answer afterwards */
+export function refuseAnswer(answer: object): Failure | null {
+  return isTooLarge(JSON.stringify(answer)) ? { key: 'answer_too_large', details: 'Request less at once.' } : null;
+}
