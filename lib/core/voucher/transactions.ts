@@ -22,6 +22,8 @@ export interface LedgerRow {
   readonly source: string | null;
   /** Of a change by hand: the id of the pair or user that somebody came in with. */
   readonly person?: string;
+  /** What it paid for; absent where there was no order, and in lines of 0.2.0 and before. */
+  readonly order?: { readonly id: string; readonly source_id: string | null };
 }
 
 /** A line with the card and the campaign it belongs to. */
@@ -110,7 +112,7 @@ function balanceOf({ id }: Card, row: LedgerRow, total: number): Shown {
   };
 }
 
-function referenceOf({ kind, id }: LedgerRow): Shown {
+function referenceOf({ kind, id, order }: LedgerRow): Shown {
   if (kind === 'T') return {};
-  return id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } };
+  return { ...(order && { order }), ...(id.startsWith('rr_') ? { rollback: { id } } : { redemption: { id } }) };
 }

@@ -20,6 +20,7 @@
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { RewardUse } from '../../core/redemption/reward/reward-use';
+import type { CalculatedOrder } from '../../model/records/order';
 import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
@@ -51,6 +52,7 @@ export function redemptionWrites(
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
+  const { order } = response;
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
     { kind: 'put', item: record, condition: ABSENT },
@@ -63,7 +65,9 @@ export function redemptionWrites(
     ...campaigns,
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
+      ledgerRow(scope, effect, {
+        ...{ id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1, order },
+      }),
     ),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
@@ -148,12 +152,14 @@ interface RowDetails {
   /** The record a row of a stack is listed as; a single redemption is listed as itself. */
   readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
+  /** What was paid for, where there was an order. */
+  readonly order: CalculatedOrder | undefined;
   readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, listed, sign } = details;
+  const { id, timeMs, listed, sign, order } = details;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
@@ -164,6 +170,7 @@ export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details
       : {
           ...movementAttributes({ ...scope, campaignId: effect.campaign_id, timeMs, id }),
           ...{ value: effect.value, delta: sign * effect.charged, balance_after: after, seq: sequence, total },
+          ...(order?.id && { order_id: order.id, ...(order.source_id && { order_source_id: order.source_id }) }),
         };
   return {
     kind: 'put',

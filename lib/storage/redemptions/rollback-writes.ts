@@ -129,7 +129,14 @@ function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: Roll
   const { effect, balance, rollbackId: id } = one;
   const { rollbacks, parent_rollback: parent } = plan.response;
   const listed = parent && rollbacks.find((rollback) => rollback.id === id);
-  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
+  const details = {
+    id,
+    timeMs: plan.nowMs,
+    listed,
+    sign: 1 as const,
+    order: plan.stored.response.order,
+    ...(balance && { balance }),
+  };
   const row = ledgerRow(scope, effect, details);
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }

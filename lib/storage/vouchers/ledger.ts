@@ -93,5 +93,8 @@ export function ledgerRowOf(item: Item): LedgerRow {
     sourceId: (item.source_id ?? null) as string | null,
     source: (item.source ?? null) as string | null,
     ...(item.person !== undefined && { person: item.person as string }),
+    ...(item.order_id !== undefined && {
+      order: { id: item.order_id as string, source_id: (item.order_source_id ?? null) as string | null },
+    }),
   };
 }

@@ -51,6 +51,14 @@ describe('shownTransactions', () => {
     });
   });
 
+  it('names the order that was paid for, where there was one', () => {
+    const order = { id: 'ord_1', source_id: 'o-1' };
+
+    expect(show({ kind: 'R', id: 'r_1', order })?.details).toMatchObject({ order, redemption: { id: 'r_1' } });
+    expect(show({ kind: 'R', id: 'rr_1', order })?.details).toMatchObject({ order, rollback: { id: 'rr_1' } });
+    expect(show({ kind: 'R', id: 'r_1' })?.details).not.toHaveProperty('order');
+  });
+
   it('shows a redemption from a card', () => {
     const shown = show({ kind: 'R', id: 'r_1', value: 'loyalty_card', delta: -5, total: null });
 

@@ -161,6 +161,21 @@ describe('listTransactions', () => {
     ]);
   });
 
+  test('names the order of a redemption and of its rollback, with the id of the shop', async () => {
+    await card('ORDERED', 1000);
+    const redeemables = [{ object: 'voucher', id: 'ORDERED', gift: { credits: 300 } }];
+    const request = { redeemables, order: { source_id: 'o-7', amount: 900 } };
+    const { answer } = await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
+    const { id = '', order } = answer.redemptions[0] ?? {};
+    await rollback(project.rt, project.caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
+    await add('ORDERED', 1);
+
+    const told = (await history('ORDERED')).data as readonly { type: string; details: { order?: object } }[];
+    const orders = Object.fromEntries(told.map(({ type, details }) => [type, details.order]));
+    const named = { id: order?.id, source_id: 'o-7' };
+    expect(orders).toEqual({ CREDITS_REDEMPTION: named, CREDITS_REFUND: named, CREDITS_ADDITION: undefined });
+  });
+
   test('shows who and why', async () => {
     const oldest = (await lines('STORY')).at(-1);
 

@@ -3,7 +3,7 @@ import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
 import { shownVoucher } from '../../answer/records';
-import { shownTransactions } from '../../voucher/transactions';
+import { type LedgerRow, shownTransactions } from '../../voucher/transactions';
 import { timePlace } from '../time-place';
 import { campaignShape, simpleVoucher } from '../shapes';
 
@@ -22,6 +22,7 @@ export interface MovementLine {
   readonly sourceId?: string | null;
   readonly source?: string | null;
   readonly total?: number | null;
+  readonly order?: LedgerRow['order'];
 }
 
 export interface Movement {
@@ -56,13 +57,14 @@ function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
 
 /** The line as the list of transactions shows it. */
 export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | 'line'>): Shape {
-  const { kind, id, timeMs, delta, balance, total = null } = line;
+  const { kind, id, timeMs, delta, balance, total = null, order } = line;
   const { reason = null, sourceId = null, source = null } = line;
   const row = {
     ...{ kind, id, timeMs, delta, total, reason, sourceId, source },
     position: `${timePlace(timeMs)}#${id}`,
     value: voucher?.gift ? 'gift' : 'loyalty_card',
     balanceAfter: balance,
+    ...(order && { order }),
   } as const;
   return shownTransactions(voucher as Voucher, [row], null)[0] ?? {};
 }
