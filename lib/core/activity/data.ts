@@ -164,7 +164,6 @@ function rowData(
   if (type !== 'customer.custom_event') {
     return {
       customer,
-      ...('order' in data && { referrer: simpleHolder((data.order as Partial<Order> | null)?.referrer_id, null) }),
       ...(campaign_id && { campaign: campaignShape(campaign_id, config) }),
       ...data,
     };

@@ -18,14 +18,17 @@ export function customEventRow(caller: Caller, place: Place, { customer, ...data
   return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...causeOf(caller) };
 }
 
-/** Of an order that somebody changed, without its lines; none of a new one, nor where nobody ordered. */
+/**
+ * Of an order that somebody changed, without its lines; none of a new one, nor where nobody ordered. It does not say who referred
+ * the customer: they may be deleted for good one day, and no search for them leads here.
+ */
 export function orderRow(
   caller: Caller,
   place: Place,
   { before, after }: { readonly before: Order | null; readonly after: Order },
 ): ActivityRow | undefined {
   if (before === null || after.customer_id === null) return undefined;
-  const { items: _items, ...order } = simpleOrder(after) as Readonly<Record<string, unknown>>;
+  const { items: _items, referrer_id: _referrerId, ...order } = simpleOrder(after) as Readonly<Record<string, unknown>>;
   const type = before.status === after.status ? 'customer.order.updated' : ORDER_TYPES[after.status];
   return { ...place, customerId: after.customer_id, type, data: { order }, ...causeOf(caller) };
 }

@@ -332,6 +332,31 @@ describe('shownActivity', () => {
     expect(shownActivity(item, told)).toEqual(expected);
   });
 
+  test('says of the rollback of a reward that its points came back', () => {
+    const item = effect('customer.reward_redemptions.rolledback', aRollback({ reward: REWARD, amount: -40 }));
+
+    expect(shownActivity(item, told)).toMatchObject({
+      data: {
+        data: {
+          reward_redemption: { points: 40, state: 'ROLLED_BACK', source_type: 'redemption_rollback' },
+          source: { type: 'redemption_rollback' },
+        },
+      },
+    });
+  });
+
+  test('says who referred the customer of an order', () => {
+    const item: ActivityItem = {
+      ...placed('ord_1'),
+      kind: 'ORDER',
+      order: { ...ORDER, referrer_id: 'cust_9' } as Order,
+    };
+
+    expect(shownActivity(item, told)).toMatchObject({
+      data: { data: { referrer: { id: 'cust_9', object: 'customer' } } },
+    });
+  });
+
   test('tells who refers by a code that was published to them', () => {
     const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_1'], publication: PUBLICATION } as const;
     const campaign = { ...CONFIG.campaigns.get('camp_1'), campaign_type: 'REFERRAL_PROGRAM' } as Campaign;

@@ -42,9 +42,13 @@ describe('orderRow', () => {
     ['CANCELED', 'customer.order.canceled'],
     ['FULFILLED', 'customer.order.fulfilled'],
   ])('of an order that becomes %s is %s, and leaves out its lines', (status, type) => {
-    const order = { ...ORDER, status };
+    const { referrer_id: _referrerId, ...order } = { ...ORDER, status };
 
     expect(row({ status })).toEqual({ ...AT, customerId: 'cust_1', type, data: { order }, ...CAUSE });
+  });
+
+  test('does not say who referred the customer: nobody finds the row who looks for them', () => {
+    expect(JSON.stringify(row({ referrer_id: 'cust_9' }))).not.toContain('cust_9');
   });
 
   test('is an update where the status stays, and where it goes back', () => {

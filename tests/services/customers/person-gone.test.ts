@@ -4,6 +4,7 @@ import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { advance } from '../../../lib/services/background/background';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
+import { getOrder, updateOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
@@ -44,6 +45,8 @@ describe('after a permanent deletion', () => {
   it('no item tells of the person, and the action says so', async () => {
     await live(rt);
     const id = await idOfKim();
+    expect(await getOrder(rt, caller, 'o-lee')).toMatchObject({ referrer_id: id });
+    await updateOrder(rt, caller, 'o-lee', { status: 'FULFILLED' });
     expect(await found(rt, id)).toEqual(expect.arrayContaining(['Kim Secret', 'a-reason', 'the tracking id']));
 
     const { async_action_id } = await forget();
