@@ -1,0 +1,11 @@
+// Whether an answer can be told.
+import { refuseAnswer } from '../../../lib/core/answer/answer-size';
+import { LIMITS } from '../../../lib/model/limits';
+
+test('refuseAnswer refuses an answer that is longer than an answer may be', () => {
+  expect(refuseAnswer({ text: 'x'.repeat(LIMITS.answerBytes / 2) })).toBeNull();
+  expect(refuseAnswer({ text: 'x'.repeat(LIMITS.answerBytes) })).toEqual({
+    key: 'answer_too_large',
+    details: 'Request less at once.',
+  });
+});
