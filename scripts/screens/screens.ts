@@ -60,7 +60,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
     { name: 'delivery', path: '/operations?tab=deliveries', act: openDelivery },
     { name: 'exports', path: '/operations?tab=exports', ready: 'Download' },
     { name: 'import', path: '/operations?tab=jobs', act: openImport },
-    { name: 'operations', path: '/operations', ready: 'Redeemables in a request' },
+    { name: 'operations', path: '/operations', ready: 'Joint categories' },
     { name: 'redemption-narrow', path: `/redemptions/${stack}`, ready: 'adds up', isNarrow: true },
     { name: 'redemptions-narrow', path: '/redemptions', isNarrow: true },
   ];
