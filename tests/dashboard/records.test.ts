@@ -60,6 +60,7 @@ describe('what was typed as a moment', () => {
     ['Europe/Warsaw', '2026-03-29T03:00', false],
     ['Europe/Warsaw', '2026-10-25T02:30', false],
     ['UTC', '2026-03-29T02:30', false],
+    ['UTC', '2026-03-29T02:30:15', false],
   ])('in %s the clocks skip %s: %p', (timezone, local, skipped) => {
     expect(isSkipped(local, timezone)).toBe(skipped);
   });

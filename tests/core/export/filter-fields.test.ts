@@ -122,6 +122,7 @@ describe('EXPORTED_CUSTOMER_FIELDS', () => {
     'loyalty.campaigns.Gold',
     'loyalty.campaigns..points',
     'loyalty.campaigns.Gold.tier',
+    'system_metadata.',
   ])('%s is no field', (name) => {
     expect(filtered(name, { $is: '1' })).toMatchObject({
       problem: expect.stringMatching(/is no field.*loyalty\.campaigns\.<name>, system_metadata\.<name>\.$/) as string,
