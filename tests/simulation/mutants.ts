@@ -128,7 +128,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
   'orders written over': unconditionally(60, 'order'),
-  'counts of customers unchecked': unconditionally(414, 'usage'),
+  'counts of customers unchecked': unconditionally(1442, 'usage'),
   'counts that take names after they are full': {
     shownBy: 2837,
     transact: (writes, table) =>
