@@ -22,7 +22,14 @@ describe('the overview', () => {
   it('asks for the counters, one request a time, and at each fourth for what needs somebody', async () => {
     await page.clock.install();
     await open('/');
+    // The time to the next request begins with this answer.
     await page.getByRole('link', { name: 'Flash sale' }).first().waitFor();
+    await page
+      .getByRole('term')
+      .filter({ hasText: 'Refused' })
+      .locator('xpath=../dd[1]')
+      .filter({ hasText: /\d/ })
+      .waitFor();
     await page.waitForLoadState('networkidle');
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
