@@ -28,11 +28,11 @@ function onceMore(write: Write): Write {
 
 export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard counts': {
-    shownBy: 249,
+    shownBy: 11,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards that count after they were closed': {
-    shownBy: 774,
+    shownBy: 245,
     transact: (writes, table) =>
       table.transact(writes.map((write) => (isShard(write) ? withoutCondition(write) : write))),
   },
