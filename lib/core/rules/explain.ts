@@ -56,10 +56,11 @@ interface Place {
 }
 
 function findingsOf(set: ReadSet, place: Place): readonly RuleFinding[] {
-  return (set.logic === null ? [] : ruleNumbers(set.logic)).flatMap((number) => {
-    const rule = set.rules.get(number);
-    return rule === undefined ? [] : [{ number, name: rule.name, ...findingOf(rule, place) }];
-  });
+  if (set.logic === null) return [];
+  const named = ruleNumbers(set.logic);
+  return [...set.rules].flatMap(([number, rule]) =>
+    named.includes(number) ? [{ number, name: rule.name, ...findingOf(rule, place) }] : [],
+  );
 }
 
 function findingOf(rule: ReadRule, place: Place): Omit<RuleFinding, 'number' | 'name'> {
@@ -95,8 +96,9 @@ function lookOf(rule: ReadRule, scope: RuleScope): Look {
 }
 
 function placeBelow(looks: readonly Look[], { quantifier }: Place): Place {
-  const picking = looks.map(({ below }) => below.quantifier).find((one) => one !== null);
-  return { scopes: looks.flatMap(({ below }) => below.scopes), quantifier: picking ?? quantifier };
+  // One rule picks in every scope, or in none.
+  const [first] = looks;
+  return { scopes: looks.flatMap(({ below }) => below.scopes), quantifier: first?.below.quantifier ?? quantifier };
 }
 
 function jointTruth(truths: readonly Truth[], quantifier: Place['quantifier']): Truth {
@@ -107,18 +109,9 @@ function jointTruth(truths: readonly Truth[], quantifier: Place['quantifier']): 
 }
 
 function sawOf(reading: Reading): RuleSaw | undefined {
-  switch (reading.kind) {
-    case 'VALUE':
-      return { kind: 'VALUE', value: told(reading.value) };
-    case 'ANY':
-    case 'EACH':
-      return inLines(reading.values.map(told));
-    case 'MISSING':
-      return reading;
-    case 'LATER':
-    case 'MET':
-      return undefined;
-  }
+  if (reading.kind === 'VALUE') return { kind: 'VALUE', value: told(reading.value) };
+  if ('values' in reading) return inLines(reading.values.map(told));
+  return reading.kind === 'MISSING' ? reading : undefined;
 }
 
 /** Of each line together, where a rule was tested for several. */
@@ -136,7 +129,6 @@ function inLines(values: readonly unknown[]): RuleSaw | undefined {
 /** Null where there is no value. */
 function told(value: unknown): unknown {
   if (value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= LIMITS.toldValue) return value;
   return `${beginningOf(text)}…`;

@@ -44,7 +44,7 @@ function isReserved(
   spend: PointsSpend,
   { context, points }: { readonly context: DiscountContext; readonly points: number },
 ): boolean {
-  if (spend.points !== null || computed.points > 0 || spend.balance > 0 || points <= 0) return false;
+  if (computed.points > 0) return false;
   const free = computePoints({ ...spend, balance: points }, context);
   return !isFailure(free) && free.points > 0;
 }

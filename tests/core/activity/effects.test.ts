@@ -1,8 +1,8 @@
 // What records tell beside themselves.
 import { activityType } from '../../../lib/core/activity/entries';
-import { customerEntries, entriesOf } from '../../../lib/core/activity/effects';
-import type { ActivityItem } from '../../../lib/model/events/activity';
-import type { CalculatedOrder } from '../../../lib/model/records/order';
+import { customerEntries, entriesOf, rowEntry } from '../../../lib/core/activity/effects';
+import type { ActivityItem, ActivityRow } from '../../../lib/model/events/activity';
+import type { CalculatedOrder, Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
 import { aRedemption, aRollback, CODE, CUSTOMER, NOW, NOW_MS, ORDER, TIER_PART } from '../events/support';
@@ -25,6 +25,9 @@ const typesOf = (item: ActivityItem) => entriesOf(item).slice(1).map(activityTyp
 describe('entriesOf', () => {
   test.each<[string, ActivityItem, readonly string[]]>([
     ['a redemption', entry(aRedemption()), []],
+    ['one without an order', entry(aRedemption({ order: null })), []],
+    ['the rollback of it', entry(aRollback({ order: null })), []],
+    ['an order', { ...PLACE, kind: 'ORDER', order: PAID as Order }, []],
     ['one of an order', entry(aRedemption({ order: PAID })), ['customer.order.paid']],
     ['one that was refused', entry(aRedemption({ result: 'FAILURE', order: PAID, reward })), []],
     ['a rollback that leaves the order', entry(aRollback({ order: PAID })), []],
@@ -56,7 +59,7 @@ describe('entriesOf', () => {
       ['customer.order.paid', 'customer.rewarded', 'customer.reward_redemptions.completed', 'customer.referred'],
     ],
   ])('of %s', (_name, item, types) => {
-    expect(typesOf(item)).toEqual(types);
+    expect(typesOf(item)).toStrictEqual(types);
   });
 
   test('stand behind their record, with the campaigns of what they are about', () => {
@@ -69,6 +72,13 @@ describe('entriesOf', () => {
       { position: '0mmkk5mo0#r_1_01', timeMs: NOW_MS, campaignIds: ['camp_1'] },
       { position: '0mmkk5mo0#r_1_02', timeMs: NOW_MS, campaignIds: ['camp_1'] },
     ]);
+  });
+
+  test('the record has the campaigns of its parts, as far as these have one, each once', () => {
+    const tier = aRedemption({ voucher: null, promotion_tier: { ...TIER_PART, campaign: { id: 'camp_2' } } });
+    const item = entry(aRedemption(), [aRedemption(), aRedemption({ voucher: null }), tier, aRedemption()]);
+
+    expect(entriesOf({ ...item, campaignIds: [] })[0]?.campaignIds).toStrictEqual(['camp_1', 'camp_2']);
   });
 
   const PUBLICATION: Publication = {
@@ -87,7 +97,34 @@ describe('entriesOf', () => {
       { kind: 'HOLDER', position: '0mmkk5mo0#r_1_00', voucher: { id: 'v_1', code: 'ONE' }, campaignIds: ['camp_1'] },
       { kind: 'HOLDER', position: '0mmkk5mo0#r_1_01', voucher: { id: 'v_2', code: 'TWO' } },
     ]);
-    expect(typesOf(published({ result: 'FAILURE' }))).toEqual([]);
+    expect(typesOf(published({ result: 'FAILURE' }))).toStrictEqual([]);
+  });
+
+  test('of a publication of one code: that code; without its text where the publication does not have it', () => {
+    const { vouchers: _vouchers, ...one } = { ...PUBLICATION, vouchers_id: ['v_1'] };
+    const given = (publication: Publication) =>
+      entriesOf({ ...PLACE, kind: 'PUBLICATION', publication }).map((item) => 'voucher' in item && item.voucher);
+
+    expect(given({ ...one, voucher: { code: 'ONE' } as Publication['voucher'] & object })).toEqual([
+      ...[false, { id: 'v_1', code: 'ONE', object: 'voucher' }],
+    ]);
+    expect(given(one)).toEqual([false, { id: 'v_1', code: null, object: 'voucher' }]);
+  });
+});
+
+describe('rowEntry', () => {
+  const ROW: Omit<ActivityRow, 'customerId'> = {
+    ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.order.updated', data: {}, group_id: null },
+    source: { channel: 'INTERNAL' },
+  };
+
+  test.each([
+    ['of the campaign that it names', { ...ROW, campaign_id: 'camp_1' }, ['camp_1']],
+    ['of no campaign where it names none', ROW, []],
+  ])('stands at its moment, %s', (_name, row, campaignIds) => {
+    expect(rowEntry(row)).toStrictEqual({
+      ...{ position: '0mmkk5mo0#evcus_1', timeMs: NOW_MS, kind: 'ROW', row, campaignIds },
+    });
   });
 });
 

@@ -65,6 +65,39 @@ describe('explainRules', () => {
   });
 });
 
+describe('what explainRules says a rule saw', () => {
+  const sawOf = (rule: Rule, parts: Parameters<typeof aContext>[0]) =>
+    explainRules(aRule({ '1': rule }), aContext(parts), null)[0]?.saw;
+
+  it('is each line, where every one must fulfil it', () => {
+    const rule = { name: 'order.items.price_each', conditions: { $more_than: [0] } };
+
+    expect(sawOf(rule, { lines: [aLine({ price: 5 }), aLine({ price: null })] })).toEqual({
+      ...{ kind: 'LINES', values: [5, null] },
+    });
+  });
+
+  it('is why there was nothing to look at', () => {
+    expect(sawOf(amount({ $more_than: [0] }), { order: null })).toEqual({ kind: 'MISSING', key: 'missing_order' });
+  });
+
+  it('is the beginning of a list that is long', () => {
+    const rule = { name: 'order.metadata', property: 'notes', conditions: { $is: ['x'] } };
+    const notes = ['x'.repeat(200)];
+
+    expect(sawOf(rule, { order: { metadata: { notes } } })).toEqual({ kind: 'VALUE', value: `["${'x'.repeat(98)}…` });
+    expect(sawOf(rule, { order: { metadata: { notes: ['x', 1] } } })).toEqual({ kind: 'VALUE', value: ['x', 1] });
+  });
+
+  it('is nothing for a name that nobody knows, which never holds', () => {
+    const rules = { '1': amount({ $more_than: [0] }) };
+
+    expect(explainRules(aRule({ '1': { name: 'order.moon', rules } }), aContext(), null)).toMatchObject([
+      { name: 'order.moon', holds: false, saw: undefined, below: [{ number: 1, holds: true }] },
+    ]);
+  });
+});
+
 describe('explainRules of nested rules', () => {
   const price = (conditions: Rule['conditions']): Rule => ({
     name: 'order.items.price',
@@ -116,6 +149,29 @@ describe('explainRules of nested rules', () => {
         saw: { kind: 'LINES', values: [1_000, 2_000, 3_000] },
         lines: { of: 3, met: 2 },
       },
+    ]);
+  });
+
+  it('tells for each line what a rule below saw that looks at the order', () => {
+    const rules = {
+      '1': amount({ $is: [10_000] }),
+      '2': { name: 'order.total_amount', conditions: { $more_than: [0] } },
+    };
+
+    expect(findingsBelow('order.items.any', rules)).toEqual([
+      {
+        ...{ number: 1, name: 'order.amount', holds: true, isOmitted: false, lines: { of: 3, met: 3 } },
+        saw: { kind: 'LINES', values: [10_000, 10_000, 10_000] },
+      },
+      { number: 2, name: 'order.total_amount', holds: null, isOmitted: false, lines: { of: 3, met: 0 } },
+    ]);
+  });
+
+  it('says nothing of lines that a rule below picks for each line again', () => {
+    const rules = { '1': { name: 'order.items.any', rules: { '1': price({ $more_than: [0] }) } } };
+
+    expect(findingsBelow('order.items.any', rules)).toMatchObject([
+      { name: 'order.items.any', holds: true, saw: undefined, lines: { of: 3, met: 3 }, below: [{ holds: true }] },
     ]);
   });
 
