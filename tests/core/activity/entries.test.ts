@@ -345,6 +345,60 @@ describe('shownActivity', () => {
     });
   });
 
+  const LOYALTY_CODE = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
+
+  test.each<[string, EffectType, Redemption | Rollback, object]>([
+    [
+      'an order that is canceled names its rollback',
+      'customer.order.canceled',
+      aRollback(),
+      { customer: CUSTOMER, referrer: null, order: ORDER, redemption: recordTold(aRollback()) },
+    ],
+    [
+      'points that were taken name what the card has left',
+      'customer.voucher.loyalty_card.transaction.created',
+      aRedemption({ voucher: LOYALTY_CODE, amount: 40 }),
+      { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, balance: { points: -40, balance: 60 } },
+    ],
+    [
+      'a reward that a tier gave names no code',
+      'customer.rewarded',
+      aRedemption({ voucher: null, promotion_tier: TIER_PART, reward: REWARD }),
+      { customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, voucher: null, reward: REWARD },
+    ],
+    [
+      'a reward of no code is redeemed for points of the record',
+      'customer.reward_redemptions.completed',
+      aRedemption({ voucher: null, reward: REWARD, loyalty_card: { points: 15 } }),
+      { reward_redemption: { points: 15, voucher_id: null, campaign_id: null } },
+    ],
+    [
+      'a reward that cost nothing is redeemed for no points',
+      'customer.reward_redemptions.completed',
+      aRedemption({ reward: REWARD }),
+      { reward_redemption: { points: 0, voucher_id: 'v_1' }, source: { id: 'r_1' } },
+    ],
+  ])('%s', (_name, type, record, data) => {
+    expect(shownActivity(effect(type, record), told).data).toMatchObject({ data });
+  });
+
+  test('a reward of a code without a balance tells of none', () => {
+    const { data } = shownActivity(effect('customer.rewarded', rewarded), told).data as { readonly data: object };
+
+    expect(data).not.toHaveProperty('balance');
+  });
+
+  test('tells of a code that was published from a campaign that is gone', () => {
+    const item = { ...placed('pub_1_00'), kind: 'HOLDER', campaignIds: ['camp_9'], publication: PUBLICATION } as const;
+
+    expect(shownActivity({ ...item, voucher: reward }, told).data).toMatchObject({
+      data: { campaign: null, holder: { holder_role: 'OWNER', campaign_id: 'camp_9' } },
+    });
+    expect(shownActivity({ ...item, campaignIds: [], voucher: reward }, told).data).toMatchObject({
+      data: { campaign: null, holder: { holder_role: 'OWNER', campaign_id: null } },
+    });
+  });
+
   test('says who referred the customer of an order', () => {
     const item: ActivityItem = {
       ...placed('ord_1'),
@@ -368,7 +422,11 @@ describe('shownActivity', () => {
   });
 
   test('names the schema of a custom event', () => {
-    const eventSchemas = new Map([['ms_1', { id: 'ms_1', name: 'visited' } as EventSchema]]);
+    const schemas = [
+      { id: 'ms_0', name: 'left' },
+      { id: 'ms_1', name: 'visited' },
+    ] as EventSchema[];
+    const eventSchemas = new Map(schemas.map((schema) => [schema.id, schema]));
 
     expect(shownActivity(row, { known: KNOWN, config: { ...CONFIG, eventSchemas } })).toMatchObject({
       data: { data: { event_schema: { id: 'ms_1', name: 'visited' } } },

@@ -104,3 +104,17 @@ it('a promotion tier is called one where a rule refuses it', () => {
     failure: { details: 'Promotion Tier cannot be redeemed because of violated validation rules: val_1' },
   });
 });
+
+it('an explanation says what a rule had not to look at', () => {
+  const world: World = {
+    rules: { val_1: only('order.amount', { $more_than: [0] }) },
+    vouchers: { CODE: { discount: off(1), rules: ['val_1'] } },
+  };
+  const request: EvaluationRequest = { redeemables: listed('CODE'), options: { expand: ['explain'] } };
+  const [outcome] = evaluated(inputOf(world, request)).outcomes;
+
+  expect(outcome?.trace?.steps.find(({ check }) => check === 'rules')).toMatchObject({
+    passed: false,
+    saw: { rules: [{ number: 1, name: 'order.amount', holds: false, missing: 'missing_order' }] },
+  });
+});

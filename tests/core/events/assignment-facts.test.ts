@@ -1,9 +1,12 @@
 // What is told of rules that are assigned, and taken away.
 import { shownAssignment } from '../../../lib/core/answer/records';
 import { assignmentFacts, changedAssignments } from '../../../lib/core/events/facts/assignment-facts';
+import { configFacts, type ToldChange } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
+import type { Config, ConfigRecord } from '../../../lib/model/config';
+import type { Campaign } from '../../../lib/model/records/campaign';
 import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
-import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, TIER } from './support';
+import { aCoupon, CAMPAIGN, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW, TIER } from './support';
 
 const RULE: ValidationRule = {
   ...{ id: 'val_1', name: 'Large orders', object: 'validation_rules', type: 'advanced', context_type: 'global' },
@@ -82,5 +85,38 @@ describe('changedAssignments', () => {
 
   it('are none where all stayed', () => {
     expect(changedAssignments([one!, two!], [two!, one!], { config })).toEqual([]);
+  });
+});
+
+describe('configFacts', () => {
+  const assignment = assigned('campaign', 'camp_1');
+  const campaign = (members: Partial<Campaign>): ConfigRecord => ({
+    ...{ kind: 'campaign', record: { ...CAMPAIGN, ...members } },
+  });
+  const before = { ...config, campaigns: new Map([['camp_1', { ...CAMPAIGN, assignments: [assignment] }]]) };
+  const typesOf = (change: ToldChange, of: Config) => configFacts(change, of, NOW).map(({ type }) => type);
+
+  it('tell of a rule that a record gets, and of one that it has no more', () => {
+    const [fact] = configFacts({ replace: [campaign({ assignments: [assignment] })] }, config, NOW);
+
+    expect(fact).toEqual({
+      ...{ type: 'business_validation_rule.assignment.created', entity_id: 'asgm_1' },
+      data: { ...shared(assignment), campaign: CAMPAIGN_TOLD },
+    });
+    expect(typesOf({ replace: [campaign({ assignments: [] })] }, before)).toEqual([
+      'business_validation_rule.assignment.deleted',
+    ]);
+  });
+
+  it('tell of the rules of a new record', () => {
+    expect(typesOf({ create: [campaign({ assignments: [assignment] })] }, CONFIG)).toEqual([
+      ...['campaign.created', 'business_validation_rule.assignment.created'],
+    ]);
+  });
+
+  it('do not tell of the rules of a campaign that is deleted', () => {
+    expect(typesOf({ replace: [campaign({ deleted_at: NOW, assignments: [] })] }, before)).toEqual([
+      'campaign.deleted',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 // What is told of codes that come into a campaign.
+import { configFacts } from '../../../lib/core/events/facts/config-facts';
 import { addedFacts, endedFacts, startedFacts } from '../../../lib/core/events/facts/generation-facts';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW } from './support';
@@ -31,6 +32,12 @@ describe('startedFacts', () => {
     expect(startedFacts({ work: generation, total: 50, created_at: MADE_AT }, CONFIG)).toEqual([
       told('generation.started', { count: 50, started_at: MADE_AT }),
     ]);
+  });
+
+  it('are told with the change that starts it', () => {
+    const action = { work: generation, total: 50, created_at: MADE_AT } as AsyncAction;
+
+    expect(configFacts({ actions: [action] }, CONFIG, NOW)).toEqual(startedFacts(action, CONFIG));
   });
 
   it('are none of other work', () => {

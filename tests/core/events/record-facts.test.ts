@@ -1,4 +1,5 @@
 // What changes of codes and publications tell.
+import { shownCustomer } from '../../../lib/core/answer/customer';
 import { shownVoucher } from '../../../lib/core/answer/records';
 import { publicationFacts } from '../../../lib/core/events/facts/publication-facts';
 import { voucherFacts } from '../../../lib/core/events/facts/voucher-facts';
@@ -72,6 +73,30 @@ describe('publicationFacts', () => {
 
     expect(fact?.data.publication).not.toHaveProperty('vouchers');
     expect(fact?.data.publication).not.toHaveProperty('voucher');
+  });
+
+  test('begin with the receiver who was made for it, and the codes that were', () => {
+    const receiver = { ...CUSTOMER, created_at: NOW, system_metadata: {} };
+    const found = plan(one, two);
+    const codes = [found.codes[0]!, { fact: null, after: two }];
+    const customer = { record: receiver, change: 'CREATE', revision: 0 } as const;
+
+    expect(
+      publicationFacts({ ...found, codes, customer }, TOLD).map(({ type, entity_id }) => [type, entity_id]),
+    ).toEqual([
+      ...[
+        ['customer.created', 'cust_1'],
+        ['voucher.created', 'v_2'],
+        ['publication.succeeded', 'pub_1'],
+      ],
+      ...[
+        ['voucher.published', 'v_1'],
+        ['voucher.published', 'v_2'],
+      ],
+    ]);
+    expect(publicationFacts({ ...found, codes, customer }, TOLD)[0]?.data).toEqual({
+      customer: shownCustomer(receiver, EMPTY_USAGE, CONFIG),
+    });
   });
 
   test('of no codes are the publication alone', () => {

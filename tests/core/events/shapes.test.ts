@@ -7,6 +7,7 @@ import {
   simpleRedemption,
   simpleRule,
   simpleStack,
+  simpleTier,
   simpleVoucher,
   tierShape,
 } from '../../../lib/core/events/shapes';
@@ -200,7 +201,21 @@ describe('simpleStack', () => {
   });
 });
 
+test('simpleTier names its campaign, and not what the tier gives', () => {
+  expect(simpleTier({ ...TIER, action: { discount: { type: 'AMOUNT', amount_off: 5 } } })).toEqual({
+    ...{ id: 'promo_1', name: 'Ten off', banner: 'Ten!', campaign: { id: 'camp_1' }, metadata: { t: 1 } },
+    object: 'promotion_tier',
+  });
+});
+
 describe('simpleRedemption', () => {
+  test('has the tier itself, and not what it gave', () => {
+    const tier = { ...TIER_PART, action: { discount: { type: 'AMOUNT', amount_off: 5 } } } as const;
+
+    expect(simpleRedemption(aRedemption({ promotion_tier: tier }))['promotion_tier']).toEqual(TIER_PART);
+    expect(simpleRedemption(aRedemption())).not.toHaveProperty('promotion_tier');
+  });
+
   test.each([
     ['a redemption', aRedemption({ gift: { amount: 5 }, loyalty_card: { points: 5 }, amount: 5 })],
     ['a rollback', aRollback({ gift: { amount: -5 }, reason: 'Sent back' })],

@@ -118,6 +118,13 @@ describe('fulfilsFilter', () => {
     expect(holds(condition(field, operator, not))).toBe(false);
   });
 
+  it('holds for nothing where nobody knows the operator', () => {
+    const field = { kind: 'text', read: ({ name }: Row) => name } as const;
+    const unknown = { ...{ name: 'name', field, operator: '$resembles', operands: ['Summer sale'] } };
+
+    expect(fulfilsFilter({ junction: 'and', fields: [[unknown]] }, ROW, NOW)).toBe(false);
+  });
+
   it('takes a flag that is not set for one that is false', () => {
     for (const record of [{}, { open: null }, { open: false }]) {
       expect(holds(condition('open', '$is', 'false'), record)).toBe(true);

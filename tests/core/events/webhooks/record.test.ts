@@ -45,6 +45,12 @@ describe('changedWebhook', () => {
     expect(changedWebhook({ ...HOOK, headers: HEADERS }, {}, null)).toEqual({ ...HOOK, headers: null });
   });
 
+  it('keeps headers of which nothing is said', () => {
+    expect(changedWebhook({ ...HOOK, headers: HEADERS }, { active: false }, undefined)).toEqual({
+      ...{ ...HOOK, active: false, headers: HEADERS },
+    });
+  });
+
   it('takes null for nothing said', () => {
     expect(changedWebhook(HOOK, { active: null, target_url: null }, undefined)).toEqual(HOOK);
   });
@@ -56,6 +62,7 @@ describe('inOrderOfTime', () => {
     const same = { ...HOOK, id: 'wh_2' };
 
     expect(inOrderOfTime([later, same, HOOK]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
+    expect(inOrderOfTime([HOOK, same, later]).map(({ id }) => id)).toEqual(['wh_1', 'wh_2', 'wh_0']);
   });
 });
 
@@ -69,6 +76,11 @@ describe('shownWebhook', () => {
       ...{ failing_since: '2026-01-02T00:00:00.000Z', last_success_at: null },
       ...{ disabled_at: null, disabled_reason: null },
     });
+  });
+
+  it('shows no headers where there are none', () => {
+    expect(shownWebhook(HOOK, NEW_HEALTH)['headers']).toEqual({});
+    expect(shownWebhook({ ...HOOK, headers: null }, NEW_HEALTH)['headers']).toEqual({});
   });
 
   test.each([
