@@ -1,9 +1,9 @@
 // The dashboard in the browser, once its language is known: texts of modules are said when they load.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem, isUnanswered, onSessionEnd } from './api/client';
+import { ApiProblem, hadEnough, isUnanswered, onSessionEnd } from './api/client';
 import { sessionQuery } from './api/session';
 import { onOtherTab } from './screens/frame/other-tabs';
 import { ownPlace } from './model/next';
@@ -22,9 +22,14 @@ function retryDelay(tries: number, error: Error): number {
   return retryDelayMs(tries, error instanceof ApiProblem ? error.retryAfterS : null, Math.random());
 }
 
+/** A screen that opens does not repeat what the service had enough of a moment ago: it says so. */
+function retryOnMount({ state }: Query): boolean {
+  return !hadEnough(state);
+}
+
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error), retryDelay },
+    queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error), retryDelay, retryOnMount },
   },
 });
 

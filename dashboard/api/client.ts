@@ -23,6 +23,19 @@ export class ApiProblem extends Error {
   }
 }
 
+const ENOUGH_MS = 10_000;
+
+/** Whether the service answered a moment ago that it is asked too often. */
+export function hadEnough({
+  error,
+  errorUpdatedAt,
+}: {
+  readonly error: unknown;
+  readonly errorUpdatedAt: number;
+}): boolean {
+  return error instanceof ApiProblem && error.status === 429 && Date.now() - errorUpdatedAt < ENOUGH_MS;
+}
+
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
 import { type Asked, wordOf } from '../model/filters';
-import { ApiProblem, callApi } from './client';
+import { ApiProblem, callApi, hadEnough } from './client';
 
 /** Field and value of a filter for what was redeemed. */
 export const TYPE_FIELDS = {
@@ -98,6 +98,8 @@ export function askForGroups(search: PageSearch, queries: QueryClient, isFirst =
   if (!isPlainPage(search)) return;
   const paging = readPaging(search);
   const query = groupsQuery({}, paging);
+  const state = queries.getQueryState(query.queryKey);
+  if (state && hadEnough(state)) return;
   const queryFn = ({ signal }: { readonly signal: AbortSignal }) =>
     callApi<RedemptionPage>(groupsPath({}, paging), { signal, mayBeOut: true });
   queries.query(isFirst ? { ...query, queryFn, retry: false } : query).catch(() => null);

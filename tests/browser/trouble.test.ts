@@ -182,6 +182,11 @@ describe('a service that has had enough', () => {
       requests += 1;
       await route.fulfill({ status: 429, json: BUSY });
     });
+    // The screen is drawn after the answer to what was asked for meanwhile.
+    await page.route('**/management/v1/projects', async (route) => {
+      await sleep(1_500);
+      await route.continue();
+    });
     await open('/redemptions');
     await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
 
