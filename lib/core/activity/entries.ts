@@ -8,8 +8,8 @@ import { activityData, type ActivityTold } from './data';
 
 /** The place that the id of an entry holds. @returns invalid_query_params for text that is none */
 export function activityPlace(id: string): { readonly position: string } | Failure {
-  const [, time, rest] = /^ev[a-z]{3}_([0-9a-z]{9})([a-z]{1,6}_[0-9a-z]{1,64}(?:_[0-9a-z]{2})?)$/.exec(id) ?? [];
-  if (time !== undefined && rest !== undefined) return { position: `${time}#${rest}` };
+  const found = /^ev[a-z]{3}_([0-9a-z]{9})([a-z]{1,6}_[0-9a-z]{1,64}(?:_[0-9a-z]{2})?)$/.exec(id);
+  if (found) return { position: `${found[1]}#${found[2]}` };
   return { key: 'invalid_query_params', details: 'Property .starting_after_id must be the id of an activity.' };
 }
 

@@ -167,6 +167,17 @@ describe('activityTest', () => {
     expect(passes({ campaign_type: 'GIFT_VOUCHERS' }, { ...order, campaignIds: [] })).toBe(false);
   });
 
+  test.each<[string, ActivityItem, boolean]>([
+    ['a redemption', entry(aRedemption()), true],
+    ['a publication', publication(), true],
+    ['an order', order, false],
+    ['a custom event', row, false],
+    ['points', { ...row, row: { ...ROW, type: 'customer.voucher.loyalty_card.points_added' } }, true],
+  ])('of a member: %s', (_name, item, expected) => {
+    expect(passes({ isOfMember: true }, item)).toBe(expected);
+    expect(passes({ isOfMember: false }, item)).toBe(true);
+  });
+
   test('takes the misspelt name of the published list', () => {
     const type = 'customer.redemption.succceeded';
 
