@@ -1,8 +1,8 @@
 // Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
 import type { ConfigObject } from './config';
 
-/** Records of the configuration and of the catalogue, as answers call them. */
-export type ToldObject = ConfigObject | 'product' | 'sku';
+/** Records of the configuration and of the catalogue, and codes, as answers call them. */
+export type ToldObject = ConfigObject | 'product' | 'sku' | 'voucher';
 
 export type AuditAction =
   | `${ToldObject}.${'created' | 'updated' | 'deleted'}`

@@ -4,6 +4,7 @@ import type { BalanceMove } from '../core/voucher/balance';
 import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Holder } from '../model/records/holder';
@@ -20,6 +21,8 @@ export interface Removal {
   readonly tell?: TellOf;
   /** The line among the activities of who holds a code that is taken away; undefined where nobody does. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
+  /** The line of the audit trail of a code that a person takes away. */
+  readonly line?: (voucher: Voucher) => AuditEntry | undefined;
   /** The line that tells a referee of such a code. */
   readonly noteReferee?: (voucher: Voucher, referee: Holder) => ActivityRow;
 }
@@ -44,12 +47,14 @@ type RedefinedInPart = { readonly status: 'MORE'; readonly doneUntil: string | u
 export interface VoucherBeside {
   readonly guard?: Guard | undefined;
   readonly outbox?: OutboxRow | undefined;
+  readonly line?: AuditEntry | undefined;
 }
 
 /** A changed code, and what is told of it. */
 export interface ToldVoucher {
   readonly voucher: Voucher;
   readonly outbox: OutboxRow | undefined;
+  readonly line?: AuditEntry | undefined;
 }
 
 export interface VoucherStore {

@@ -104,6 +104,11 @@ describe('a code', () => {
       expiration_date: '2999-12-24T18:00:00.000Z',
       additional_info: 'For Christmas',
     });
+
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('row', { name: /voucher\.updated.*expiration_date/s }).waitFor();
+    expect(await page.getByRole('row', { name: /voucher\.updated/ }).count()).toBe(3);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('shows the sums of a card, and releases what an open checkout has reserved', async () => {

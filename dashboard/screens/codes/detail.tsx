@@ -1,7 +1,7 @@
 // One code: what it gives, whether it can be used now, every movement and record of it, and what can be done about it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { mayAdminister, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, voucherQuery } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
@@ -24,6 +24,8 @@ import { Reservations } from './reservations';
 import { CopyButton } from '../../parts/copy-button';
 import { NamedCustomer } from '../../parts/named-customer';
 import { plural, t } from '../../texts/text';
+
+const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
 const KINDS = {
   DISCOUNT_VOUCHER: t('Discount code'),
@@ -183,6 +185,7 @@ function Records({ voucher, mayRelease }: RecordsProps) {
           name: t('Reservations'),
           content: () => <Reservations voucher={voucher} mayRelease={mayRelease} />,
         },
+        { id: 'changes', name: t('Changes'), content: () => <Changed of={voucher.id} /> },
       ]}
     />
   );

@@ -44,6 +44,7 @@ const RESOURCES: readonly Filter[] = [
       ['products_collection', t('Product collections')],
       ['product', t('Products')],
       ['sku', t('SKUs')],
+      ['voucher', t('Codes')],
       ['order', t('Orders')],
       ['stacking_rules', t('Stacking rules')],
       ['project', t('Settings')],
@@ -124,7 +125,7 @@ export function Changed(filters: ChangedProps) {
       rowsOf={({ data }) => data}
       nothing={
         <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
-          {t('Changes of keys, settings, campaigns and rules are kept here.')}
+          {t('Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes.')}
         </Empty>
       }
     >

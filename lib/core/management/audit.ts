@@ -58,7 +58,7 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
 /** What everybody who sees the records of a project is told the changes of. */
 const OPEN: readonly AuditResource['object'][] = [
   ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
-  ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku'] as const),
+  ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku', 'voucher'] as const),
 ];
 
 /** Leaves out keys, users, settings and the like, which are for administrators. */

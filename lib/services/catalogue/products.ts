@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { catalogueLine } from '../shared/config-line';
+import { recordLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -61,7 +61,7 @@ export async function importProduct(
 /** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
 function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
   if (caller.work) return undefined;
-  return catalogueLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
+  return recordLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
 
 /** What a product is looked for with: the configuration of the same moment, whose schema its metadata has to fit. */

@@ -13,7 +13,7 @@ import type { CreateOutcome, Revised } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { catalogueLine } from '../shared/config-line';
+import { recordLine } from '../shared/config-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, readList } from '../shared/lists';
@@ -66,7 +66,7 @@ export async function importSku(
 /** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
 function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
   if (caller.work) return undefined;
-  return catalogueLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
+  return recordLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
 }
 
 function changed(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {

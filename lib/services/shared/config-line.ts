@@ -20,8 +20,8 @@ export function withLine(
   return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
 }
 
-/** The line of a record of the catalogue, as it was and as it is. */
-export function catalogueLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
+/** The line of one record, as it was and as it is. */
+export function recordLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
   return lineOf(rt, caller, recordDeed(touched, hashOf));
 }
 

@@ -8,6 +8,7 @@ import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -21,6 +22,7 @@ import { accepted } from '../shared/accepted';
 import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-shown';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { recordLine } from '../shared/config-line';
 import { guardOf } from '../shared/once';
 
 /**
@@ -38,7 +40,8 @@ export async function createVoucher(
   const nowMs = rt.clock.nowMs();
   const voucher = newVoucher(rt, caller, { ...accepted(givenCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
-  const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }) };
+  const line = personLine(rt, caller, { before: null, after: voucher });
+  const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }), line };
   if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   throw new ApiError(codeTaken(code));
 }
@@ -57,6 +60,17 @@ function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow
   return outboxRow(caller, { config, id, nowMs }, () =>
     fact ? voucherFacts(voucher, fact.voucher, config) : storedVoucherFacts([voucher], config),
   );
+}
+
+interface Change {
+  readonly before: Voucher | null;
+  readonly after: Voucher | null;
+}
+
+/** The line of the audit trail of what a person does to a code in the dashboard. A shop's backend changes too many to keep a line of each. */
+function personLine(rt: Runtime, caller: Caller, { before, after }: Change): AuditEntry | undefined {
+  if (!caller.session || caller.work) return undefined;
+  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', before, after });
 }
 
 const CODE_TRIES = 50;
@@ -80,7 +94,8 @@ export async function generateVoucher(
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const voucher = newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
-    const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }) };
+    const line = personLine(rt, caller, { before: null, after: voucher });
+    const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }), line };
     if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
@@ -110,7 +125,8 @@ export async function updateVoucher(
       const now = new Date(nowMs).toISOString();
       const voucher = accepted(changedVoucher(fact.voucher, request, { config, now }));
       const outbox = told(caller, { voucher, config, fact, nowMs });
-      const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox } };
+      const line = personLine(rt, caller, { before: fact.voucher, after: voucher });
+      const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox, line } };
       return { write, answer: showVoucher(caller, voucher, config) };
     },
     commit: async ({ fact, changed }) =>
@@ -147,6 +163,7 @@ export async function deleteVoucher(
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
         deletedVoucherFacts(vouchers, config),
       ),
+    line: (voucher) => personLine(rt, caller, { before: voucher, after: null }),
     note: (voucher) => deletedVoucherRow(caller, newPlace(), { voucher, config }),
     noteReferee: (voucher, holder) => endedHolderRow(caller, newPlace(), { holder, voucher, config }),
   });

@@ -34,6 +34,7 @@ import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { listMovements, readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { activityWrites } from '../activity/activity-store';
+import { lineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
@@ -51,9 +52,10 @@ export class DynamoVoucherStore implements VoucherStore {
     private readonly activityDays: number,
   ) {}
 
-  async create(scope: ProjectScope, voucher: Voucher, { guard, outbox }: VoucherBeside = {}): Promise<CreateOutcome> {
+  async create(scope: ProjectScope, voucher: Voucher, told: VoucherBeside = {}): Promise<CreateOutcome> {
+    const { guard, outbox, line } = told;
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
-    const beside = [...outboxWrites(scope, outbox), ...guardWrites(scope, guard)];
+    const beside = [...outboxWrites(scope, outbox), ...lineWrites(scope.project, line), ...guardWrites(scope, guard)];
     const writes = [...createWrites(scope, [voucher]), ...assignments, ...beside];
     const [put] = writes;
     const isAlone = writes.length === 1 && put !== undefined;
@@ -70,21 +72,22 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async replace(scope: ProjectScope, read: VoucherFact, changed: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'> {
-    const { voucher, outbox } = 'voucher' in changed ? changed : { voucher: changed, outbox: undefined };
+    const { voucher, outbox, line }: ToldVoucher =
+      'voucher' in changed ? changed : { voucher: changed, outbox: undefined };
     const write: Write = {
       kind: 'update',
       key: voucherKey(scope, voucher.code),
       change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: asRead(read),
     };
-    const told = outboxWrites(scope, outbox);
+    const told = [...outboxWrites(scope, outbox), ...lineWrites(scope.project, line)];
     const outcome = await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told]));
     if (outcome.status === 'DONE') return 'REPLACED';
     if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
     throw undone(outcome);
   }
 
-  remove(scope: ProjectScope, codeOrId: string, { tell, note, noteReferee, ...how }: Removal): Promise<boolean> {
+  remove(scope: ProjectScope, codeOrId: string, { tell, note, line, noteReferee, ...how }: Removal): Promise<boolean> {
     return untilAsRead(`The voucher ${codeOrId}`, async () => {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
@@ -95,6 +98,7 @@ export class DynamoVoucherStore implements VoucherStore {
             ...removeWrites(scope, item, { ...how, isAsRead: true }),
             ...notedRemoval(scope, item, { note, keptDays: this.activityDays }),
             ...toldRemoval(scope, item, tell),
+            ...lineWrites(scope.project, line?.(voucherFact(item).voucher)),
           ],
           returnedBy(scope, item),
         ),
