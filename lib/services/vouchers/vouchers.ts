@@ -4,6 +4,7 @@ import type { Shown } from '../../core/answer/records';
 import { campaignOfVoucher } from '../../core/campaign/find';
 import { givenCode } from '../../core/code';
 import { codeTaken } from '../../core/record/refusals';
+import { withoutNulls } from '../../core/without-nulls';
 import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
@@ -70,7 +71,9 @@ interface Change {
 /** The line of the audit trail of what a person does to a code in the dashboard. A shop's backend changes too many to keep a line of each. */
 function personLine(rt: Runtime, caller: Caller, { before, after }: Change): AuditEntry | undefined {
   if (!caller.session || caller.work) return undefined;
-  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', before, after });
+  // What is null is read as what is not there, and both have the same hash.
+  const told = { before: before && withoutNulls(before), after: after && withoutNulls(after) };
+  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...told });
 }
 
 const CODE_TRIES = 50;
