@@ -125,7 +125,9 @@ export function Changed(filters: ChangedProps) {
       rowsOf={({ data }) => data}
       nothing={
         <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
-          {t('Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes.')}
+          {t(
+            'Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes.',
+          )}
         </Empty>
       }
     >
