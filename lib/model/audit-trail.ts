@@ -1,4 +1,4 @@
-// Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
+// Lines of the audit trail: who changed keys, scopes, settings, the configuration of a project or, in the dashboard, a code: when, what, and from where.
 import type { ConfigObject } from './config';
 
 /** Records of the configuration and of the catalogue, and codes, as answers call them. */

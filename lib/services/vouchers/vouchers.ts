@@ -72,8 +72,8 @@ interface Change {
 function personLine(rt: Runtime, caller: Caller, { before, after }: Change): AuditEntry | undefined {
   if (!caller.session || caller.work) return undefined;
   // What is null is read as what is not there, and both have the same hash.
-  const told = { before: before && withoutNulls(before), after: after && withoutNulls(after) };
-  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...told });
+  const states = { before: before && withoutNulls(before), after: after && withoutNulls(after) };
+  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...states });
 }
 
 const CODE_TRIES = 50;

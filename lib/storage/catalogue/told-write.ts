@@ -1,4 +1,4 @@
-// A write of the catalogue with its line of the audit trail: both in one transaction, or the write alone.
+// A write of the catalogue, or of a code, with its line of the audit trail: both in one transaction, or the write alone.
 import type { AuditEntry } from '../../model/audit-trail';
 import { lineWrite } from '../management/audit-trail-store';
 import type { Table, Write, WriteOutcome } from '../table/table';
