@@ -2,11 +2,13 @@
 // is nobody: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
-import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
+import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
+import { ledgerPartitions } from '../keys/counter-keys';
 import { receiverPartition } from '../keys/publication-keys';
 import { queryList } from '../lists/query-list';
 import { storedPublication } from '../publications/publication-items';
 import type { Condition, Item, Table } from '../table/table';
+import { hasLedgers } from '../vouchers/spread/code-shards';
 import {
   type Clearing,
   type Portion,
@@ -21,8 +23,9 @@ import {
 export interface CardsPlace {
   /** The publication before. */
   readonly after?: Item | undefined;
-  /** Which code of the publication, and the line of its ledger before. */
+  /** Which code of the publication, which partition of its ledger, and the line before. */
   readonly voucher: number;
+  readonly ledger?: number;
   readonly line?: Item | undefined;
 }
 
@@ -35,7 +38,7 @@ const LINES_AT_ONCE = 20;
 export async function forgetCards(
   table: Table,
   search: Search,
-  { after, voucher, line }: CardsPlace,
+  { after, voucher, ledger = 0, line }: CardsPlace,
 ): Promise<Portion<CardsPlace>> {
   const { scope, person } = search;
   const partition = receiverPartition(scope.project, person.pseudonym);
@@ -44,11 +47,21 @@ export async function forgetCards(
   if (!entry) return { done: 0, next: next ? { after: next, voucher: 0 } : null };
   const id = (await givenBy(table, entry))[voucher];
   if (id === undefined) return { done: 0, next: { after: placeOf(entry), voucher: 0 } };
-  if (!line) await forgetHolder(table, search, id);
-  const page = await table.query({ partition: ledgerPartition(scope.project, id), limit: LINES_AT_ONCE, after: line });
+  if (ledger === 0 && !line) await forgetHolder(table, search, id);
+  const partitions = await partitionsOf(table, scope.project, id);
+  const page = await table.query({ partition: partitions[ledger] ?? '', limit: LINES_AT_ONCE, after: line });
   await forgetLines(table, search, page.items);
-  const place = page.next ? { after, voucher, line: page.next } : { after, voucher: voucher + 1 };
+  if (page.next) return { done: page.items.length, next: { after, voucher, ledger, line: page.next } };
+  const isLast = ledger + 1 >= partitions.length;
+  const place = isLast ? { after, voucher: voucher + 1 } : { after, voucher, ledger: ledger + 1 };
   return { done: page.items.length, next: place };
+}
+
+/** Of a code that is gone nothing says any more whether it was ever spread. */
+async function partitionsOf(table: Table, project: string, id: string): Promise<readonly string[]> {
+  const code = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
+  const all = ledgerPartitions(project, id);
+  return code?.id === id && !hasLedgers(code) ? all.slice(0, 1) : all;
 }
 
 /** Where a query of the index goes on behind an entry. */

@@ -41,6 +41,7 @@ export const ITEM_KINDS = {
   'S D': 'counters of a day',
   'S AT': 'up to where days were counted',
   'V V': 'voucher',
+  'V S': 'shard of a voucher',
   'L R': 'ledger line of a redemption',
   'L T': 'ledger line of a change by hand',
   'L B': 'line of a refused publication',

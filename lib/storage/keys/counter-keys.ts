@@ -1,9 +1,11 @@
-// Keys of the counters of a campaign where many requests count at once.
+// Keys of what many requests count at once: the counters of a campaign, and the uses of a code.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
-import { countersKey } from '../keys';
+// | shard of a code | <project>#V#<hash of the code>#<round>#<partition> | S#<row> |
+// | ledger row of a redemption or rollback that a shard of a code counted | <project>#L#<voucher id>#<partition> | R#<time>#<its id> |
+import { countersKey, hashNumber, ledgerPartition, redemptionRowKey } from '../keys';
 import type { Key } from '../table/table';
 
 /** The counters of one campaign are spread over this many partition keys, and over so many items of each. */
@@ -35,4 +37,51 @@ export function counterShardPartition(project: string, campaignId: string, parti
 export function countedCampaign({ pk }: Key): readonly [project: string, campaignId: string] {
   const [project = '', , id = ''] = pk.split('#');
   return [project, id];
+}
+
+/** A round of shards: a code that is spread again has others. */
+export interface ShardRound {
+  readonly shards: CounterShards;
+  readonly round: string;
+}
+
+/** @param code the key of the code @param number of the shard, from 0 up to, but not, the number of all shards */
+export function codeShardKey(code: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
+  const partition = codeShardPartition(code, round, Math.floor(number / shards.rows));
+  return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % shards.rows}` };
+}
+
+export function codeShardPartition({ pk }: Key, round: string, partition: number): string {
+  return `${pk}#${round}#${partition}`;
+}
+
+/** The code that a shard counts for, and its round. */
+export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: string } {
+  const [project, letter, hash, round = ''] = pk.split('#');
+  return { code: { pk: `${project}#${letter}#${hash}`, sk: 'V' }, round };
+}
+
+/** Whether a key is that of a code. */
+export function isCodeKey({ pk, sk }: Key): boolean {
+  return sk === 'V' && pk.split('#')[1] === 'V';
+}
+
+/** Rows of one code while it is spread. */
+const LEDGER_PARTITIONS = 32;
+
+/** The partitions that rows of a code may stand in, once it was spread. */
+export function ledgerPartitions(project: string, voucherId: string): readonly string[] {
+  const own = ledgerPartition(project, voucherId);
+  return [own, ...Array.from({ length: LEDGER_PARTITIONS }, (_, number) => `${own}#${number}`)];
+}
+
+/** As `redemptionRowKey`, of what a shard counted: which partition follows from the id. */
+export function spreadRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  const { pk, sk } = redemptionRowKey(project, voucherId, row);
+  return { pk: `${pk}#${hashNumber(row.id, LEDGER_PARTITIONS)}`, sk };
+}
+
+/** The places of a row, in one of which it is. */
+export function rowKeys(project: string, targetId: string, row: { timeMs: number; id: string }): readonly Key[] {
+  return [redemptionRowKey(project, targetId, row), spreadRowKey(project, targetId, row)];
 }

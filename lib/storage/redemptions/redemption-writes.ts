@@ -13,8 +13,9 @@
 // | another customer whose order it is or was | the profile is there | the profile is there |
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
-// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | – |
-// | voucher | not edited, uses left; its balance and reservations as they were read | the same voucher; a card neither edited nor moved since it was read |
+// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | a shard is open |
+// | voucher | not edited, not spread, uses left; its balance and reservations as they were read | the same voucher, not spread; a card neither edited nor moved since it was read |
+// | shard of a voucher, in its place | open, uses left | open, of the same voucher |
 // | ledger row | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
@@ -27,6 +28,7 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
+import { spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
@@ -37,6 +39,8 @@ import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
+import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -48,7 +52,11 @@ const ABSENT: Condition = { test: 'absent', path: 'pk' };
 export function redemptionWrites(
   scope: ProjectScope,
   { plan, lock, award, catalogue }: RedemptionCommit,
-  { record, campaigns }: { readonly record: Item; readonly campaigns: readonly Write[] },
+  {
+    record,
+    campaigns,
+    codes,
+  }: { readonly record: Item; readonly campaigns: readonly Write[]; readonly codes: ShardKeys },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
@@ -63,10 +71,11 @@ export function redemptionWrites(
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
-    ...plan.vouchers.map((use) => voucherWrite(scope, use)),
+    ...plan.vouchers.map((use) => voucherWrite(scope, use, codes)),
     ...plan.stored.effects.map((effect) =>
       ledgerRow(scope, effect, {
         ...{ id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1, order },
+        isSpread: plan.vouchers.some((use) => use.effect === effect && use.shard !== null),
       }),
     ),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
@@ -122,10 +131,18 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
-function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
-  const { effect, balance } = use;
-  const key = voucherKey(scope, use.code);
-  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, isStill('rev', use.revision)];
+/** Where shards of codes are. */
+export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
+
+function voucherWrite(scope: ProjectScope, use: VoucherUse, codes: ShardKeys): Write {
+  const { effect, balance, shard } = use;
+  const code = voucherKey(scope, use.code);
+  const key = shard ? codes.shardKey(code, shard) : code;
+  const conditions: Condition[] = [
+    { test: 'eq', path: 'id', value: effect.target_id },
+    isStill('rev', use.revision),
+    shard ? NOT_CLOSED : NOT_SPREAD,
+  ];
   if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
@@ -154,12 +171,15 @@ interface RowDetails {
   readonly sign: 1 | -1;
   /** What was paid for, where there was an order. */
   readonly order: CalculatedOrder | undefined;
+  /** A shard counted it. */
+  readonly isSpread?: boolean;
   readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, listed, sign, order } = details;
+  const { id, timeMs, listed, sign, order, isSpread = false } = details;
+  const rowKey = isSpread ? spreadRowKey : redemptionRowKey;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
@@ -174,6 +194,6 @@ export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details
         };
   return {
     kind: 'put',
-    item: { ...redemptionRowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
+    item: { ...rowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
   };
 }

@@ -1,5 +1,5 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
-import type { VoucherFact } from '../../core/evaluation/facts';
+import type { CodeShard, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../core/filter/fields';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
@@ -93,7 +93,14 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
       ...(record.loyalty_card && { redeemed_points: spent }),
     },
   };
-  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) };
+  return {
+    voucher,
+    revision: rev,
+    sequence: seq,
+    periods: periodsOf(item),
+    ...reservationsOf(item, sessionKey),
+    ...(item.shard !== undefined && { shard: item.shard as CodeShard }),
+  };
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
