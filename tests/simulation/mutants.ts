@@ -3,6 +3,7 @@ import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '..
 import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
+import { CODE_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
@@ -177,6 +178,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) =>
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
+  ...CODE_MUTATIONS,
   ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,

@@ -4,7 +4,7 @@
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
 // | shard of a code | <project>#V#<hash of the code>#<round>#<partition> | S#<row> |
-// | ledger row of a redemption or rollback that a shard of a code counted | <project>#L#<voucher id>#<partition> | R#<time>#<its id> |
+// | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey } from '../keys';
 import type { Key } from '../table/table';
 
@@ -75,10 +75,14 @@ export function ledgerPartitions(project: string, voucherId: string): readonly s
   return [own, ...Array.from({ length: LEDGER_PARTITIONS }, (_, number) => `${own}#${number}`)];
 }
 
-/** As `redemptionRowKey`, of what a shard counted: which partition follows from the id. */
+/** The place of a line in the ledger of a code that is or was spread: which partition follows from its id. */
+export function spreadLine({ pk, sk }: Key, id: string): Key {
+  return { pk: `${pk}#${hashNumber(id, LEDGER_PARTITIONS)}`, sk };
+}
+
+/** As `redemptionRowKey`, of what a shard counted. */
 export function spreadRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
-  const { pk, sk } = redemptionRowKey(project, voucherId, row);
-  return { pk: `${pk}#${hashNumber(row.id, LEDGER_PARTITIONS)}`, sk };
+  return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
 }
 
 /** The places of a row, in one of which it is. */

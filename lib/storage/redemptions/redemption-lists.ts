@@ -25,12 +25,9 @@ export class DynamoRedemptionLists implements RedemptionLists {
 
   async ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<Entry>) {
     const code = await this.table.get(voucherKeyOfHash(project, hashOfId('v', voucherId) ?? ''));
-    const [own = '', ...others] =
-      code && hasLedgers(code) ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
-    const from = [
-      ...['R#', 'E#'].map((prefix) => ({ partition: own, prefix })),
-      ...others.map((partition) => ({ partition, prefix: 'R#' })),
-    ];
+    const isSpread = code !== null && hasLedgers(code);
+    const partitions = isSpread ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
+    const from = partitions.flatMap((partition) => ['R#', 'E#'].map((prefix) => ({ partition, prefix })));
     const load = (entries: readonly Item[]) => this.load(project, entries.map(ledgerId));
     return readList<Entry>(this.table, { from, load }, request);
   }

@@ -171,7 +171,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const { record } = refused;
     const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
-      ...refusalRows(scope, refused),
+      ...refusalRows(scope, refused, (code) => this.places.codes.hasLedgers(code)),
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];

@@ -14,12 +14,24 @@ interface Known {
 
 export class ShardSlots {
   private readonly known = new Map<string, Known>();
+  private readonly ledgers = new Set<string>();
 
   /** @param all how many shards a code has @param random from 0 up to, but not, 1 */
   constructor(
     private readonly all: number,
     private readonly random: () => number,
   ) {}
+
+  /** Rows of the ledger of this code stand in several partitions. */
+  noteLedgers(code: Key): void {
+    this.ledgers.add(keyText(code));
+    const [oldest] = this.ledgers;
+    if (this.ledgers.size > MOST_CODES && oldest !== undefined) this.ledgers.delete(oldest);
+  }
+
+  hasLedgers(code: Key): boolean {
+    return this.ledgers.has(keyText(code));
+  }
 
   roundOf(code: Key): string | null {
     return this.known.get(keyText(code))?.round ?? null;

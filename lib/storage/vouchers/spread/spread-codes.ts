@@ -5,7 +5,17 @@ import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
-import { hasRoom, inPlaceOf, isClosed, isOver, newShard, roundOf, spreadWrite, withCounted } from './code-shards';
+import {
+  hasLedgers,
+  hasRoom,
+  inPlaceOf,
+  isClosed,
+  isOver,
+  newShard,
+  roundOf,
+  spreadWrite,
+  withCounted,
+} from './code-shards';
 import { CodeShards, type ShardPlace, type ShardSettings } from './settle-codes';
 import { ShardSlots } from './shard-slots';
 
@@ -73,6 +83,11 @@ export class SpreadCodes {
   async whole(code: Item): Promise<Item> {
     const round = roundOf(code);
     return round === null ? code : withCounted(code, await this.shards.of(code, round));
+  }
+
+  /** Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first. */
+  hasLedgers(code: Key): boolean {
+    return this.slots.hasLedgers(code);
   }
 
   shardKey(code: Key, place: ShardPlace): Key {
@@ -154,6 +169,7 @@ export class SpreadCodes {
   /** A code as a decision sees it. @param found as it was read just now */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
+    if (hasLedgers(found)) this.slots.noteLedgers(found);
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;
