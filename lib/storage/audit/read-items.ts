@@ -110,7 +110,7 @@ export class FactsReader {
     const [, partition = '', owner = ''] = item.pk.split('#');
     const kind = `${partition} ${item.sk.split('#')[0] ?? ''}`;
     if (kind === 'V V') this.codes.push(item);
-    else if (kind === 'V S') this.codeShards.add(item);
+    else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);

@@ -3,9 +3,9 @@
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
-// | shard of a code | <project>#V#<hash of the code>#<round>#<partition> | S#<row> |
+// | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
-import { countersKey, hashNumber, ledgerPartition, redemptionRowKey } from '../keys';
+import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
 
 /** The counters of one campaign are spread over this many partition keys, and over so many items of each. */
@@ -52,13 +52,14 @@ export function codeShardKey(code: Key, { shards, round, number }: ShardRound & 
 }
 
 export function codeShardPartition({ pk }: Key, round: string, partition: number): string {
-  return `${pk}#${round}#${partition}`;
+  const [project = '', , hash = ''] = pk.split('#');
+  return `${project}#Q#${hash}#${round}#${partition}`;
 }
 
 /** The code that a shard counts for, and its round. */
 export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: string } {
-  const [project, letter, hash, round = ''] = pk.split('#');
-  return { code: { pk: `${project}#${letter}#${hash}`, sk: 'V' }, round };
+  const [project = '', , hash = '', round = ''] = pk.split('#');
+  return { code: voucherKeyOfHash(project, hash), round };
 }
 
 /** Whether a key is that of a code. */

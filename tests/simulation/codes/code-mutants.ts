@@ -7,7 +7,7 @@ const kindOf = (write: Write): string => {
   const { pk, sk } = keyOf(write);
   return `${pk.split('#')[1]} ${sk.split('#')[0]}`;
 };
-const isShard = (write: Write): boolean => kindOf(write) === 'V S';
+const isShard = (write: Write): boolean => kindOf(write) === 'Q S';
 const isFold = (write: Write): boolean =>
   kindOf(write) === 'V V' && write.kind === 'update' && write.change.remove?.includes('spread') === true;
 const isReturn = (write: Write): boolean =>

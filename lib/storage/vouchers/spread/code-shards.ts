@@ -42,6 +42,11 @@ export function isCodeToBeSettled({ written }: Formats, item: Item): boolean {
   return written === 'previous' && isCodeKey(item) && roundOf(item) !== null;
 }
 
+/** Of an item that was read. */
+export function keyAlone({ pk, sk }: Key): Key {
+  return { pk, sk };
+}
+
 /** Null for a code in one place. */
 export function roundOf(item: Item): string | null {
   return item.sk === 'V' && typeof item[ROUND] === 'string' ? item[ROUND] : null;
@@ -128,6 +133,6 @@ export function foldWrite(key: Key, round: string, counted: number): Write {
 
 /** What a closed shard had is on the code: it goes once nothing can arrive late. */
 export function endWrite(key: Key, nowMs: number): Write {
-  const change = { set: { expires_at: Math.ceil(nowMs / 1000) + KEPT_S }, remove: ['record'] };
+  const change = { set: { expires_at: Math.ceil(nowMs / 1000) + KEPT_S } };
   return { kind: 'update', key, change, condition: { test: 'exists', path: CLOSED } };
 }

@@ -4,7 +4,7 @@ import { Semaphore } from '../../../execution/semaphore';
 import { codeShardKey, codeShardPartition, COUNTER_SHARD_PREFIX, type CounterShards } from '../../keys/counter-keys';
 import type { Item, Key, Table } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
-import { closeWrite, countedOnAll, endWrite, foldWrite, NOT_CLOSED, roundOf } from './code-shards';
+import { closeWrite, countedOnAll, endWrite, foldWrite, keyAlone, NOT_CLOSED, roundOf } from './code-shards';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
@@ -64,7 +64,7 @@ export class CodeShards {
    * @returns the round that is over; null for a code in one place
    */
   async settle(code: Key): Promise<string | null> {
-    const found = await this.table.get(code);
+    const found = await this.table.get(keyAlone(code));
     const round = found && roundOf(found);
     if (!round) return null;
     const first = closeWrite(this.key(code, { round, number: 0 }), NOT_CLOSED);
@@ -72,7 +72,7 @@ export class CodeShards {
     if (status === 'REFUSED' && (await this.isSettledBy(code, round))) return round;
     await this.each((number) => untilAnswered(() => this.table.write(closeWrite(this.key(code, { round, number })))));
     const counted = countedOnAll(await this.of(code, round));
-    await untilAnswered(() => this.table.write(foldWrite({ pk: code.pk, sk: code.sk }, round, counted)));
+    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), round, counted)));
     const nowMs = this.settings.nowMs();
     // Where this does not come about, closed shards stay behind, and nobody reads them.
     await this.each((number) => this.table.write(endWrite(this.key(code, { round, number }), nowMs)));
@@ -83,7 +83,7 @@ export class CodeShards {
   private async isSettledBy(code: Key, round: string): Promise<boolean> {
     for (let waits = 1; waits <= MOST_WAITS; waits += 1) {
       await backOff(waits, { leastMs: 10 });
-      const found = await this.table.get(code);
+      const found = await this.table.get(keyAlone(code));
       if (!found || roundOf(found) !== round) return true;
     }
     return false;

@@ -11,6 +11,7 @@ import {
   inPlaceOf,
   isClosed,
   isOver,
+  keyAlone,
   newShard,
   roundOf,
   spreadWrite,
@@ -102,14 +103,15 @@ export class SpreadCodes {
 
   /** Makes sure that a shard is there. @returns false where its round is over */
   async open(code: Key, place: ShardPlace): Promise<boolean> {
-    const found = await this.table.get(code);
+    const found = await this.table.get(keyAlone(code));
     if (!found || roundOf(found) !== place.round) return false;
-    const item = newShard(found, { key: this.shardKey(code, place), number: place.number, all: this.all });
+    const key = this.shardKey(code, place);
+    const item = newShard(found, { key, number: place.number, all: this.all });
     const { status } = await untilAnswered(() =>
       this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }),
     );
     // Who was here first opened it, or has closed it.
-    return status === 'DONE' || !isClosed((await this.table.get(item)) ?? item);
+    return status === 'DONE' || !isClosed((await this.table.get(key)) ?? item);
   }
 
   /** A shard that takes back a use, of a code that this process knows to be spread. */
@@ -162,7 +164,7 @@ export class SpreadCodes {
     if (isOpen && this.isLong(item, look)) await this.settle(code);
     else if (isOpen && hasRoom(item)) return inPlaceOf(code, item, { ...shard, isNew: false });
     if (item && isClosed(item)) this.slots.forget(code, shard.round);
-    const found = await this.table.get(code);
+    const found = await this.table.get(keyAlone(code));
     return found && this.placed(found, look);
   }
 
@@ -178,7 +180,7 @@ export class SpreadCodes {
       if (shard) return shard;
       if (!look.isRedeemed) break;
       await this.settle(code);
-      code = await this.table.get(code);
+      code = await this.table.get(keyAlone(code));
     }
     return code && this.whole(code);
   }
