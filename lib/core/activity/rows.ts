@@ -13,18 +13,13 @@ import { shownHolder } from '../voucher/holder';
 
 type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
 
-/** The line of a custom event among the activities of its customer. @param campaign_id whose referral it converted */
+/** The line of a custom event among the activities of its customer, with the campaign whose referral it converted. */
 export function customEventRow(
   caller: Caller,
-  place: Place,
+  place: Place & Pick<ActivityRow, 'campaign_id'>,
   { customer, ...data }: CustomEvent,
-  campaign_id?: string,
 ): ActivityRow {
-  return {
-    ...{ ...place, customerId: customer.id, type: 'customer.custom_event', data },
-    ...(campaign_id && { campaign_id }),
-    ...causeOf(caller),
-  };
+  return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...causeOf(caller) };
 }
 
 /**

@@ -2,12 +2,14 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Config } from '../../model/config';
+import type { TrackEventRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { isConversionEvent } from '../campaign/conversion-event';
 import type { VoucherFact } from '../evaluation/facts';
 import { checkValidity } from '../time/validity';
-import type { SentEvent } from './event';
+
+type Referring = Pick<TrackEventRequest, 'event' | 'referral'>;
 
 /** A referral that takes effect. */
 export interface Conversion {
@@ -33,7 +35,7 @@ export interface ConversionFacts {
  * @returns referrer_not_permitted_to_redeem for the own code; not_found for an unknown code, and invalid_payload for another
  *   referrer than that of the code, both for the project alone
  */
-export function conversionOf(sent: SentEvent, facts: ConversionFacts): Conversion | Failure | null {
+export function conversionOf(sent: Referring, facts: ConversionFacts): Conversion | Failure | null {
   const { referral } = sent;
   if (!referral) return null;
   const { fact, config, customerId, principal } = facts;
@@ -52,7 +54,7 @@ function ownCode({ code }: Voucher): Failure {
   return { key: 'referrer_not_permitted_to_redeem', details: code, resource_id: code, resource_type: 'voucher' };
 }
 
-type Referral = NonNullable<SentEvent['referral']>;
+type Referral = NonNullable<Referring['referral']>;
 
 function refuseReferral(
   { code, referrer_id: named }: Referral,
@@ -72,6 +74,6 @@ function isLive(voucher: Voucher, campaign: Campaign, { config, nowMs }: Convers
   const now = { nowMs, timezone: config.settings.timezone };
   const isFromPublication = campaign.activity_duration_after_publishing && voucher.publish.published_at;
   const theirs = isFromPublication ? { ...campaign, expiration_date: null } : campaign;
-  const isOn = voucher.active !== false && campaign.active !== false && campaign.deleted_at === undefined;
+  const isOn = voucher.active !== false && campaign.active && campaign.deleted_at === undefined;
   return isOn && checkValidity(voucher, now) === 'VALID' && checkValidity(theirs, now) === 'VALID';
 }

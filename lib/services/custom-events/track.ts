@@ -89,8 +89,11 @@ async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<C
       const event = customEvent(request, person, conversion);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
-      const told = customEventRow(caller, row, event, conversion?.campaignId);
-      return { write: { row: told, person, conversion, guard, outbox, event }, answer: event };
+      const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
+      return {
+        write: { row: customEventRow(caller, place, event), person, conversion, guard, outbox, event },
+        answer: event,
+      };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
     // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.

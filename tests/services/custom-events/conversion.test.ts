@@ -210,6 +210,20 @@ describe('a customer is referred once', () => {
   });
 });
 
+test('counts that are full list no further referral, and count it', async () => {
+  await begin({ countsBytes: 60 });
+  for (const text of ['ONE', 'TWO']) {
+    await putVoucher(rt, aVoucher({ code: text }));
+    await redeem(rt, caller, { redeemables: [{ object: 'voucher', id: text }], customer: { source_id: 'bob' } });
+  }
+
+  expect(await referralOf()).not.toBeNull();
+  expect(await referralOf()).toBeNull();
+  expect((await person('bob')).referrals).toEqual({ total: 1, campaigns: [] });
+  expect([await gained(), await summary()]).toEqual([1, 1]);
+  expect(await brokenInvariants(rt)).toEqual([]);
+});
+
 describe('an event that converts nothing is kept, and says so', () => {
   const without = async (sent: Sent) => {
     expect(await referralOf(sent)).toBeNull();
