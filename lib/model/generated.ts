@@ -2768,6 +2768,7 @@ export type AnswerName =
     | "events/voucher-data"
     | "events/voucher-record"
     | "events/voucher"
+    | "events/whole-redemption"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
