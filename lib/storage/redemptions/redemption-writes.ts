@@ -28,7 +28,7 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
-import { spreadRowKey } from '../keys/counter-keys';
+import { SPREAD_LINES, spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
@@ -63,7 +63,7 @@ export function redemptionWrites(
   const { order } = response;
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
-    { kind: 'put', item: record, condition: ABSENT },
+    { kind: 'put', item: { ...record, ...spreadLines(spreadIds(plan)) }, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
@@ -75,11 +75,20 @@ export function redemptionWrites(
     ...plan.stored.effects.map((effect) =>
       ledgerRow(scope, effect, {
         ...{ id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1, order },
-        isSpread: plan.vouchers.some((use) => use.effect === effect && use.shard !== null),
+        isSpread: spreadIds(plan).includes(effect.child_id),
       }),
     ),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
+}
+
+function spreadIds({ vouchers }: RedemptionPlan): readonly string[] {
+  return vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : []));
+}
+
+/** @param ids of the parts that shards have counted */
+export function spreadLines(ids: readonly string[]) {
+  return ids.length === 0 ? {} : { [SPREAD_LINES]: ids };
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {

@@ -64,9 +64,9 @@ async function meet(on: readonly Runtime[] = [aProcess(), aProcess()]): Promise<
   const done: string[] = [];
   do {
     done.push(...(await Promise.all(on.map(useOnce))));
-  } while ((await code()).spread === undefined && done.length < 200);
+  } while ((await code()).round === undefined && done.length < 200);
   done.push(...(await Promise.all(on.map(useOnce))));
-  expect((await code()).spread).toEqual(expect.any(String));
+  expect((await code()).round).toEqual(expect.any(String));
   return done;
 }
 
@@ -85,8 +85,8 @@ async function told(on: Runtime = aProcess()): Promise<number> {
 }
 
 async function isInOnePlace(redeemed: number): Promise<void> {
-  const { spread, ...item } = await code();
-  expect([spread, item.redeemed]).toEqual([undefined, redeemed]);
+  const { round, ...item } = await code();
+  expect([round, item.redeemed]).toEqual([undefined, redeemed]);
   expect((await shards()).filter(({ closed }) => closed !== true)).toEqual([]);
   expect(await brokenInvariants(rt)).toEqual([]);
 }
@@ -138,7 +138,7 @@ describe('a code without a limit', () => {
     for (const [number, id] of done.slice(1).entries()) await rollback(number % 2 ? one : aProcess(), caller, { id });
 
     expect(await told()).toBe(1);
-    expect((await code()).spread).toEqual(expect.any(String));
+    expect((await code()).round).toEqual(expect.any(String));
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('a code without a limit', () => {
     const done = await meet([one, aProcess()]);
     nowMs += HOUR_MS;
     let uses = 0;
-    while ((await code()).spread !== undefined && uses < 2_000) {
+    while ((await code()).round !== undefined && uses < 2_000) {
       await useOnce(one);
       uses += 1;
     }
@@ -273,7 +273,7 @@ describe('a code with a limit', () => {
     await meet();
 
     expect(await validate(aProcess(), caller, use)).toMatchObject({ valid: true });
-    expect((await code()).spread).toEqual(expect.any(String));
+    expect((await code()).round).toEqual(expect.any(String));
   });
 });
 

@@ -9,7 +9,7 @@ const kindOf = (write: Write): string => {
 };
 const isShard = (write: Write): boolean => kindOf(write) === 'Q S';
 const isFold = (write: Write): boolean =>
-  kindOf(write) === 'V V' && write.kind === 'update' && write.change.remove?.includes('spread') === true;
+  kindOf(write) === 'V V' && write.kind === 'update' && write.change.remove?.includes('round') === true;
 const isReturn = (write: Write): boolean =>
   isShard(write) && write.kind === 'update' && (write.change.add?.redeemed ?? 0) < 0;
 

@@ -2,9 +2,9 @@
 //
 // | attribute of the code | says |
 // |---|---|
-// | spread | the round of its shards: they count its uses, and the code itself stands still until they are closed |
+// | round | that of its shards: they count its uses, and the code itself stands still until they are closed |
 // | redeemed | so many more than it was used that it is used up to all who know no shards |
-// | spread_until | from when on it is put into one place again, ms |
+// | round_until | from when on it is put into one place again, ms |
 // | ledgers | rows of its ledger stand in several partitions, for good |
 //
 // A shard is a copy of the code, so that a decision reads it in place of the code:
@@ -21,8 +21,8 @@ import { isCodeKey } from '../../keys/counter-keys';
 import type { Condition, Item, Key, Write } from '../../table/table';
 import { recordedVoucher } from '../voucher-record';
 
-export const ROUND = 'spread';
-const UNTIL = 'spread_until';
+const ROUND = 'round';
+const UNTIL = 'round_until';
 const LEDGERS = 'ledgers';
 const CLOSED = 'closed';
 

@@ -94,7 +94,7 @@ export class CodeShards {
     const semaphore = new Semaphore(AT_ONCE);
     const lost: unknown[] = [];
     const one = async (number: number): Promise<void> => {
-      if (lost.length === 0) await change(number).catch((error: unknown) => void lost.push(error));
+      if (lost.length === 0) await change(number).catch((error: unknown) => lost.push(error));
     };
     await Promise.all(Array.from({ length: this.all }, (_, number) => semaphore.run(() => one(number))));
     if (lost.length > 0) throw lost[0];

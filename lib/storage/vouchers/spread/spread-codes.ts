@@ -1,6 +1,6 @@
 // Where uses of a code are counted that many redeem at once. A code counts its own uses, until two redemptions meet there: then it is
 // spread, and each redemption counts on one of its shards. What has to see or change the whole code settles it: all shards
-// are closed and added up, and the code counts again. See docs/adr/099-spread-codes.md.
+// are closed and added up, and the code counts again. See docs/adr/102-spread-codes.md.
 import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
