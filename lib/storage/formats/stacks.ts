@@ -71,8 +71,8 @@ function lineUpdate(stored: Item, { place, values }: StackedEntry): Update {
   const project = stored.pk.split('#')[0] ?? '';
   const [time = '', id = ''] = place.split('#');
   const timeMs = Number.parseInt(time, 36);
-  const spread = stored[SPREAD_LINES] as readonly string[] | undefined;
-  const rowKey = spread?.includes(id) ? spreadRowKey : redemptionRowKey;
+  const spread = stored[SPREAD_LINES] as string | undefined;
+  const rowKey = spread?.split(' ').includes(id) ? spreadRowKey : redemptionRowKey;
   const own = redemptionPlace({ project, timeMs, id });
   return {
     kind: 'update',

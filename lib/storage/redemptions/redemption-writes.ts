@@ -63,7 +63,11 @@ export function redemptionWrites(
   const { order } = response;
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
-    { kind: 'put', item: { ...record, ...spreadLines(spreadIds(plan)) }, condition: ABSENT },
+    {
+      kind: 'put',
+      item: { ...record, ...spreadLines(response.parent_redemption !== undefined, spreadIds(plan)) },
+      condition: ABSENT,
+    },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
@@ -86,9 +90,9 @@ function spreadIds({ vouchers }: RedemptionPlan): readonly string[] {
   return vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : []));
 }
 
-/** @param ids of the parts that shards have counted */
-export function spreadLines(ids: readonly string[]) {
-  return ids.length === 0 ? {} : { [SPREAD_LINES]: ids };
+/** Of a stack. @param ids of the parts that shards have counted */
+export function spreadLines(isStack: boolean, ids: readonly string[]) {
+  return isStack && ids.length > 0 ? { [SPREAD_LINES]: ids.join(' ') } : {};
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {

@@ -34,7 +34,14 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: 
   return [
     ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
     rolledBackOnceWrite(scope, plan),
-    { kind: 'put', item: { ...rollbackItem(scope, plan), ...spreadLines(spreadIds(plan, places)) }, condition: ABSENT },
+    {
+      kind: 'put',
+      item: {
+        ...rollbackItem(scope, plan),
+        ...spreadLines(plan.response.parent_rollback !== undefined, spreadIds(plan, places)),
+      },
+      condition: ABSENT,
+    },
     ...orderReturn(scope, plan),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...places.campaigns,
