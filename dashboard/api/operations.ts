@@ -117,6 +117,8 @@ export interface AsyncAction {
   readonly type: string;
   readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
   readonly created_at: string;
+  /** The person who began it. */
+  readonly user_id?: string;
   readonly progress: number;
   /** How often it was tried in vain since it last came further. */
   readonly tries?: number;

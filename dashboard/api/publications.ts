@@ -14,6 +14,8 @@ export interface Publication {
   readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
   readonly tracking_id: string | null;
   readonly channel: string;
+  /** The person who published. */
+  readonly user_id?: string;
   readonly source_id: string | null;
   readonly result: 'SUCCESS' | 'FAILURE';
   readonly failure_code?: string;

@@ -12,6 +12,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
+import { auditLine } from '../shared/audit-line';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { ensureSecret, webhooksOf } from './secrets';
@@ -76,8 +77,14 @@ export async function updateWebhook(
     const record = revised(rt, before, changedWebhook(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
-  if (active === true) await rt.store.webhooks.note(caller, id, ENABLED);
-  return shownWebhook(record, await healthOf(rt, caller, id));
+  const health = await healthOf(rt, caller, id);
+  if (active !== true || !Object.keys(ENABLED).some((name) => health[name as keyof typeof ENABLED] !== null)) {
+    return shownWebhook(record, health);
+  }
+  const changes = { disabled_at: { from: health.disabled_at, to: null } };
+  const line = auditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
+  await rt.store.webhooks.note(caller, id, ENABLED, line);
+  return shownWebhook(record, { ...health, ...ENABLED });
 }
 
 const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;

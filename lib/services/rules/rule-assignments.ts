@@ -30,6 +30,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
+import { personDeed } from '../shared/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
@@ -94,7 +95,8 @@ async function assignToVoucher(
       const related = { id: fact.voucher.id, type: 'voucher' } as const;
       const add = newAssignment(assignmentId(rt), rule, { related, now });
       const outbox = toldOf(caller, { assignment: add, verb: 'created', config, voucher: fact.voucher, now });
-      return { write: { fact, change: { add, outbox } }, answer: add };
+      const line = lineOf(rt, caller, { assignment: add, verb: 'created' });
+      return { write: { fact, change: { add, outbox, line } }, answer: add };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
@@ -115,6 +117,17 @@ interface Told {
 function toldOf(caller: Caller, { assignment, verb, config, voucher, now }: Told): OutboxRow | undefined {
   const cause = { config, id: `${assignment.id}-${verb}`, nowMs: Date.parse(now) };
   return outboxRow(caller, cause, () => assignmentFacts(assignment, verb, { config, voucher }));
+}
+
+/** Rules of campaigns, tiers and rewards stand in the configuration, and have the lines of that. */
+function lineOf(rt: Runtime, caller: Caller, { assignment, verb }: Pick<Told, 'assignment' | 'verb'>) {
+  const { id, rule_id, related_object_id } = assignment;
+  const line = personDeed(rt, caller, {
+    action: `validation_rules_assignment.${verb}`,
+    resource: { object: 'voucher', id: related_object_id },
+    changes: { assignments: verb === 'created' ? { from: null, to: id } : { from: id, to: null } },
+  });
+  return line && { ...line, related: [{ object: 'validation_rule', id: rule_id }] as const };
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -197,10 +210,8 @@ async function deleteFromVoucher(
     },
     plan: ({ config, fact, remove }) => {
       const told = { assignment: remove, verb: 'deleted', config, voucher: fact?.voucher ?? null } as const;
-      return {
-        write: { fact, change: { remove, outbox: toldOf(caller, { ...told, now: nowText(rt) }) } },
-        answer: undefined,
-      };
+      const outbox = toldOf(caller, { ...told, now: nowText(rt) });
+      return { write: { fact, change: { remove, outbox, line: lineOf(rt, caller, told) } }, answer: undefined };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),

@@ -18,7 +18,8 @@ export function publicationFacts(
   { stored, codes, customer: receiver }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer'>,
   { config, usage }: Told,
 ): readonly EventFact[] {
-  const { voucher: _voucher, vouchers: _vouchers, ...publication } = stored.record;
+  // Who made it is told beside it, of everything that a call tells.
+  const { voucher: _voucher, vouchers: _vouchers, user_id: _person, ...publication } = stored.record;
   const customer = simpleCustomer(publication.customer);
   const shared = { customer, publication: { ...publication, customer } };
   const [first] = codes;
