@@ -108,7 +108,7 @@ async function migrateItem(table: Table, formats: Formats, stored: Item): Promis
     if (!write) return false;
     const outcome: WriteOutcome = await (more.length > 0 ? table.transact([write, ...more]) : table.write(write));
     if (outcome.status === 'DONE') return true;
-    if (outcome.status === 'REFUSED') item = outcome.item;
+    if (outcome.status === 'REFUSED') item = await table.get({ pk: stored.pk, sk: stored.sk });
     else if (tries === TRIES) throw undone(outcome);
     else await sleep(pauseMs(tries, Math.random(), { mostMs: 5_000 }));
   }

@@ -4,6 +4,13 @@ import { REDEMPTION_FIELDS } from '../../lib/core/filter/fields';
 import type { Redemption, Rollback } from '../../lib/model/records/redemption';
 import { redemptionRowKey } from '../../lib/storage/keys';
 import { filterValues } from '../../lib/storage/lists/list-entries';
+import {
+  type EntryValues,
+  positionOf,
+  stackedValues,
+  stackText,
+  valuesOfStack,
+} from '../../lib/storage/lists/stacked-values';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
 import type { Condition, Item, Table } from '../../lib/storage/table/table';
 import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
@@ -34,6 +41,7 @@ export async function indexRedemptions(
 
 async function indexStored(table: Table, item: Item): Promise<number> {
   const { record, parts } = storedIn(item);
+  if (record && stackText(item) !== null) return (await indexStack(table, item, [record, ...parts])) ? 1 : 0;
   const byId = new Map(parts.map((part) => [part.id, part]));
   const lines = await table.batchGet(parts.map((part) => lineKey(projectOf(item), part)));
   const known = [[item, record] as const, ...lines.map((line) => [line, byId.get(line.id as string)] as const)];
@@ -62,6 +70,16 @@ async function indexEntry(table: Table, entry: Item, record: Listed): Promise<bo
   const set = filterValues(REDEMPTION_FIELDS, record);
   if (entry.g3p === undefined || isDeepStrictEqual(entry.f, set.f)) return false;
   return changeAsRead(table, entry, { change: { set }, condition: asRead(entry) });
+}
+
+/** The entry that stands for all records of a stack. */
+async function indexStack(table: Table, entry: Item, records: readonly Listed[]): Promise<boolean> {
+  const stacked = records.map((record) => ({
+    position: positionOf(record.id),
+    values: filterValues(REDEMPTION_FIELDS, record).f as EntryValues,
+  }));
+  if (isDeepStrictEqual(valuesOfStack(stackText(entry) ?? ''), stacked)) return false;
+  return changeAsRead(table, entry, { change: { set: { f: stackedValues(stacked) } }, condition: asRead(entry) });
 }
 
 function asRead({ cleared }: Item): Condition {

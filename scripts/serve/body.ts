@@ -1,5 +1,6 @@
 // The body of a request, read up to the size that the gateway takes.
 import type { IncomingMessage } from 'node:http';
+import { discardRest } from '../start/rest-of-body';
 
 /** Of API Gateway: what is longer reaches no function. */
 export const MOST_BYTES = 10 * 1024 * 1024;
@@ -15,18 +16,22 @@ export function readBody(request: IncomingMessage): Promise<Body> | Body {
   const length = request.headers['content-length'];
   if (length === undefined && request.headers['transfer-encoding'] === undefined) return NONE;
   if (Number(length ?? 0) > MOST_BYTES) {
-    request.resume();
+    discardRest(request);
     return TOO_LARGE;
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes <= MOST_BYTES) chunks.push(chunk);
-      else resolve(TOO_LARGE);
-      if (bytes > MOST_BYTES) chunks.length = 0;
-    });
+      chunks.push(chunk);
+      if (bytes <= MOST_BYTES) return;
+      request.off('data', take);
+      chunks.length = 0;
+      discardRest(request);
+      resolve(TOO_LARGE);
+    };
+    request.on('data', take);
     request.on('end', () =>
       resolve({ status: 'READ', bytes: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks) }),
     );

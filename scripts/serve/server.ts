@@ -111,7 +111,6 @@ async function resultOf(call: Call, { target, found }: Destination, means: Means
     return refused(new ApiError({ key: 'invalid_payload', details: 'The request names no address.' }));
   }
   if (body.status === 'TOO_LARGE') {
-    call.response.shouldKeepAlive = false;
     return refused(new ApiError(tooLarge(MOST_BYTES, `The body must be at most ${MOST_BYTES} bytes.`)));
   }
   const { requestId, startedMs } = call;

@@ -11,7 +11,7 @@ import {
   type WriteOutcome,
   keyText,
 } from '../../lib/storage/table/table';
-import { holds } from './conditions';
+import { holds } from '../../lib/storage/lists/holds';
 import { StoredItems, keyOf } from './stored-items';
 
 /** How long things take. */

@@ -3,7 +3,7 @@ import { fromStored, toStored } from '../../lib/storage/records/documents';
 import { sortKeyOf } from '../../lib/storage/table/dynamo-input';
 import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/storage/table/table';
 import { keyText } from '../../lib/storage/table/table';
-import { compareText, holds } from './conditions';
+import { compareText, holds } from '../../lib/storage/lists/holds';
 
 /** What the entries of an index hold beside keys. */
 const PROJECTED = { g1: [], g2: [], g3: ['f'] } as const;
@@ -128,8 +128,16 @@ export function entryOf(item: Item, name: IndexName): Item | null {
   return only(item, ['pk', 'sk', ...names, ...PROJECTED[name]]);
 }
 
-function only(item: Item, names: readonly string[]): Item {
-  return withoutUndefined(Object.fromEntries(names.map((name) => [name, item[name]]))) as Item;
+/** @param paths names of attributes, or with a dot of a member of one: an attribute of which no member is shown is left out */
+function only(item: Item, paths: readonly string[]): Item {
+  const shown: Record<string, unknown> = {};
+  for (const path of paths) {
+    const [name = '', member] = path.split('.');
+    const value = item[name] as Readonly<Record<string, unknown>> | undefined;
+    if (member === undefined) shown[name] = value;
+    else if (value?.[member] !== undefined) shown[name] = { ...(shown[name] as object), [member]: value[member] };
+  }
+  return withoutUndefined(shown) as Item;
 }
 
 function changed(

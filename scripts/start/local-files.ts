@@ -13,6 +13,7 @@ import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
 import { startFileSweeper } from './file-sweeper';
 import { receiveFile } from './receive-file';
+import { discardRest } from './rest-of-body';
 
 export interface LocalFilesServer {
   readonly place: LocalPlace;
@@ -88,8 +89,9 @@ async function answer(place: FilePlace, request: IncomingMessage, response: Serv
   const isOurs = pathname.startsWith(FILES_PREFIX);
   if (isOurs && request.method === 'POST' && isGoodForm(place.secret, key, searchParams)) {
     const status = await receiveFile(pathOf(place.folder, key), request);
+    discardRest(request);
     // A page that sends a file need not be ours: what the form is signed for is all it may.
-    response.writeHead(status, { 'access-control-allow-origin': '*', connection: 'close' }).end();
+    response.writeHead(status, { 'access-control-allow-origin': '*' }).end();
     return;
   }
   const isGet = isOurs && request.method === 'GET' && isGoodLink(place.secret, key, searchParams);

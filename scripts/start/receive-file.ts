@@ -35,7 +35,6 @@ export async function receiveFile(path: string, request: IncomingMessage): Promi
       createWriteStream(begun, { mode: 0o600 }),
     );
     await rename(begun, path);
-    request.resume();
     return 204;
   } catch (error) {
     await rm(begun, { force: true });

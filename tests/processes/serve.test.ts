@@ -105,10 +105,19 @@ describe('npm run serve', () => {
     await again.stop();
   });
 
-  it('refuses a body that the gateway would not take, without reading it', async () => {
+  it('begins with the shop of the demo where that is asked for', async () => {
+    const service = await startService({ server: 'serve', dataDir: folder, env: { PROCESSES: '1', DEMO_SHOP: 'on' } });
+
+    const { body } = await service.call('GET', '/v1/redemptions?limit=1');
+
+    expect(body.total).toBeGreaterThan(200);
+    await service.stop();
+  });
+
+  it.each([10, 60])('refuses %d MB, which the gateway would not take, and says so', async (megabytes) => {
     const service = await started();
 
-    const answer = await service.call('POST', '/v1/vouchers/import', { body: 'x'.repeat(10 * 1024 * 1024) });
+    const answer = await service.call('POST', '/v1/vouchers/import', { body: 'x'.repeat(megabytes * 1024 * 1024) });
 
     expect(answer).toMatchObject({ status: 413, body: { code: 413, key: 'payload_too_large' } });
     expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);

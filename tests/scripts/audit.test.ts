@@ -1,4 +1,5 @@
 // The audit: a healthy project passes, and whatever is broken is named.
+import { stackedValues, stackText, valuesOfStack } from '../../lib/storage/lists/stacked-values';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { audit, findingsOf } from '../../lib/storage/audit/audit';
@@ -52,7 +53,7 @@ interface Stored {
 const storedOf = (item: Item) => unpacked(item.body) as Stored;
 
 type Record_ = Readonly<Record<string, unknown>>;
-const isChildRow = (item: Item) => kind('L', 'R')(item) && item.g3p !== undefined;
+const recordsOf = (item: Item) => valuesOfStack(stackText(item) ?? '');
 const recordOf = (item: Item) => item.record as unknown as Record_;
 
 describe('a healthy project', () => {
@@ -195,7 +196,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   [
     'I9',
     'a child of a stack that no list shows',
-    () => changed(isChildRow, () => ({ g1p: undefined, g1s: undefined })),
+    () => changed(isStack, (item) => ({ f: stackedValues(recordsOf(item).slice(0, -1)) })),
   ],
   [
     'I9',
@@ -284,10 +285,35 @@ describe('a broken project', () => {
     ['a redemption', 'result', isStack, undefined],
     ['a refused redemption', 'failure_code', isFailure, 'voucher_expired'],
     ['a rollback', 'object', kind('R', 'B'), 'redemption'],
-    ['a child of a stack', 'voucher_code', isChildRow, 'OTHER'],
+    ['a stack', 'n', isStack, 1],
     ['a publication', 'related_object_id', kind('B', 'B'), ['v_other']],
     ['a publication', 'not_a_field', kind('B', 'B'), 'x'],
   ];
+
+  it('names a part of a stack that lists filter by another voucher_code', () => {
+    const broken = changed(isStack, (item) => {
+      const [whole, ...parts] = recordsOf(item);
+      const wrong = parts.map(({ position, values }) => ({ position, values: { ...values, voucher_code: 'OTHER' } }));
+      return { f: stackedValues([whole!, ...wrong]) };
+    });
+
+    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
+
+    expect(new Set(found.map(({ problem }) => problem.split(': ')[1]))).toEqual(new Set(['voucher_code']));
+    expect(found.every(({ record }) => /^part .* of a stack$/.test(record))).toBe(true);
+    expect(JSON.stringify(found)).not.toContain('OTHER');
+  });
+
+  it('names a part that stands in the list by an entry of its own as well', () => {
+    const stack = items.find(isStack)!;
+    const place = (stack.g1s as string).slice(0, -2) + '01';
+    const isPart = (item: Item) => kind('L', 'R')(item) && item.sk === `R#${place}`;
+    const broken = changed(isPart, () => ({ g1s: place, g3p: stack.g3p }));
+
+    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('its place in lists'));
+
+    expect(found.map(({ invariant, record }) => [invariant, record])).toEqual([['I9', `row ${place.split('#')[1]}`]]);
+  });
 
   it.each(OTHER_VALUES)('names %s that lists filter by another %s', (_name, field, isIt, value) => {
     const broken = changed(isIt, (item) => ({ f: { ...(item.f as object), [field]: value } }));

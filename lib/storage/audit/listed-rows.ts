@@ -1,16 +1,19 @@
-// The children of stacks: each is listed with its row in the history of its code or tier.
+// The children of stacks: each is listed by the entry of its stack, or of its row in the history of its code or tier.
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../table/table';
 import { ledgerOwner, movementAttributes } from '../keys/movement-keys';
 import type { Listed, VoucherState } from './facts';
-import { comparedWith, redemptionPlace } from './listed';
+import { type EntryValues, stackedEntries, stackText } from '../lists/stacked-values';
+import { comparedWith, redemptionPlace, wrongValues } from './listed';
 
 /** Rows and the records of their children, which come in any order. */
 export class ListedRows {
   /** By the id of the child. */
   private readonly rows = new Map<string, Item>();
   private readonly children = new Map<string, ReturnType<typeof redemptionPlace>>();
+  /** What stands in entries of stacks, by place. */
+  private readonly stacked = new Map<string, EntryValues>();
 
   constructor(private readonly project: string) {}
 
@@ -21,6 +24,8 @@ export class ListedRows {
   /** The children of a redemption or rollback; one that stands alone is listed as itself. */
   addChildren(item: Item): void {
     for (const child of childrenOf(item)) this.children.set(child.id, redemptionPlace(this.project, child));
+    if (stackText(item) === null) return;
+    for (const { place, values } of stackedEntries(item).slice(1)) this.stacked.set(place, values);
   }
 
   /**
@@ -28,14 +33,31 @@ export class ListedRows {
    * keep the place they have among the movements of its campaign.
    */
   listed(vouchers: ReadonlyMap<string, Pick<VoucherState, 'campaignId'>>): readonly Listed[] {
-    return [...this.rows].flatMap(([id, row]) => {
+    const rows = [...this.rows].flatMap(([id, row]) => {
       const { delta, ...places } = row;
       const card = vouchers.get(ledgerOwner(row.pk));
       const moved = card ? this.movement(row, card.campaignId) : { g2p: row.g2p, g2s: row.g2s };
-      const attributes = { ...this.children.get(id), ...(delta !== undefined && moved) };
+      const attributes = { ...this.placeOf(id), ...(delta !== undefined && moved) };
       const isListed = [row.g1p, row.g2p, row.g3p, attributes.g2p].some((partition) => partition !== undefined);
       return isListed || this.children.has(id) ? [comparedWith({ name: `row ${id}`, attributes }, places)] : [];
     });
+    return [...rows, ...this.inStacks()];
+  }
+
+  /** What stands in the entry of its stack has none of its own. */
+  private placeOf(id: string): ReturnType<typeof redemptionPlace> {
+    const place = this.children.get(id) ?? {};
+    return this.stacked.has(place.g1s as string) ? {} : place;
+  }
+
+  private inStacks(): readonly Listed[] {
+    const places = new Map([...this.children.values()].map((place) => [place.g1s as string, place.f]));
+    return [...this.stacked].map(([place, values]) => ({
+      ...{ name: `part ${place} of a stack`, key: place, entries: [] },
+      has: [place],
+      shouldHave: places.has(place) ? [place] : [],
+      wrongValues: wrongValues(values, places.get(place)),
+    }));
   }
 
   private movement({ sk }: Item, campaignId: string | null): ReturnType<typeof movementAttributes> {

@@ -8,6 +8,7 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import { hashOfId, listAttributes } from '../keys';
 import { firstPlace } from '../formats/first-places';
 import { filteredAttributes } from '../lists/list-entries';
+import { stackedEntries, stackText, type StoredStack } from '../lists/stacked-values';
 import { storedPublication } from '../publications/publication-items';
 import { receiverAttributes } from '../keys/publication-keys';
 import { redemptionOf, rollbackOf } from './records';
@@ -50,12 +51,20 @@ export function comparedWith({ name, attributes }: Expected, item: Item): Listed
     key: keyText(item),
     has: texts(item, placeText),
     shouldHave: texts(should, placeText),
-    wrongValues: 'g3p' in attributes ? wrongValues(item.f, should.f) : [],
+    wrongValues: 'g3p' in attributes ? wrongValues(valuesOf(item), should.f) : [],
     entries: texts(item, entryText),
   };
 }
 
-function wrongValues(stored: Value | undefined, expected: Value | undefined): readonly string[] {
+/** Of a stack those of the whole, and whatever else stands beside its text; `ListedRows` compares those of its parts. */
+function valuesOf(item: Item): Value | undefined {
+  if (stackText(item) === null) return item.f;
+  const { s: _text, n, ...beside } = item.f as StoredStack;
+  const [whole, ...parts] = stackedEntries(item);
+  return { ...whole?.values, ...beside, ...(n !== parts.length && { n }) };
+}
+
+export function wrongValues(stored: Value | undefined, expected: Value | undefined): readonly string[] {
   const [has, should] = [stored, expected].map((values) => (values ?? {}) as Readonly<Record<string, unknown>>);
   const names = new Set([...Object.keys(has ?? {}), ...Object.keys(should ?? {})]);
   return [...names].filter((name) => !isDeepStrictEqual(has?.[name], should?.[name])).sort();

@@ -1,7 +1,11 @@
 // Redemptions stand in the third index alone. Release 0.2.0 lists them by the first: while it may run they stand there, too (ADR 096).
+import { stackText } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
 import { type ItemKind, kindOf } from './item-kinds';
+import { unstacked } from './stacks';
+
+type Update = Extract<Write, { kind: 'update' }>;
 
 const LISTED_BEFORE: ReadonlySet<ItemKind | undefined> = new Set(['R R', 'R B', 'L R'] as const);
 
@@ -20,17 +24,15 @@ export function placedWrite({ written }: Formats, write: Write): Write {
 }
 
 /**
- * What brings an item into the list of the release before; null where it stands there, or need not. Places of the newest release are
- * not taken away: they harm nobody, and each costs a write.
+ * What brings an item into the list of the release before, the first write on the item itself; none where it stands there, or need not. Places
+ * of the newest release are not taken away: they harm nobody, and each costs a write.
  * @param stored the item as the table holds it
  */
-export function placeMigration({ written }: Formats, stored: Item): Extract<Write, { kind: 'update' }> | null {
-  const set = firstPlace(stored);
-  if (written === 'newest' || set.g1p === undefined || stored.g1p !== undefined) return null;
-  return {
-    kind: 'update',
-    key: { pk: stored.pk, sk: stored.sk },
-    change: { set },
-    condition: { test: 'eq', path: 'g3p', value: set.g1p as string },
-  };
+export function placeMigrations({ written }: Formats, stored: Item): readonly Update[] {
+  if (written === 'newest') return [];
+  if (stackText(stored) !== null) return unstacked(stored);
+  const place = firstPlace(stored);
+  if (place.g1p === undefined || stored.g1p !== undefined) return [];
+  const condition = { test: 'eq', path: 'g3p', value: place.g1p as string } as const;
+  return [{ kind: 'update', key: { pk: stored.pk, sk: stored.sk }, change: { set: place }, condition }];
 }

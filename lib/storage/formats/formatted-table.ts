@@ -1,4 +1,5 @@
 // The table port with items in the formats of this release: readers get the newest, whatever is stored.
+import { stackedWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { placedWrite } from './first-places';
 import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
@@ -31,7 +32,7 @@ export class FormattedTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const stored = writes.map((write) => this.stored(write));
+    const stored = stackedWrites(this.formats, writes).map((write) => this.stored(write));
     return this.told(await this.table.transact(stored, how));
   }
 

@@ -1,5 +1,5 @@
 // Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
-import { placeMigration } from './first-places';
+import { placeMigrations } from './first-places';
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
 import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
@@ -14,9 +14,10 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
     return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));
   }
   const write = migrationOf(formats, stored);
-  const place = placeMigration(formats, stored);
-  if (!write || !place) return [write ?? place].filter((one) => one !== null);
-  return [{ ...write, change: { ...write.change, set: { ...write.change.set, ...place.change.set } } }];
+  const [place, ...others] = placeMigrations(formats, stored);
+  const own = write ?? place;
+  if (!write || !place) return own ? [own, ...others] : [];
+  return [{ ...write, change: { ...write.change, set: { ...write.change.set, ...place.change.set } } }, ...others];
 }
 
 /**

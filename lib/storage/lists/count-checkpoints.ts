@@ -1,7 +1,7 @@
 // Checkpoints: places in a list whose count is known, so that the old part of a long list is counted once and not for every page.
 import type { Table } from '../table/table';
 
-/** How many entries there are up to a sort key, itself included. */
+/** How many entries there are before a sort key: how many records its own stands for is seen where it is read. */
 export interface CountCheckpoint {
   readonly key: string;
   readonly count: number;

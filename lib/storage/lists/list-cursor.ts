@@ -1,5 +1,6 @@
 // The entries of one partition of a list, read in portions, and how many of them are left.
 import type { CountCheckpoint, CountCheckpoints } from './count-checkpoints';
+import type { EntryReading } from './entry-reading';
 import { queryList } from './query-list';
 import type { Item, Query, Table } from '../table/table';
 
@@ -8,12 +9,10 @@ export interface CursorOptions {
   readonly query: Query;
   /** `<time>#<id>` of an entry. */
   readonly sortKey: (item: Item) => string;
+  readonly reading: EntryReading;
   /** What is known of a partition that is read from its newest entry to its oldest; null where nothing may be. */
   readonly checkpoints: CountCheckpoints | null;
 }
-
-/** Sorts directly behind a key. */
-const NEXT = '!';
 
 export class Cursor {
   private buffer: readonly Item[] = [];
@@ -30,11 +29,11 @@ export class Cursor {
   }
 
   async fill(): Promise<void> {
-    const { table, query, sortKey } = this.options;
+    const { table, query, sortKey, reading } = this.options;
     while (this.isDry) {
       const page = await queryList(table, { ...query, after: this.next });
       this.isStarted = true;
-      this.buffer = page.items;
+      this.buffer = reading.entriesOf(page.items);
       this.next = page.next;
       this.position = 0;
       const [first] = page.items;
@@ -60,25 +59,24 @@ export class Cursor {
     if (!checkpoints || !this.next) return read + (await this.count(this.next, null)).count;
     const last = sortKey(this.next);
     const checkpoint = checkpoints.at(last);
-    if (checkpoint?.key === last) return read + checkpoint.count - 1;
+    if (checkpoint?.key === last) return read + checkpoint.count;
     const counted = await this.count(this.next, checkpoint);
     for (const { key, before } of [{ key: last, before: 0 }, ...counted.ends]) {
-      checkpoints.add({ key, count: counted.count - before + 1 }, this.newest);
+      checkpoints.add({ key, count: counted.count - before }, this.newest);
     }
     return read + counted.count;
   }
 
-  /** The entries behind one, down to a checkpoint and what that says; and where each portion ended, after how many. */
+  /** The entries behind one, down to a checkpoint, itself included, and what that says; and where each portion ended, after how many. */
   private async count(from: Item | undefined, checkpoint: CountCheckpoint | null) {
-    const { table, query: whole, sortKey } = this.options;
-    const { limit, attributes, ...query } = whole;
-    const range = checkpoint ? { ...query, from: checkpoint.key + NEXT } : query;
+    const { table, query, sortKey, reading } = this.options;
+    const range = reading.counting(checkpoint ? { ...query, from: checkpoint.key } : query);
     const ends: { readonly key: string; readonly before: number }[] = [];
     let count = 0;
     let after = from;
     do {
-      const page = await table.query({ ...range, count: true, after });
-      count += page.count;
+      const page = await table.query({ ...range, after });
+      count += reading.countOf(page);
       after = page.next;
       if (after) ends.push({ key: sortKey(after), before: count });
     } while (after);

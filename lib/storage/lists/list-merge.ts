@@ -3,6 +3,7 @@ import { sortKeyOf } from '../table/dynamo-input';
 import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
 import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
+import { ONE_EACH, STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './entry-reading';
 import type { Condition, IndexName, Item, Query, Table } from '../table/table';
 
 /**
@@ -16,6 +17,8 @@ export interface ListSource {
   readonly prefix?: string;
   /** How long a count of its older entries is remembered; absent where each read counts. */
   readonly countedForMs?: number;
+  /** Whether an entry may stand for all records of a stack; only in the third index. */
+  readonly hasStacks?: boolean;
 }
 
 export interface ListRange {
@@ -48,9 +51,11 @@ function lastBefore(place: string): string {
 }
 
 /** The query of one source. */
-export function sourceQuery({ index, partition, prefix = '' }: ListSource, range: ListRange): Query {
-  const { afterMs, beforeMs, behind, where, ascending } = range;
-  const start = behind !== undefined && ascending ? prefix + behind + NEXT : prefix;
+export function sourceQuery({ index, partition, prefix = '', hasStacks }: ListSource, range: ListRange): Query {
+  const { afterMs, beforeMs, behind, ascending } = range;
+  const where = hasStacks ? stackFilter(range.where) : range.where;
+  const next = (place: string): string => (hasStacks ? stackStart(place) : place + NEXT);
+  const start = behind !== undefined && ascending ? prefix + next(behind) : prefix;
   const end = behind !== undefined && !ascending ? prefix + lastBefore(behind) : prefix + AFTER_TIME;
   const since = afterMs === undefined ? prefix : prefix + timeText(afterMs) + AFTER_ID;
   const until = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
@@ -64,7 +69,7 @@ export function sourceQuery({ index, partition, prefix = '' }: ListSource, range
     to,
     descending: !ascending,
     ...(where && { filter: where }),
-    ...(index === 'g3' && { attributes: ['pk', 'sk', sortKeyOf(index)] }),
+    ...(index === 'g3' && { attributes: hasStacks ? STACK_ATTRIBUTES : ['pk', 'sk', sortKeyOf(index)] }),
   };
 }
 
@@ -99,7 +104,8 @@ export class Merge {
       const name = sortKeyOf(source.index);
       const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
       const checkpoints = checkpointsFor(table, source, range);
-      return new Cursor({ table, query, checkpoints, sortKey: (item) => (item[name] as string).slice(skip) });
+      const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
+      return new Cursor({ table, query, checkpoints, reading, sortKey: (item) => (item[name] as string).slice(skip) });
     });
   }
 

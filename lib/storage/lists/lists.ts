@@ -9,6 +9,8 @@ export type { ListEntry, ListRange, ListSource } from './list-merge';
 
 /** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
+/** Of these the parts of a stack may stand in the entry of the whole. */
+const STACKED_TYPES: ReadonlySet<ListLetter> = new Set(['R']);
 const KEPT_COUNTED_MS = 60 * 60_000;
 /** Of other lists records are deleted: for a reader of many pages their older part is counted once a minute. */
 const COUNTED_MS = 60_000;
@@ -18,6 +20,7 @@ export function typeSources(project: string, type: ListLetter, index = listIndex
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
     index,
     partition: listPartition(project, type, shard),
+    ...(index === 'g3' && STACKED_TYPES.has(type) && { hasStacks: true }),
     countedForMs: KEPT_TYPES.has(type) ? KEPT_COUNTED_MS : COUNTED_MS,
   }));
 }

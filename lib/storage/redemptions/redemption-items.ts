@@ -6,7 +6,7 @@ import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '.
 import { written } from '../../model/records/written';
 import type { Refused } from '../../core/access/kept-refusal';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
-import { filteredAttributes } from '../lists/list-entries';
+import { filteredAttributes, filteredPlace } from '../lists/list-entries';
 import { packedText, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Write } from '../table/table';
@@ -84,6 +84,18 @@ function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, cla
 export function redemptionListAttributes({ project }: ProjectScope, record: Redemption | Rollback) {
   const { id, date } = record;
   return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
+}
+
+/** The same without the values, of a record that is known by its id and moment. */
+export function redemptionPlace({
+  project,
+  ...place
+}: {
+  readonly project: string;
+  readonly timeMs: number;
+  readonly id: string;
+}) {
+  return filteredPlace({ project, type: 'R', ...place });
 }
 
 /** The record of an attempt that was refused. */

@@ -1,4 +1,6 @@
 // What is counted, from the lists it stands in.
+import type { ReferralConversion } from '../../model/events/activity';
+import { parseRedemptionId } from '../../core/redemption/ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
@@ -12,7 +14,7 @@ import { storedRedemption } from '../redemptions/redemption-items';
 import { sortKeyOf } from '../table/dynamo-input';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
-/** Children stand in the list by lines of their ledgers: they are counted with the redemption they belong to. */
+/** Children stand in the list as well: they are counted with the redemption they belong to. */
 export async function redemptionFacts(
   table: Table,
   project: string,
@@ -37,6 +39,19 @@ export async function publicationFacts(
   return entries.map((entry) => {
     const item = items.get(keyText(entry));
     return { ...placed(placeOf(entry)), fact: item ? storedPublication(item) : null };
+  });
+}
+
+export async function conversionFacts(
+  table: Table,
+  project: string,
+  query: FactsQuery,
+): Promise<readonly Placed<ReferralConversion | null>[]> {
+  const { entries, placeOf } = await entriesOf(table, typeSources(project, 'CR'), query);
+  const items = await itemsOf(table, entries);
+  return entries.map((entry) => {
+    const record = items.get(keyText(entry))?.record as ReferralConversion | undefined;
+    return { ...placed(placeOf(entry)), fact: record ?? null };
   });
 }
 
@@ -71,10 +86,11 @@ async function itemsOf(table: Table, entries: readonly Key[]): Promise<ReadonlyM
   return new Map((await readListItems(table, entries)).map((item) => [keyText(item), item]));
 }
 
-/** A redemption, its rollback, or an attempt that was refused: whatever is stored under its base. */
-function isWhole(entry: Key): boolean {
+/** A redemption, its rollback, or an attempt that was refused: whatever is stored under its base, but no part of a stack. */
+function isWhole(entry: ListEntry): boolean {
   const kind = itemKind(entry);
-  return kind === 'R R' || kind === 'R B';
+  const [, id = ''] = (entry.g1s as string).split('#');
+  return (kind === 'R R' || kind === 'R B') && parseRedemptionId(id)?.position === 0;
 }
 
 function baseOf({ pk }: Key): string {

@@ -79,7 +79,7 @@ export function queryInput(query: Query) {
 }
 
 function projection({ attributes }: Query, into: Placeholders): { ProjectionExpression?: string } {
-  return attributes ? { ProjectionExpression: attributes.map((name) => into.name(name)).join(',') } : {};
+  return attributes ? { ProjectionExpression: attributes.map((path) => into.path(path)).join(',') } : {};
 }
 
 function keyCondition(query: Query, into: Placeholders): string {

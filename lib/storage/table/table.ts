@@ -82,7 +82,7 @@ export interface Query {
   readonly filter?: Condition;
   /** Count the matches instead of returning them. */
   readonly count?: boolean;
-  /** Return these attributes only. */
+  /** Return these attributes only, or with a dot these members of one. */
   readonly attributes?: readonly string[];
   /** Where the page before ended. */
   readonly after?: Item | undefined;

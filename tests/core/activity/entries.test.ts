@@ -24,7 +24,8 @@ const PUBLICATION: Publication = {
   ...{ channel: 'API', source_id: null, result: 'SUCCESS', customer: CUSTOMER, vouchers_id: ['v_1'] },
 };
 const ROW: Omit<ActivityRow, 'customerId'> = {
-  ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.custom_event', data: { type: 'visited' }, group_id: 'v-1' },
+  ...{ id: 'evcus_1', timeMs: NOW_MS, type: 'customer.custom_event', group_id: 'v-1' },
+  data: { type: 'visited', referral: null },
   source: { channel: 'API', api_key: { name: 'Shop', app_id: 'key-1' } },
 };
 
@@ -322,7 +323,7 @@ describe('shownActivity', () => {
         ...{ id: 'evcus_0mmkk5mo0ce_1', type: 'customer.custom_event', created_at: NOW, group_id: 'v-1' },
         data: {
           data: {
-            event: { id: 'evcus_1', type: 'visited', customer: CUSTOMER, created_at: NOW },
+            event: { id: 'evcus_1', type: 'visited', referral: null, customer: CUSTOMER, created_at: NOW },
             ...{ event_schema: null, customer: CUSTOMER },
             ...{ referral: null, loyalty: null },
           },

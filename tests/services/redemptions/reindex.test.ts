@@ -1,8 +1,15 @@
 // What earlier versions stored of redemptions is found by the filters of this version once `npm run migrate` has run.
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import {
+  type EntryValues,
+  type StackedValues,
+  stackedValues,
+  stackText,
+  valuesOfStack,
+} from '../../../lib/storage/lists/stacked-values';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Value } from '../../../lib/storage/table/table';
+import type { Item } from '../../../lib/storage/table/table';
 import { indexRedemptions } from '../../../scripts/reindex/redemptions';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putTier, putVoucher, voucherLine } from '../../support/builders';
@@ -60,12 +67,22 @@ const listed = async (): Promise<readonly Item[]> => Object.values(await dump(rt
 /** As earlier versions wrote entries: without the kind of what was redeemed, and without a code that there is not. */
 async function asBefore(): Promise<void> {
   const table = new DynamoTable(rt.at);
-  for (const { pk, sk, f } of await listed()) {
-    const { voucher_type: _type, related_object_type: _object, ...rest } = f as Readonly<Record<string, Value>>;
-    const { voucher_code, ...others } = rest;
-    const before = voucher_code === 'NOBODY' ? others : rest;
+  for (const item of await listed()) {
+    const { pk, sk, f } = item;
+    const text = stackText(item);
+    const before = text === null ? valuesBefore(f as EntryValues) : stackedValues(valuesOfStack(text).map(partBefore));
     await table.write({ kind: 'update', key: { pk, sk }, change: { set: { f: before } } });
   }
+}
+
+function valuesBefore(values: EntryValues): EntryValues {
+  const { voucher_type: _type, related_object_type: _object, ...rest } = values;
+  const { voucher_code, ...others } = rest;
+  return voucher_code === 'NOBODY' ? others : rest;
+}
+
+function partBefore({ position, values }: StackedValues): StackedValues {
+  return { position, values: valuesBefore(values) };
 }
 
 describe('reindex', () => {

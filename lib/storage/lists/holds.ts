@@ -1,5 +1,5 @@
 // Whether a condition of the table port holds for an item, as DynamoDB would say.
-import type { Condition, Item, Scalar, Value } from '../../lib/storage/table/table';
+import type { Condition, Item, Scalar, Value } from '../table/table';
 
 type Comparing = Extract<Condition, { value: Scalar | Uint8Array }>;
 

@@ -1,0 +1,65 @@
+// What the entries of an index stand for: one record each, or with those of a stack all of its records.
+import { holds } from './holds';
+import { basePlace, partsOf, STACKED, stackedEntries, stackText } from './stacked-values';
+import type { Condition, Item, Query, QueryPage } from '../table/table';
+
+export interface EntryReading {
+  /** An entry for each record, in the order of the list. */
+  readonly entriesOf: (items: readonly Item[]) => readonly Item[];
+  /** The query that counts what another one reads. */
+  readonly counting: (query: Query) => Query;
+  /** How many records a page of that query stands for. */
+  readonly countOf: (page: QueryPage) => number;
+}
+
+export const ONE_EACH: EntryReading = {
+  entriesOf: (items) => items,
+  counting: ({ limit: _limit, attributes: _attributes, ...query }) => ({ ...query, count: true }),
+  countOf: ({ count }) => count,
+};
+
+/** A filter passes stacks unseen: which of their records fulfil it is seen here. */
+export function stackFilter(where: Condition | undefined): Condition | undefined {
+  return where && { test: 'or', of: [where, { test: 'exists', path: STACKED.text }] };
+}
+
+const KEYS = ['pk', 'sk', 'g1s'] as const;
+export const STACK_ATTRIBUTES = [...KEYS, STACKED.text] as const;
+
+/** Behind a record of a stack come others of it: their entry may lie before the place. */
+export function stackStart(behind: string): string {
+  return basePlace(behind);
+}
+
+interface StackRange {
+  readonly ascending?: boolean;
+  readonly behind?: string | undefined;
+  readonly where?: Condition | undefined;
+}
+
+/** Reads the third index of redemptions. */
+export function stackReading({ where, behind, ascending = false }: StackRange): EntryReading {
+  const isBehind = ({ place }: { readonly place: string }): boolean =>
+    behind === undefined || (ascending ? place > behind : place < behind);
+  const expanded = (item: Item): readonly Item[] => {
+    const { pk, sk, g1s } = item;
+    if (stackText(item) === null) return isBehind({ place: g1s as string }) ? [item] : [];
+    const fit = stackedEntries(item).filter(
+      (entry) => isBehind(entry) && (!where || holds(where, { pk, sk, f: entry.values })),
+    );
+    const entries = fit.map(({ place }) => ({ pk, sk, g1s: place }));
+    return ascending ? entries : entries.toReversed();
+  };
+  const entriesOf = (items: readonly Item[]): readonly Item[] => items.flatMap(expanded);
+  // Each stack says how many records it is, which costs less to read where all of them count.
+  const countsAll = where === undefined && behind === undefined;
+  return {
+    entriesOf,
+    counting: ({ limit: _limit, ...query }) => ({
+      ...query,
+      attributes: countsAll ? [STACKED.parts] : STACK_ATTRIBUTES,
+    }),
+    countOf: ({ items }) =>
+      countsAll ? items.reduce((sum, item) => sum + 1 + partsOf(item), 0) : entriesOf(items).length,
+  };
+}

@@ -1,0 +1,108 @@
+// The values of all records of a stack beside one entry of a list, so that its parts need no entries of their own (ADR 099).
+import { invariant } from '../../errors';
+import type { Item, Value } from '../table/table';
+
+/** What a list is filtered by, of one record. */
+export type EntryValues = Readonly<Record<string, Value>>;
+
+/** A record of a stack: two hex digits, the end of its id, and its values. The first is the parent's. */
+export interface StackedValues {
+  readonly position: string;
+  readonly values: EntryValues;
+}
+
+/** In the place of the values: those of all records as text, and how many records there are beside the first. */
+export interface StoredStack {
+  readonly s: string;
+  readonly n: number;
+}
+
+/** What filters name inside the values, and what tells a stack from a record of its own. */
+export const STACKED = { text: 'f.s', parts: 'f.n' } as const;
+
+const POSITION_LENGTH = 2;
+
+/**
+ * A cell is a text; the number of an earlier row that has the same; null where there is no value; any other value in a list
+ * of its own.
+ */
+type Cell = string | number | null | readonly [Value];
+
+/** Positions one after the other, values that all have, names of the others, and the others of each record. */
+type Sheet = readonly [string, EntryValues, readonly string[], readonly (readonly Cell[])[]];
+
+/** @param records in the order of their positions */
+export function stackedValues(records: readonly StackedValues[]): StoredStack {
+  const names = [...new Set(records.flatMap(({ values }) => Object.keys(values)))];
+  const columns = names.map((name) => ({ name, values: records.map(({ values }) => values[name]) }));
+  const shared = columns.filter(({ values }) => values.every((value) => value === values[0]));
+  const others = columns.filter((column) => !shared.includes(column));
+  const cells = others.map(({ values }) => values.map((value, row) => cellOf(value, values.indexOf(value), row)));
+  const sheet: Sheet = [
+    records.map(({ position }) => position).join(''),
+    Object.fromEntries(shared.map(({ name, values }) => [name, values[0] as Value])),
+    others.map(({ name }) => name),
+    records.map((_, row) => cells.map((column) => column[row] ?? null)),
+  ];
+  return { s: JSON.stringify(sheet), n: records.length - 1 };
+}
+
+function cellOf(value: Value | undefined, first: number, row: number): Cell {
+  if (value === undefined) return null;
+  if (typeof value !== 'string') return [value];
+  return first < row ? first : value;
+}
+
+/** What `stackedValues` was made of. */
+export function valuesOfStack(text: string): readonly StackedValues[] {
+  const [positions, shared, names, rows] = JSON.parse(text) as Sheet;
+  return rows.map((_, row) => {
+    const values: Record<string, Value> = { ...shared };
+    names.forEach((name, column) => {
+      const value = valueOf(rows, row, column);
+      if (value !== undefined) values[name] = value;
+    });
+    return { position: positions.slice(row * POSITION_LENGTH, (row + 1) * POSITION_LENGTH), values };
+  });
+}
+
+function valueOf(rows: Sheet[3], row: number, column: number): Value | undefined {
+  const cell = rows[row]?.[column] ?? null;
+  if (cell === null) return undefined;
+  if (typeof cell === 'number') return valueOf(rows, cell, column);
+  return typeof cell === 'string' ? cell : cell[0];
+}
+
+/** The text of a stack; null for an entry that stands for its own record alone. */
+export function stackText({ f }: Item): string | null {
+  const text = (f as Partial<StoredStack> | undefined)?.s;
+  return typeof text === 'string' ? text : null;
+}
+
+/** How many records an entry stands for beside its own. */
+export function partsOf({ f }: Item): number {
+  return (f as Partial<StoredStack> | undefined)?.n ?? 0;
+}
+
+export interface StackedEntry {
+  /** As an entry of its own would have it: `<time>#<id>`. */
+  readonly place: string;
+  readonly values: EntryValues;
+}
+
+/** The records an entry stands for, in the order of their ids. */
+export function stackedEntries(entry: Item): readonly StackedEntry[] {
+  const [text, place] = [stackText(entry), entry.g1s];
+  invariant(text !== null && typeof place === 'string', 'the entry of a stack has a place');
+  const base = basePlace(place);
+  return valuesOfStack(text).map(({ position, values }) => ({ place: base + position, values }));
+}
+
+/** The place of a record without its position: records of one stack have it in common, and no other has. */
+export function basePlace(place: string): string {
+  return place.slice(0, -POSITION_LENGTH);
+}
+
+export function positionOf(place: string): string {
+  return place.slice(-POSITION_LENGTH);
+}

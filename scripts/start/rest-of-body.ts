@@ -1,0 +1,24 @@
+// What a caller still sends of a body that is refused already.
+import type { IncomingMessage } from 'node:http';
+
+export interface Patience {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/** A caller hears the answer once it has sent all: that may be a file which is far too large. */
+const PATIENCE: Patience = { ms: 10_000, bytes: 256 * 1024 * 1024 };
+
+/** Throw it away as it comes. A caller that sends without end, or not on, is cut off: a connection that is closed at once would hide the answer. */
+export function discardRest(request: IncomingMessage, { ms, bytes }: Patience = PATIENCE): void {
+  if (request.closed) return;
+  const cut = (): void => void request.destroy();
+  const timer = setTimeout(cut, ms).unref();
+  let come = 0;
+  request.on('data', (piece: Buffer) => {
+    come += piece.length;
+    if (come > bytes) cut();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+}

@@ -1,0 +1,106 @@
+// Bodies that the lean server refuses: their senders hear so, whatever they send or do not send.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Meter } from '../../scripts/serve/meter';
+import { serverOf } from '../../scripts/serve/server';
+import { discardRest } from '../../scripts/start/rest-of-body';
+
+const MEGABYTE = 1024 * 1024;
+const silent = { info: () => undefined, error: () => undefined };
+let server: Server;
+
+beforeAll(async () => {
+  const all = { name: 'all', routes: ['*'], handler: () => Promise.resolve({ statusCode: 200, body: 'taken' }) };
+  server = serverOf({ functions: [all], meter: new Meter(), log: silent });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+const post = (body: string | ReadableStream, init: object = {}) =>
+  fetch(`http://127.0.0.1:${port()}/`, { method: 'POST', body, ...init });
+
+/** A connection that sends what it is told, and no more. */
+function sent(text: string): Socket {
+  const socket = connect(port(), '127.0.0.1');
+  // The server may cut it off.
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return socket;
+}
+
+const HEAD = 'POST / HTTP/1.1\r\nhost: x\r\n';
+
+it.each([11, 64])('tells the sender of %d MB that they are too many, once they are sent', async (megabytes) => {
+  const answer = await post('x'.repeat(megabytes * MEGABYTE));
+
+  expect([answer.status, ((await answer.json()) as { key: string }).key]).toEqual([413, 'payload_too_large']);
+  expect(await (await post('x'.repeat(MEGABYTE))).text()).toBe('taken');
+});
+
+it('tells the sender of a body without a length, which it does not hold', async () => {
+  const piece = new Uint8Array(MEGABYTE);
+  let left = 40;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (stream) => (left-- > 0 ? stream.enqueue(piece) : stream.close()),
+  });
+
+  expect((await post(body, { duplex: 'half' })).status).toBe(413);
+});
+
+it('answers a gigabyte that is announced before it comes', async () => {
+  const socket = sent(`${HEAD}content-length: ${1024 ** 3}\r\n\r\nCode`);
+
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+});
+
+describe('the rest of a refused body', () => {
+  const stream = (): PassThrough & IncomingMessage => new PassThrough() as unknown as PassThrough & IncomingMessage;
+
+  it('is cut off where it does not come', async () => {
+    const request = stream();
+
+    discardRest(request, { ms: 20, bytes: MEGABYTE });
+
+    await once(request, 'close');
+    expect(request.destroyed).toBe(true);
+  });
+
+  it('is cut off where it never ends', async () => {
+    const request = stream();
+    discardRest(request, { ms: 600_000, bytes: MEGABYTE });
+
+    const closed = once(request, 'close');
+    for (let megabytes = 0; megabytes < 3 && !request.destroyed; megabytes += 1) {
+      request.write(Buffer.alloc(MEGABYTE));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    await closed;
+    expect(request.readableEnded).toBe(false);
+  });
+
+  it('leaves alone what has come whole', async () => {
+    const request = stream();
+    request.end('x');
+    request.resume();
+    await once(request, 'close');
+    const destroy = jest.spyOn(request, 'destroy');
+
+    discardRest(request, { ms: 0, bytes: 0 });
+
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(destroy).not.toHaveBeenCalled();
+  });
+});
