@@ -51,7 +51,7 @@ export function lineWrite(project: string, line: AuditEntry): Write {
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
-/** The line of what was done to a customer, in their history, where a permanent deletion finds it. @see docs/adr/099-lines-about-customers.md */
+/** The line of what was done to a customer, in their history, where a permanent deletion finds it. @see docs/adr/101-lines-about-customers.md */
 export function customerLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
   if (!line) return [];
   const { id, created_at, resource } = line;
