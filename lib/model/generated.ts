@@ -297,6 +297,14 @@ export interface ListAsyncActionsQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
+    /**
+     * How far it came; all of them unless sent.
+     */
+    readonly status?: ("ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED");
+    /**
+     * Leaves out what began before, or at that moment.
+     */
+    readonly start_date?: string;
     readonly end_date?: string;
 }
 export interface ListAuditTrailQuery {
@@ -1044,6 +1052,10 @@ export interface DailyCountersQuery {
      * The last day, included. Today unless sent.
      */
     readonly end_date?: string;
+    /**
+     * How many of the live campaigns are told that redeemed most in these days; none unless sent. It goes with the whole project.
+     */
+    readonly busiest?: number;
     /**
      * Id or name of a campaign; the whole project unless sent.
      */
