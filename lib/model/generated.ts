@@ -2752,6 +2752,7 @@ export type AnswerName =
     | "events/voucher-data"
     | "events/voucher-record"
     | "events/voucher"
+    | "events/whole-redemption"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
