@@ -68,12 +68,9 @@ export interface Slot {
 export interface WebhookStore {
   health(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>>;
   /** Note how a webhook fares; members that are absent stay. */
-  note(
-    scope: Pick<ProjectScope, 'project'>,
-    id: string,
-    change: Partial<WebhookHealth>,
-    line?: AuditEntry,
-  ): Promise<void>;
+  note(scope: Pick<ProjectScope, 'project'>, id: string, change: Partial<WebhookHealth>): Promise<void>;
+  /** Have a webhook sent to again that was disabled, or fails. */
+  enable(scope: Pick<ProjectScope, 'project'>, id: string, line: AuditEntry): Promise<void>;
   /** Note that a webhook is disabled, where it is not already. */
   disable(
     scope: Pick<ProjectScope, 'project'>,

@@ -247,7 +247,7 @@ const BESIDE: ReadonlySet<string> = new Set(['USED# USED', 'USED# SEEN', 'SESSIO
 /** Every item, with what is compressed in it unpacked, and its members in one order. */
 async function stored(): Promise<ReadonlyMap<string, Stored>> {
   const items = Object.entries(await dump(rt)).map(([place, item]) => {
-    const kind = kindOf(item as { readonly pk: string; readonly sk: string }) ?? place;
+    const kind = kindOf(item) ?? place;
     return [place, { kind, text: JSON.stringify(item, inOrder) }] as const;
   });
   return new Map(items.filter(([, { kind }]) => !BESIDE.has(kind)));

@@ -7,7 +7,7 @@ import type { Shown } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
 import type { Caller } from '../../model/common';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
-import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
+import { ENABLED, NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
@@ -77,17 +77,19 @@ export async function updateWebhook(
     const record = revised(rt, before, changedWebhook(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
-  const health = await healthOf(rt, caller, id);
-  if (active !== true || !Object.keys(ENABLED).some((name) => health[name as keyof typeof ENABLED] !== null)) {
-    return shownWebhook(record, health);
-  }
-  const changes = { disabled_at: { from: health.disabled_at, to: null } };
-  const line = auditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
-  await rt.store.webhooks.note(caller, id, ENABLED, line);
-  return shownWebhook(record, { ...health, ...ENABLED });
+  return shownWebhook(record, await (active === true ? enabled(rt, caller, id) : healthOf(rt, caller, id)));
 }
 
-const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
+/** Where nothing stands against sending to it, nothing is changed. */
+async function enabled(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
+  const health = await healthOf(rt, caller, id);
+  const { disabled_at, disabled_reason, failing_since, slow_until } = health;
+  if ((disabled_at ?? disabled_reason ?? failing_since ?? slow_until) === null) return health;
+  const changes = { disabled_at: { from: disabled_at, to: null } };
+  const line = auditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
+  await rt.store.webhooks.enable(caller, id, line);
+  return { ...health, ...ENABLED };
+}
 
 /** @throws ApiError not_found */
 export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<void> {

@@ -1,6 +1,6 @@
 // What webhooks are kept by beside their records: how they fare, who sends to them now, and the secrets that sign.
 import type { AuditEntry } from '../../model/audit-trail';
-import { NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
+import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
 import { writeTold } from '../catalogue/told-write';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
@@ -18,12 +18,16 @@ export class DynamoWebhookStore implements WebhookStore {
     return new Map(ids.map((id) => [id, healthOf(items.get(keyText(webhookHealthKey(project, id))))]));
   }
 
-  async note({ project }: Scope, id: string, change: Partial<WebhookHealth>, line?: AuditEntry): Promise<void> {
+  async note({ project }: Scope, id: string, change: Partial<WebhookHealth>): Promise<void> {
     const entries = Object.entries(change);
     const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
     const remove = entries.filter(([, value]) => value === null).map(([name]) => name);
-    const write: Write = { kind: 'update', key: webhookHealthKey(project, id), change: { set, remove } };
-    await this.write(write, { project, line });
+    await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { set, remove } });
+  }
+
+  async enable({ project }: Scope, id: string, line: AuditEntry): Promise<void> {
+    const remove = Object.keys(ENABLED);
+    await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { remove } }, { project, line });
   }
 
   async disable({ project }: Scope, id: string, { at, reason }: { at: string; reason: string }): Promise<void> {
