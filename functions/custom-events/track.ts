@@ -15,7 +15,8 @@ export const handler = endpoint(
     summary: 'Tell of a custom event',
     description:
       'Keeps an event with its customer, who is created or updated on the way. Its metadata must fit the schema of the event, where ' +
-      'there is one. `referral` and `loyalty` have no effect yet, and are answered as null.',
+      'there is one. `referral` marks the customer as referred where the event converts the referrals of the campaign of the code; ' +
+      'it is null where it converts none, as `loyalty` is.',
     body,
     idempotent: true,
     answer: 'custom-events/track.answer',

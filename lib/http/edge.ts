@@ -126,8 +126,9 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
   };
 }
 
+/** As the service reads it: a token that is left empty is none, and proves nothing. @throws ApiError as `parseQuery` */
 function hasToken(query: string): boolean {
-  return new URLSearchParams(query).has('token');
+  return parseQuery(query).token !== undefined;
 }
 
 interface Call {

@@ -2740,6 +2740,7 @@ export type AnswerName =
     | "events/voucher-data"
     | "events/voucher-record"
     | "events/voucher"
+    | "events/whole-redemption"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

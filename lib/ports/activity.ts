@@ -1,13 +1,16 @@
 // What the services need from a store of what customers did.
+import type { Conversion } from '../core/custom-events/conversion';
 import type { CustomerChange } from '../core/customer/record';
 import type { OutboxRow } from '../model/events/events';
 import type { ActivityItem, ActivityRow } from '../model/events/activity';
 import type { CommitOutcome, Guard, ProjectScope } from './common';
 
-/** A custom event, with the customer as it leaves them. */
+/** A custom event, with the customer as it leaves them, and whom it marks as referred by whom. */
 export interface TrackedEvent {
   readonly row: ActivityRow;
   readonly person: CustomerChange;
+  /** The referral that it converts. */
+  readonly conversion: Conversion | null;
   readonly guard: Guard | undefined;
   readonly outbox: OutboxRow | undefined;
 }
@@ -45,7 +48,9 @@ export interface ActivityStore {
     query: Omit<ActivityQuery, 'limit' | 'after'>,
   ): Promise<number>;
 
-  /** The row, the customer, the guard and what is told of it, all or none of them. */
+  /** Whether an event converted a referral of this customer and campaign. */
+  isReferred(scope: ProjectScope, customerId: string, campaignId: string): Promise<boolean>;
+  /** The row, the customer, the conversion, the guard and what is told of it, all or none of them. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
   /** Whether a row is there. */
   has(scope: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean>;

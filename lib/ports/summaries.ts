@@ -1,4 +1,5 @@
 // The store of what is counted by day, and of the facts it is counted from.
+import type { ReferralConversion } from '../model/events/activity';
 import type { RedemptionFact } from '../model/summaries/redemption-fact';
 import type { StoredPublication } from '../model/records/publication';
 import type { AsyncAction } from '../model/records/async-action';
@@ -10,6 +11,8 @@ export interface CountedUntil {
   /** Places in the lists of redemptions and of publications; of a campaign none. */
   readonly redemptions: string | null;
   readonly publications: string | null;
+  /** Place among the referrals that events converted; of a campaign none. */
+  readonly conversions: string | null;
   /** Place among the movements of a campaign's cards; of the project none. */
   readonly movements: string | null;
   /** What the codes of a campaign came to. */
@@ -58,5 +61,7 @@ export interface SummaryStore {
   publications(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<StoredPublication | null>[]>;
   /** Changes of balances by hand, of all cards of a campaign; null for other lines. */
   movements(scope: ProjectScope, campaignId: string, query: FactsQuery): Promise<readonly Placed<number | null>[]>;
+  /** Referrals that events converted. */
+  conversions(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<ReferralConversion | null>[]>;
   codes(scope: ProjectScope, campaignId: string): Promise<CodeTotals>;
 }

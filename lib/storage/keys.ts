@@ -202,6 +202,7 @@ export const LISTS = {
   A: ['J J'],
   B: ['B B'],
   C: ['C C'],
+  CR: ['C R'],
   K: ['K K'],
   O: ['O O'],
   P: ['P P'],

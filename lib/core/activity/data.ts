@@ -1,14 +1,15 @@
 // What an entry of an activity tells of its record.
 import type { Config } from '../../model/config';
-import type { ActivityItem } from '../../model/events/activity';
+import type { ActivityItem, ConvertingCode } from '../../model/events/activity';
 import type { CustomerUsage } from '../../model/counters';
-import type { Customer, CustomerReference } from '../../model/records/customer';
+import type { Customer } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { shownCustomer } from '../answer/customer';
 import type { Shown } from '../answer/records';
 import { isReferralProgram } from '../filter/campaign-fields';
 import { movementOf } from '../events/facts/redemption-facts';
+import { wholeRedemption } from '../events/facts/redemption-parts';
 import {
   campaignShape,
   simpleCustomer,
@@ -42,7 +43,11 @@ export function activityData(item: ActivityItem, { config, known }: ActivityTold
     case 'CUSTOMER':
       return { customer: known && shownCustomer(known.customer, known.usage, config) };
     case 'ROW':
-      return rowData(item.row, { config, customer });
+      return rowData(item.row, { config, known });
+    case 'REFERRED': {
+      const { event, referral } = customEventData(item.row, { config, known });
+      return { customer, ...referral, custom_event: event };
+    }
   }
 }
 
@@ -97,7 +102,7 @@ function codeData({ voucher, promotion_tier }: Redemption | Rollback, config: Co
 
 function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EFFECT' }>, config: Config): Shown {
   const customer = simpleCustomer(record.customer);
-  const redemption = simpleRedemption(record);
+  const redemption = wholeRedemption(record, { config });
   const holder = simpleHolder(record.voucher?.holder_id, record.customer);
   switch (type) {
     case 'customer.order.paid':
@@ -157,21 +162,33 @@ function rewardData({
 
 type Row = Extract<ActivityItem, { readonly kind: 'ROW' }>['row'];
 
-function rowData(
-  { id, timeMs, type, data, campaign_id }: Row,
-  { config, customer }: { readonly config: Config; readonly customer: CustomerReference | null },
-): Shown {
-  if (type !== 'customer.custom_event') {
-    return {
-      customer,
-      ...(campaign_id && { campaign: campaignShape(campaign_id, config) }),
-      ...data,
-    };
+function rowData(row: Row, told: ActivityTold): Shown {
+  const { type, data, campaign_id } = row;
+  const customer = simpleCustomer(told.known?.customer);
+  if (type === 'customer.custom_event') {
+    const { event, schema, referral } = customEventData(row, told);
+    return { event, event_schema: schema, customer, referral, loyalty: null };
   }
+  return { customer, ...(campaign_id && { campaign: campaignShape(campaign_id, told.config) }), ...data };
+}
+
+/** An event, its schema, and the referral that it converted. */
+function customEventData({ id, timeMs, data, campaign_id }: Row, { config, known }: ActivityTold) {
+  const customer = simpleCustomer(known?.customer);
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
+  const code = (data.referral ?? null) as ConvertingCode | null;
+  // Lines do not name referrers: the counts do, as long as the referrer is not deleted for good.
+  const referrerId = known?.usage.referrals.find(({ related_object_id }) => related_object_id === id)?.referrer_id;
+  const referral = code && {
+    referrer: simpleHolder(referrerId, null),
+    voucher: { ...code, object: 'voucher' },
+    campaign: campaignShape(campaign_id, config),
+  };
+  const named = code && { ...code, ...(referrerId && { referrer_id: referrerId }) };
+  const created_at = new Date(timeMs).toISOString();
   return {
-    event: { id, ...data, customer, created_at: new Date(timeMs).toISOString() },
-    event_schema: schema ? { id: schema.id, name: schema.name } : null,
-    ...{ customer, referral: null, loyalty: null },
+    event: { id, ...data, customer, referral: named, created_at },
+    schema: schema ? { id: schema.id, name: schema.name } : null,
+    referral,
   };
 }

@@ -1,19 +1,21 @@
 // What records tell beside themselves: what followed from a redemption, its rollback or a publication, and of a customer.
 import type { ActivityItem, ActivityRow, EffectType, GivenVoucher } from '../../model/events/activity';
+import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
+import { convertsByEvent } from '../campaign/conversion-event';
 import { timePlace } from '../events/time-place';
 
 type Entry = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;
 
 /** The entry, then what followed from it: later in the order of the list, and at the same moment. */
-export function entriesOf(record: ActivityItem): readonly ActivityItem[] {
+export function entriesOf(record: ActivityItem, config: Config): readonly ActivityItem[] {
   const item = record.kind === 'ENTRY' ? { ...record, campaignIds: campaignsOf(record.parts) } : record;
   return [
     item,
-    ...effectsOf(item).map((effect, index) => ({ ...effect, position: effectPlace(item.position, index) })),
+    ...effectsOf(item, config).map((effect, index) => ({ ...effect, position: effectPlace(item.position, index) })),
   ];
 }
 
@@ -22,21 +24,26 @@ function effectPlace(position: string, index: number): string {
   return `${position}_${index.toString(36).padStart(2, '0')}`;
 }
 
-function effectsOf(item: ActivityItem): readonly ActivityItem[] {
-  if (item.kind === 'ENTRY') return entryEffects(item);
+function effectsOf(item: ActivityItem, config: Config): readonly ActivityItem[] {
+  if (item.kind === 'ENTRY') return entryEffects(item, config);
+  if (item.kind === 'ROW') return convertsReferral(item) ? [{ ...item, kind: 'REFERRED' }] : [];
   if (item.kind !== 'PUBLICATION' || item.publication.result !== 'SUCCESS') return [];
   const { publication, ...place } = item;
   return givenBy(publication).map((voucher) => ({ ...place, kind: 'HOLDER', publication, voucher }));
 }
 
-function entryEffects({ record, parts, stack: _stack, ...place }: Entry): readonly ActivityItem[] {
+function convertsReferral({ row: { type, data } }: Extract<ActivityItem, { readonly kind: 'ROW' }>): boolean {
+  return type === 'customer.custom_event' && (data.referral ?? null) !== null;
+}
+
+function entryEffects({ record, parts, stack: _stack, ...place }: Entry, config: Config): readonly ActivityItem[] {
   if (record.result !== 'SUCCESS') return [];
   const of = (type: EffectType, about: Record_, campaignIds: readonly string[]): ActivityItem => ({
     ...{ ...place, kind: 'EFFECT', type, record: about, campaignIds },
   });
   return [
     ...orderTypes(record).map((type) => of(type, record, [])),
-    ...parts.flatMap((part) => partTypes(part).map((type) => of(type, part, campaignsOf([part])))),
+    ...parts.flatMap((part) => partTypes(part, config).map((type) => of(type, part, campaignsOf([part])))),
   ];
 }
 
@@ -46,11 +53,15 @@ function orderTypes({ object, order }: Record_): readonly EffectType[] {
   return order?.status === 'CANCELED' ? ['customer.order.canceled'] : [];
 }
 
-function partTypes({ object, voucher, customer_id, reward, ...moved }: Record_): readonly EffectType[] {
+function partTypes(
+  { object, voucher, customer_id, reward, ...moved }: Record_,
+  { campaigns }: Config,
+): readonly EffectType[] {
   if (object === 'redemption_rollback') {
     return [...(reward ? (['customer.reward_redemptions.rolledback'] as const) : []), ...movementTypes(moved)];
   }
-  const isReferred = voucher?.is_referral_code === true && voucher.holder_id !== customer_id;
+  const isForeign = voucher?.is_referral_code === true && voucher.holder_id !== customer_id;
+  const isReferred = isForeign && !convertsByEvent(campaigns.get(voucher.campaign_id ?? ''));
   return [
     ...(isReferred ? (['customer.referred'] as const) : []),
     ...(reward ? (['customer.rewarded', 'customer.reward_redemptions.completed'] as const) : []),

@@ -15,7 +15,7 @@ export function activityPlace(id: string): { readonly position: string } | Failu
 
 const PREFIXES = {
   ...{ ORDER: 'evord', ENTRY: 'evred', EFFECT: 'evred', PUBLICATION: 'evpub', HOLDER: 'evpub' },
-  ...{ CUSTOMER: 'evcus', ROW: 'evcus' },
+  ...{ CUSTOMER: 'evcus', ROW: 'evcus', REFERRED: 'evcus' },
 } as const;
 
 export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'position'>): string {
@@ -36,6 +36,8 @@ export function activityType(item: ActivityItem): string {
     case 'EFFECT':
     case 'CUSTOMER':
       return item.type;
+    case 'REFERRED':
+      return 'customer.referred';
     case 'ROW':
       return item.row.type;
   }
@@ -91,7 +93,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 export function shownActivity(item: ActivityItem, told: ActivityTold): Shown {
-  const isRow = item.kind === 'ROW';
+  const isRow = item.kind === 'ROW' || item.kind === 'REFERRED';
   return {
     id: activityId(item),
     type: activityType(item),

@@ -13,8 +13,12 @@ import { shownHolder } from '../voucher/holder';
 
 type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
 
-/** The line of a custom event among the activities of its customer. */
-export function customEventRow(caller: Caller, place: Place, { customer, ...data }: CustomEvent): ActivityRow {
+/** The line of a custom event among the activities of its customer, with the campaign whose referral it converted. */
+export function customEventRow(
+  caller: Caller,
+  place: Place & Pick<ActivityRow, 'campaign_id'>,
+  { customer, ...data }: CustomEvent,
+): ActivityRow {
   return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...causeOf(caller) };
 }
 

@@ -148,7 +148,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     categories,
     validation_rules_assignments: assignmentList(assignments, config),
     ...(campaign.campaign_type === 'PROMOTION' && {
-      promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length },
+      promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false },
     }),
   };
 }

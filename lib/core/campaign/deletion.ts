@@ -25,11 +25,6 @@ export function deletedCampaign(campaign: Campaign, now: string): Campaign {
 
 /** Whether a referral program gives its referees codes of a campaign, named by id or by name. */
 function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
-  const reward = referral_program?.referee_reward as RefereeReward | null | undefined;
-  const parent = reward?.related_object_parent;
+  const parent = referral_program?.referee_reward?.related_object_parent;
   return parent?.id ? parent.id === id : parent?.name === name;
-}
-
-interface RefereeReward {
-  readonly related_object_parent?: { readonly id?: string | null; readonly name?: string | null } | null;
 }

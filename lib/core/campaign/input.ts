@@ -91,5 +91,6 @@ export function referralOf(
   if (program.conversion_event_type === 'custom_event' && !program.custom_event) {
     return invalidCampaign('Property .referral_program.custom_event is required.');
   }
-  return { referral_program: withoutNulls(program) };
+  const { conversion_event_type } = program;
+  return { referral_program: { ...withoutNulls(program), conversion_event_type } };
 }

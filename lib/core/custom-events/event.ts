@@ -10,6 +10,7 @@ import type { Shown } from '../answer/records';
 import type { CustomerChange } from '../customer/record';
 import { simpleCustomer } from '../events/shapes';
 import { checkMetadata } from '../record/change';
+import type { Conversion } from './conversion';
 import { refuseMetadata } from './event-schema';
 
 /** A request whose customer may name nobody. */
@@ -25,15 +26,27 @@ export function refuseEvent({ eventSchemas }: Config, { event, customer, metadat
   return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
 }
 
-export function customEvent({ event, metadata }: SentEvent, { record }: CustomerChange): CustomEvent {
+export function customEvent(
+  { event, metadata }: SentEvent,
+  { record }: CustomerChange,
+  conversion: Conversion | null = null,
+): CustomEvent {
+  const voucher = conversion?.fact.voucher;
   return {
     object: 'event',
     type: event,
     customer: simpleCustomer(record),
-    referral: null,
+    referral: voucher ? { code: voucher.code, id: voucher.id } : null,
     loyalty: null,
     metadata: metadata ?? {},
   };
+}
+
+/** An event as it is answered: a referral that took effect as it was sent, with the id of the code. */
+export function shownEvent(event: CustomEvent, { referral: sent }: SentEvent): Shown {
+  const { referral } = event;
+  const named = sent?.referrer_id ? { referrer_id: sent.referrer_id } : {};
+  return { ...event, referral: referral && { ...referral, ...named } };
 }
 
 /** A claim is answered as it was sent. */

@@ -55,6 +55,8 @@ const VOUCHER_MEMBERS = [
   ...['expiration_date', 'metadata'],
 ] as const;
 
+const USE_MEMBERS = ['quantity', 'redeemed_quantity', 'redeemed_amount', 'redeemed_points'] as const;
+
 /** Members of a voucher, of which records of redemptions keep a part. */
 export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): Shape | null {
   if (!voucher) return null;
@@ -63,9 +65,7 @@ export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, conf
   return {
     ...only(voucher, VOUCHER_MEMBERS),
     ...('category_id' in voucher && { categories: category ? [category] : [] }),
-    ...(redemption && {
-      redemption: { quantity: redemption.quantity, redeemed_quantity: redemption.redeemed_quantity },
-    }),
+    ...(redemption && { redemption: only(redemption, USE_MEMBERS) }),
     object: 'voucher',
   };
 }

@@ -1,4 +1,5 @@
 // What a redemption does to each voucher and promotion tier.
+import { convertsByEvent } from '../campaign/conversion-event';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
@@ -59,19 +60,21 @@ export function effectOf(
     periods: neededPeriods(outcome.candidate, input),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
     // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
-    ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null)),
+    ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
     ...(award && givesCode(outcome, input.facts.config) && { award }),
   };
 }
 
-/** Whose holdings change: points, credits, or the number of referred customers. */
+/** Whose holdings change: points, credits, or the number of referred customers, where no event converts referrals. */
 function holderMembers(
   voucher: Voucher | null,
   isCharged: boolean,
+  isByEvent: boolean,
 ): Pick<RedemptionEffect, 'holder_id' | 'is_referral'> {
-  if (!voucher?.holder_id || (!isCharged && !voucher.is_referral_code)) return {};
-  return { holder_id: voucher.holder_id, ...(voucher.is_referral_code && { is_referral: true }) };
+  const isReferral = voucher?.is_referral_code === true && !isByEvent;
+  if (!voucher?.holder_id || (!isCharged && !isReferral)) return {};
+  return { holder_id: voucher.holder_id, ...(isReferral && { is_referral: true }) };
 }
 
 interface Charge {

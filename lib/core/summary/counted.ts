@@ -1,5 +1,6 @@
 // What each fact adds to the counters of its day: of the project, and of the campaigns it is about.
 import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
+import type { ReferralConversion } from '../../model/events/activity';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
@@ -58,6 +59,11 @@ export function countedPublication({ record, target }: StoredPublication): reado
     target.campaign_id,
     record.result === 'SUCCESS' ? { publications_succeeded: 1 } : { publications_failed: 1 },
   );
+}
+
+/** A referral that an event converted. */
+export function countedConversion({ campaign_id }: Pick<ReferralConversion, 'campaign_id'>): readonly CountedFact[] {
+  return ofBoth(campaign_id, { referred_customers: 1 });
 }
 
 /** A change of a balance by hand. @param delta credits or points, below 0 where some were taken off */

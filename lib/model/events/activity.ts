@@ -1,18 +1,33 @@
 // What a customer did and what followed from it, where no record of its own says so.
-import type { Metadata } from '../common';
+import type { Metadata, Timestamp } from '../common';
 import type { Order } from '../records/order';
 import type { Publication } from '../records/publication';
 import type { Redemption, Rollback } from '../records/redemption';
 import type { EventSource } from './events';
 import type { CustomerReference } from '../records/customer';
 
-/** A custom event as it is answered and kept. */
+/** The code by which an event converted a referral. */
+export interface ConvertingCode {
+  readonly code: string;
+  /** Of the voucher. */
+  readonly id: string;
+}
+
+/** That an event marked a customer as a referee: at most once for each campaign. */
+export interface ReferralConversion {
+  readonly event_id: string;
+  readonly campaign_id: string;
+  readonly voucher_id: string;
+  readonly date: Timestamp;
+}
+
+/** A custom event as it is kept. */
 export interface CustomEvent {
   readonly object: 'event';
   readonly type: string;
   readonly customer: CustomerReference;
-  /** Null unless it took effect. */
-  readonly referral: null;
+  /** Null unless it took effect. It does not name the referrer, who may be deleted for good one day. */
+  readonly referral: ConvertingCode | null;
   readonly loyalty: null;
   readonly metadata: Metadata;
 }
@@ -88,4 +103,6 @@ export type ActivityItem = ActivityPlace &
     | { readonly kind: 'HOLDER'; readonly publication: Publication; readonly voucher: GivenVoucher }
     | { readonly kind: 'CUSTOMER'; readonly type: 'customer.created' | 'customer.updated' }
     | { readonly kind: 'ROW'; readonly row: Omit<ActivityRow, 'customerId'> }
+    /** What a custom event converted. */
+    | { readonly kind: 'REFERRED'; readonly row: Omit<ActivityRow, 'customerId'> }
   );

@@ -23,7 +23,7 @@ export interface Campaign extends Validity {
   readonly activity_duration_after_publishing?: string | null;
   readonly category_id: string | null;
   readonly metadata: Metadata;
-  readonly referral_program?: Readonly<Record<string, unknown>> | null;
+  readonly referral_program?: ReferralProgram | null;
   readonly vouchers_count?: number;
   readonly creation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT' | 'MODIFYING';
   readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
@@ -36,6 +36,16 @@ export interface Campaign extends Validity {
   readonly redefining?: readonly string[];
   /** Set while its codes are being deleted: to callers it is gone. */
   readonly deleted_at?: Timestamp;
+}
+
+/** How a referral is triggered, and what is said of the reward of a referee, which is kept and given by nobody. */
+export interface ReferralProgram {
+  readonly conversion_event_type: 'redemption' | 'custom_event';
+  /** The event that converts, by the id of its schema or by name. */
+  readonly custom_event?: { readonly id?: string | null; readonly name?: string | null };
+  readonly referee_reward?: {
+    readonly related_object_parent?: { readonly id?: string | null; readonly name?: string | null } | null;
+  } | null;
 }
 
 /** What the codes of a campaign are made from. */

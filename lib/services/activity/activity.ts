@@ -6,6 +6,7 @@ import type { ActivityTold } from '../../core/activity/data';
 import { listBehind } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
+import type { ActivityItem } from '../../model/events/activity';
 import type { ListActivityQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
@@ -47,7 +48,8 @@ export async function activityOf(
   // Members of loyalty programs are no referees.
   const referred = isOfMember ? [] : await rt.store.holders.refereeLines(caller, customerId);
   const beside = [...(known ? customerEntries(known.customer) : []), ...referred.map(rowEntry)];
-  const part = { ascending, keep: activityTest(query, config), beside, entriesOf, ...range };
+  const told = (item: ActivityItem) => entriesOf(item, config);
+  const part = { ascending, keep: activityTest(query, config), beside, entriesOf: told, ...range };
   const [{ items, next }, total] = await Promise.all([
     rt.store.activity.ofCustomer(caller, customerId, { ...part, ...place, limit }),
     isCounted ? rt.store.activity.countOfCustomer(caller, customerId, part) : null,

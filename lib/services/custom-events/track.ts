@@ -3,7 +3,8 @@ import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import type { Shown } from '../../core/answer/records';
-import { claimedEvent, customEvent, refuseEvent, type SentEvent } from '../../core/custom-events/event';
+import { type Conversion, conversionOf } from '../../core/custom-events/conversion';
+import { claimedEvent, customEvent, refuseEvent, type SentEvent, shownEvent } from '../../core/custom-events/event';
 import { customEventRow } from '../../core/activity/rows';
 import { type CustomerChange, customerChange } from '../../core/customer/record';
 import { customerFacts } from '../../core/events/facts/customer-facts';
@@ -14,7 +15,7 @@ import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { OutboxRow } from '../../model/events/events';
 import type { TrackEventRequest } from '../../model/generated';
-import type { ActivityRow } from '../../model/events/activity';
+import type { ActivityRow, CustomEvent } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { TrackedEvent } from '../../ports/activity';
 import type { KnownCustomer } from '../../ports/customers';
@@ -24,6 +25,7 @@ import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { customerIdOf } from '../shared/evaluation';
 import { guardOf, once } from '../shared/once';
+import { guardReferral, loadReferral, type ReferralFacts } from './referral';
 
 export interface Tracking {
   readonly request: TrackEventRequest;
@@ -31,46 +33,86 @@ export interface Tracking {
 }
 
 /**
- * Keep an event with its customer, who is created or changed in the same transaction. A claim is checked and answered, and
- * leaves nothing behind.
- * @throws ApiError forbidden where a client key may not; not_found for an id nobody has; invalid_customer;
- *   metadata_validation_failed; as `once`
+ * Keep an event with its customer, who is created or changed in the same transaction, and convert the referral that it names. A
+ * claim is checked and answered, and leaves nothing behind.
+ * @throws ApiError forbidden where a client key may not; not_found for an id or a code nobody has; invalid_customer;
+ *   metadata_validation_failed; referrer_not_permitted_to_redeem; too_many_requests for wrong codes; as `once`
  */
-export function trackEvent(rt: Runtime, caller: Caller, { request, idempotencyKey }: Tracking): Promise<Once<Shown>> {
+export async function trackEvent(
+  rt: Runtime,
+  caller: Caller,
+  { request, idempotencyKey }: Tracking,
+): Promise<Once<Shown>> {
   const operation = { idempotencyKey, path: ['trackEvent'], body: request };
-  return once(rt, caller, operation, (keyed) => track(rt, keyed, request));
+  const sent: SentEvent = { ...request, customer: request.customer ?? {} };
+  if (principalOf(caller) === 'CLAIM') return once(rt, caller, operation, (keyed) => claim(rt, keyed, sent));
+  const { answer, replayed } = await once(rt, caller, operation, (keyed) => track(rt, keyed, sent));
+  return { answer: shownEvent(answer, sent), replayed };
 }
 
-async function track(rt: Runtime, caller: Caller, sent: TrackEventRequest): Promise<Shown> {
-  const request: SentEvent = { ...sent, customer: sent.customer ?? {} };
-  const config = await rt.store.config.load(caller);
+async function claim(rt: Runtime, caller: Caller, request: SentEvent): Promise<Shown> {
+  requireAccepted(caller, await rt.store.config.load(caller), request);
+  return claimedEvent(request);
+}
+
+/** @throws ApiError forbidden, invalid_payload, metadata_validation_failed */
+function requireAccepted(caller: Caller, config: Config, request: SentEvent): void {
   if (request.referral ?? request.loyalty) {
     refuseIf(refuseSwitchedOff(caller, config.settings, 'client_loyalty_events_enabled'));
   }
   refuseIf(refuseEvent(config, request));
-  if (principalOf(caller) === 'CLAIM') return claimedEvent(request);
+}
+
+/** What an event is decided on. */
+interface Facts {
+  readonly known: KnownCustomer | null;
+  readonly referral: ReferralFacts;
+}
+
+async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<CustomEvent> {
+  const config = await rt.store.config.load(caller);
+  requireAccepted(caller, config, request);
   const customer = trackedCustomer(caller, config, request);
   const row = { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
-  const { answer } = await commitOptimistically<KnownCustomer | null, TrackedEvent, Shown>({
-    read: () => rt.store.customers.find(caller, customer),
-    plan: (known) => {
+  await guardReferral(rt, caller, { request, config, nowMs: row.timeMs });
+  const { answer } = await commitOptimistically<Facts, TrackedEvent & { readonly event: CustomEvent }, CustomEvent>({
+    read: async () => {
+      const known = await rt.store.customers.find(caller, customer);
+      return { known, referral: await loadReferral(rt, caller, { request, known, config }) };
+    },
+    plan: ({ known, referral }) => {
       if (!known && customer.id) throw notFound('customer', customer.id);
       if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
       const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
       refuseIf(refusePerson(caller, { config, person, known }));
-      const event = customEvent(request, person);
+      const conversion = converted(caller, request, { ...referral, config, person, nowMs: row.timeMs });
+      const event = customEvent(request, person, conversion);
       const outbox = outboxOf(caller, { config, person, known, row });
       const guard = guardOf(caller, event, person.record.id);
-      return { write: { row: customEventRow(caller, row, event), person, guard, outbox }, answer: { ...event } };
+      const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
+      return {
+        write: { row: customEventRow(caller, place, event), person, conversion, guard, outbox, event },
+        answer: event,
+      };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
     // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.
-    settle: async ({ row: sent, person }) =>
-      (await rt.store.activity.has(caller, sent))
-        ? { status: 'COMMITTED', answer: { ...customEvent(request, person) } }
-        : { status: 'OPEN' },
+    settle: async ({ row: sent, event }) =>
+      (await rt.store.activity.has(caller, sent)) ? { status: 'COMMITTED', answer: event } : { status: 'OPEN' },
   });
   return answer;
+}
+
+interface Referring extends ReferralFacts {
+  readonly config: Config;
+  readonly person: CustomerChange;
+  readonly nowMs: number;
+}
+
+/** @throws ApiError referrer_not_permitted_to_redeem, not_found, invalid_payload */
+function converted(caller: Caller, request: SentEvent, { person, ...facts }: Referring): Conversion | null {
+  const found = conversionOf(request, { ...facts, principal: principalOf(caller), customerId: person.record.id });
+  return found && accepted(found);
 }
 
 /** Whom the event is about: with a shopper token the customer whom it proves, whatever the request says. */

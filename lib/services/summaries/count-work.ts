@@ -1,5 +1,6 @@
 // Keeps the counters of a project up to date: takes in what is stored behind the place where it was, step by step. Each step is
 // one transaction of the counters and the new place, so each fact is counted once, wherever a process stops.
+import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, factsThatFit } from '../../core/summary/buckets';
 import { countedCodes } from '../../core/summary/counted';
@@ -39,6 +40,7 @@ export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: numb
   const sources: readonly FactSource[] = [
     { list: 'redemptions', campaignId: null },
     { list: 'publications', campaignId: null },
+    ...(campaigns.some(convertsByEvent) ? [{ list: 'conversions' as const, campaignId: null }] : []),
     ...campaigns.filter(hasBalances).map(({ id }) => ({ list: 'movements' as const, campaignId: id })),
   ];
   let most = 0;

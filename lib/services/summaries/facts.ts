@@ -1,12 +1,12 @@
 // Facts behind a place, with what each adds to the counters.
-import { countedEntry, countedMovement, countedPublication } from '../../core/summary/counted';
+import { countedConversion, countedEntry, countedMovement, countedPublication } from '../../core/summary/counted';
 import type { DatedFact } from '../../core/summary/buckets';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { CountedUntil, FactsQuery } from '../../ports/summaries';
 
 /** A list that facts stand in, by its place among those of `CountedUntil`. */
-export type FactList = 'redemptions' | 'publications' | 'movements';
+export type FactList = 'redemptions' | 'publications' | 'conversions' | 'movements';
 
 export interface PlacedFact extends DatedFact {
   readonly place: string;
@@ -35,6 +35,10 @@ export async function factsOf(
   if (list === 'publications') {
     const found = await summaries.publications(scope, from);
     return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? countedPublication(fact) : [] }));
+  }
+  if (list === 'conversions') {
+    const found = await summaries.conversions(scope, from);
+    return found.map(({ fact, ...at }) => ({ ...at, counted: fact ? countedConversion(fact) : [] }));
   }
   const found = await summaries.movements(scope, campaignId ?? '', from);
   return found.map(({ fact, ...at }) => ({

@@ -16,6 +16,8 @@ export interface CountersQuery {
   /** Null for the project as a whole. */
   readonly campaignId: string | null;
   readonly hasBalances: boolean;
+  /** Events convert its referrals. */
+  readonly hasConversions: boolean;
   readonly from: string;
   readonly to: string;
   readonly timezone: string;
@@ -80,10 +82,11 @@ function isSame(left: CountedUntil, right: CountedUntil): boolean {
   return left.revision === right.revision;
 }
 
-function sourcesOf({ campaignId, hasBalances }: CountersQuery): readonly FactSource[] {
+function sourcesOf({ campaignId, hasBalances, hasConversions }: CountersQuery): readonly FactSource[] {
   return [
     { list: 'redemptions', campaignId: null },
     { list: 'publications', campaignId: null },
+    ...(hasConversions ? [{ list: 'conversions' as const, campaignId: null }] : []),
     ...(hasBalances ? [{ list: 'movements' as const, campaignId }] : []),
   ];
 }

@@ -11,6 +11,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { showCampaign } from '../campaigns/campaigns';
 import { accepted } from '../shared/accepted';
+import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { readCounters } from './read-counters';
 
@@ -33,6 +34,7 @@ export async function campaignSummary(
   const range = accepted(dayRange(query, timezone, ALWAYS));
   const { days } = await readCounters(rt, caller, {
     ...{ ...range, timezone, campaignId: campaign.id, hasBalances: hasBalances(campaign) },
+    hasConversions: convertsByEvent(campaign),
   });
   const sums = [...days.values()].reduce<DaySums>(addedSums, {});
   return {
@@ -54,7 +56,7 @@ export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCou
   const range = accepted(dayRange(query, timezone, recentDays(now)));
   const dates = accepted(daysBetween(range, LIMITS.countersDays));
   const counters = await readCounters(rt, caller, {
-    ...{ ...range, timezone, campaignId: campaign?.id ?? null, hasBalances: false },
+    ...{ ...range, timezone, campaignId: campaign?.id ?? null, hasBalances: false, hasConversions: false },
   });
   const days = dates.map((date) => ({ date, ...dayMembers(counters.days.get(date) ?? {}) }));
   const total = [...counters.days.values()].reduce<DaySums>(addedSums, {});

@@ -5,13 +5,18 @@
 // | row | not written yet: an unanswered attempt of the same event may arrive late |
 // | customer, when new or changed | absent, or as it was read |
 // | guard | the Idempotency-Key stands for nothing yet |
+// | referral that it converts | the customer was referred by no event of this campaign |
+// | code of the referral | as it was read |
+// | counts of the customer | the referral is listed where there is room, else counted |
+// | counts of the referrer | gives way: theirs |
 import type { CommitOutcome } from '../../ports/common';
 import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerItem } from '../customers/customer-store';
-import { newUsageWrite } from '../customers/usage-writes';
+import { newUsageWrite, transactWithOptional } from '../customers/usage-writes';
+import { conversionWrites, referralMark } from './conversion-writes';
 import { outboxWrites } from '../events/outbox-store';
-import { activityKey } from '../keys/activity-keys';
+import { activityKey, conversionKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
 import { countActivity, readActivity } from './read-activity';
 import { endAfter } from '../records/ends';
@@ -26,18 +31,27 @@ export class DynamoActivityStore implements ActivityStore {
     private readonly keptDays: number,
   ) {}
 
-  async track(scope: ProjectScope, { row, person, guard, outbox }: TrackedEvent): Promise<CommitOutcome> {
+  async track(scope: ProjectScope, tracked: TrackedEvent): Promise<CommitOutcome> {
+    const { row, guard, outbox } = tracked;
+    const { required, optional } = conversionWrites(scope, tracked);
     const writes: readonly Write[] = [
       { kind: 'put', item: activityItem(scope, row, this.keptDays), condition: ABSENT },
-      ...personWrites(scope, person),
+      ...personWrites(scope, tracked),
       ...outboxWrites(scope, outbox),
       ...guardWrites(scope, guard),
+      ...required,
     ];
     const [put] = writes;
-    const outcome = writes.length === 1 && put ? await this.table.write(put) : await this.table.transact(writes);
+    const isAlone = writes.length === 1 && optional.length === 0;
+    const outcome =
+      isAlone && put ? await this.table.write(put) : await transactWithOptional(this.table, writes, optional);
     requireUnused(writes, guard, outcome);
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+  }
+
+  async isReferred({ project }: ProjectScope, customerId: string, campaignId: string): Promise<boolean> {
+    return (await this.table.get(conversionKey(project, customerId, campaignId))) !== null;
   }
 
   ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage> {
@@ -64,10 +78,12 @@ function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: num
   return { ...activityKey(project, row), id: row.id, record, expires_at };
 }
 
-function personWrites(scope: ProjectScope, { record, change, revision }: TrackedEvent['person']): readonly Write[] {
+function personWrites(scope: ProjectScope, { person, conversion, row }: TrackedEvent): readonly Write[] {
+  const { record, change, revision } = person;
   if (change === 'NONE') return [];
   const item = customerItem(scope, record, revision + 1);
   if (change === 'UPDATE') return [{ kind: 'put', item, condition: { test: 'eq', path: 'rev', value: revision } }];
   // Counts that an earlier customer of the same source id left behind do not pass on to a new one.
-  return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, {})];
+  const counts = conversion ? { set: referralMark(conversion, row) } : {};
+  return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, counts)];
 }

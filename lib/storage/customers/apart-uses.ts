@@ -21,6 +21,9 @@ import {
 /** The mark of an item that takes no more names. */
 const FULL = 'full';
 
+/** That an item of counts takes further names. */
+export const FULL_ABSENT: Condition = { test: 'absent', path: FULL };
+
 /** Of one owner: the item of all counts, and what those that stand apart begin with. */
 export interface CountsPlace {
   readonly key: Key;
@@ -189,7 +192,7 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
 }
 
 /** The attribute of the counts that says how many referrals are not listed: a full item takes no more of them. */
-const UNLISTED = 'unlisted_referrals';
+export const UNLISTED = 'unlisted_referrals';
 
 export interface PlacedUsage {
   readonly change: Change;

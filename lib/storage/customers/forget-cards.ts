@@ -3,10 +3,11 @@
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
 import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
+import { conversionPartition, referredCustomer } from '../keys/activity-keys';
 import { receiverPartition } from '../keys/publication-keys';
 import { queryList } from '../lists/query-list';
 import { storedPublication } from '../publications/publication-items';
-import type { Condition, Item, Table } from '../table/table';
+import type { Condition, Item, QueryPage, Table } from '../table/table';
 import {
   type Clearing,
   type Portion,
@@ -24,18 +25,20 @@ export interface CardsPlace {
   /** Which code of the publication, and the line of its ledger before. */
   readonly voucher: number;
   readonly line?: Item | undefined;
+  /** Behind its ledger: the customer before whom an event marked as referred by it; null for the first. */
+  readonly referred?: Item | null | undefined;
 }
 
 const LINES_AT_ONCE = 20;
 
 /**
- * One page of the ledger of one code. The publications have the pseudonym as their customer by now, and stay: a second search
+ * One page of the ledger of one code, or of those whom events marked as referred by it. The publications have the pseudonym as their customer by now, and stay: a second search
  * finds them all again.
  */
 export async function forgetCards(
   table: Table,
   search: Search,
-  { after, voucher, line }: CardsPlace,
+  { after, voucher, line, referred }: CardsPlace,
 ): Promise<Portion<CardsPlace>> {
   const { scope, person } = search;
   const partition = receiverPartition(scope.project, person.pseudonym);
@@ -44,10 +47,15 @@ export async function forgetCards(
   if (!entry) return { done: 0, next: next ? { after: next, voucher: 0 } : null };
   const id = (await givenBy(table, entry))[voucher];
   if (id === undefined) return { done: 0, next: { after: placeOf(entry), voucher: 0 } };
+  if (referred !== undefined) {
+    const page = await forgetConversions(table, search, { id, referred });
+    const place = page.next ? { after, voucher, referred: page.next } : { after, voucher: voucher + 1 };
+    return { done: page.items.length, next: place };
+  }
   if (!line) await forgetHolder(table, search, id);
   const page = await table.query({ partition: ledgerPartition(scope.project, id), limit: LINES_AT_ONCE, after: line });
   await forgetLines(table, search, page.items);
-  const place = page.next ? { after, voucher, line: page.next } : { after, voucher: voucher + 1 };
+  const place = page.next ? { after, voucher, line: page.next } : { after, voucher, referred: null };
   return { done: page.items.length, next: place };
 }
 
@@ -100,10 +108,27 @@ function isNoted({ sk, reason, source_id }: Item): boolean {
 const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
 
 /** A customer who redeemed a referral code of the person stays referred, and nobody knows by whom. */
-async function forgetReferrer(table: Table, { scope: { project }, person }: Search, record: Item): Promise<void> {
+async function forgetReferrer(table: Table, search: Search, record: Item): Promise<void> {
   if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
-  const hash = hashOfId('cust', record.customer_id);
-  invariant(hash !== null, 'the customer of a redemption has an id of ours');
+  await forgetInCounts(table, search, record.customer_id);
+}
+
+/** Those whom an event marked: as those who redeemed the code. */
+async function forgetConversions(
+  table: Table,
+  search: Search,
+  { id, referred }: { readonly id: string; readonly referred: Item | null },
+): Promise<QueryPage> {
+  const partition = conversionPartition(search.scope.project, id);
+  const after = referred ?? undefined;
+  const page = await queryList(table, { index: 'g2', partition, limit: LINES_AT_ONCE, after });
+  for (const entry of page.items) await forgetInCounts(table, search, referredCustomer(entry));
+  return page;
+}
+
+async function forgetInCounts(table: Table, { scope: { project }, person }: Search, customerId: string): Promise<void> {
+  const hash = hashOfId('cust', customerId);
+  invariant(hash !== null, 'who is referred has an id of ours');
   const counts = await table.get(usageKey(project, hash));
   if (!counts) return;
   await clear(table, counts, (now) => {

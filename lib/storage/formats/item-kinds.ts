@@ -55,6 +55,7 @@ export const ITEM_KINDS = {
   'C A': 'claims in the name of a customer',
   'C AT': 'count of claims for one target',
   'C F': 'permanent deletion under way',
+  'C R': 'referral that an event converted',
   'C Y': 'activity of a customer',
   'H H': 'what a customer was given at once',
   'H V': 'code that a customer holds or was referred by',

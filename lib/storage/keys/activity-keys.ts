@@ -3,6 +3,11 @@
 // | item | pk | sk |
 // |---|---|---|
 // | activity of a customer | <project>#C#<customer id> | Y#<time>#<id> |
+// | referral that a custom event converted | <project>#C#<customer id> | R#<campaign id> |
+//
+// | entry of index g2 | g2p | g2s |
+// |---|---|---|
+// | referral that a custom event converted, by its code | <project>#conversion#<voucher id> | <time>#<id> |
 import { timeText } from '../keys';
 import type { Key } from '../table/table';
 
@@ -16,4 +21,27 @@ export function activityPartition(project: string, customerId: string): string {
 export function activityKey(project: string, row: { customerId: string; timeMs: number; id: string }): Key {
   const { customerId, timeMs, id } = row;
   return { pk: activityPartition(project, customerId), sk: `${ACTIVITY_PREFIX}${timeText(timeMs)}#${id}` };
+}
+
+/** A customer is referred once for each campaign whose referrals an event converts: the key has no room for a second. */
+export function conversionKey(project: string, customerId: string, campaignId: string): Key {
+  return { pk: activityPartition(project, customerId), sk: `R#${campaignId}` };
+}
+
+/** Whose referrals a code converted by events, in index g2. */
+export function conversionPartition(project: string, voucherId: string): string {
+  return `${project}#conversion#${voucherId}`;
+}
+
+/** Index attributes that lead from a code to a customer whom an event marked as referred by it. */
+export function conversionAttributes(entry: { project: string; voucherId: string; timeMs: number; id: string }) {
+  return {
+    g2p: conversionPartition(entry.project, entry.voucherId),
+    g2s: `${timeText(entry.timeMs)}#${entry.id}`,
+  };
+}
+
+/** The customer of such a referral. */
+export function referredCustomer({ pk }: Key): string {
+  return pk.split('#')[2] ?? '';
 }

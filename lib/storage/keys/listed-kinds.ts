@@ -8,6 +8,7 @@ import { DELIVERIES_DUE, OUTBOX_DUE } from './event-keys';
 const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   A: ['A A'],
   campaign: ['V V'],
+  conversion: ['C R'],
   H: ['H V'],
   M: ['C C'],
   receiver: ['B B'],

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'C A': 'claims',
   'C AT': 'claims',
   'C F': 'deletion',
+  'C R': 'referral',
   'C Y': 'activity',
   'O O': 'order',
   'R R': 'redemption',

@@ -1,4 +1,5 @@
 // What is counted, from the lists it stands in.
+import type { ReferralConversion } from '../../model/events/activity';
 import { parseRedemptionId } from '../../core/redemption/ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
@@ -38,6 +39,19 @@ export async function publicationFacts(
   return entries.map((entry) => {
     const item = items.get(keyText(entry));
     return { ...placed(placeOf(entry)), fact: item ? storedPublication(item) : null };
+  });
+}
+
+export async function conversionFacts(
+  table: Table,
+  project: string,
+  query: FactsQuery,
+): Promise<readonly Placed<ReferralConversion | null>[]> {
+  const { entries, placeOf } = await entriesOf(table, typeSources(project, 'CR'), query);
+  const items = await itemsOf(table, entries);
+  return entries.map((entry) => {
+    const record = items.get(keyText(entry))?.record as ReferralConversion | undefined;
+    return { ...placed(placeOf(entry)), fact: record ?? null };
   });
 }
 

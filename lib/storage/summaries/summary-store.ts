@@ -9,7 +9,7 @@ import { codesCountKey } from '../keys/code-keys';
 import { countedUntilKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
 import { type Condition, type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { movementFacts, publicationFacts, redemptionFacts } from './fact-lists';
+import { conversionFacts, movementFacts, publicationFacts, redemptionFacts } from './fact-lists';
 
 const NO_CODES: CodeTotals = { created: 0, deleted: 0, valueCreated: 0, valueDeleted: 0 };
 
@@ -33,6 +33,7 @@ export class DynamoSummaryStore implements SummaryStore {
     return {
       redemptions: place('redemptions'),
       publications: place('publications'),
+      conversions: place('conversions'),
       movements: place('movements'),
       codes: (item?.codes ?? NO_CODES) as CodeTotals,
       revision: (item?.rev ?? null) as number | null,
@@ -87,6 +88,10 @@ export class DynamoSummaryStore implements SummaryStore {
 
   movements({ project }: ProjectScope, campaignId: string, query: FactsQuery) {
     return movementFacts(this.table, { project, campaignId }, query);
+  }
+
+  conversions({ project }: ProjectScope, query: FactsQuery) {
+    return conversionFacts(this.table, project, query);
   }
 
   async codes({ project }: ProjectScope, campaignId: string): Promise<CodeTotals> {

@@ -112,6 +112,11 @@ export function isStill(path: keyof VoucherNumbers, value: number): Condition {
   return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
 }
 
+/** That it was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
+export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' | 'revision'>): Condition {
+  return { test: 'and', of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)] };
+}
+
 /** That the code was redeemed less often. */
 export function isRedeemedBelow(quantity: number): Condition {
   return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };

@@ -38,9 +38,9 @@ import { lineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
-import { type Condition, type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';
+import { type Item, type Table, TableUnavailable, type Write, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
-import { isDeleted, isStill, voucherFact } from './voucher-items';
+import { isDeleted, isSameRecord, voucherFact } from './voucher-items';
 import { openVouchers } from './opening-writes';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
@@ -78,7 +78,7 @@ export class DynamoVoucherStore implements VoucherStore {
       kind: 'update',
       key: voucherKey(scope, voucher.code),
       change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
-      condition: asRead(read),
+      condition: isSameRecord(read),
     };
     const told = [...outboxWrites(scope, outbox), ...lineWrites(scope.project, line)];
     const outcome = await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told]));
@@ -200,12 +200,4 @@ function returnedBy(scope: ProjectScope, item: Item) {
   const { voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
   return isDeleted(item) ? [] : holdingsWrites(scope, voucher, -balance);
-}
-
-/** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
-function asRead({ voucher, revision }: VoucherFact): Condition {
-  return {
-    test: 'and',
-    of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
-  };
 }

@@ -5,7 +5,7 @@ import type { ActivityItem, ActivityRow } from '../../../lib/model/events/activi
 import type { CalculatedOrder, Order } from '../../../lib/model/records/order';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
-import { aRedemption, aRollback, CODE, CUSTOMER, NOW, NOW_MS, ORDER, TIER_PART } from '../events/support';
+import { aRedemption, aRollback, CODE, CONFIG, CUSTOMER, NOW, NOW_MS, ORDER, TIER_PART } from '../events/support';
 
 const PLACE = { position: '0mmkk5mo0#r_1', timeMs: NOW_MS, campaignIds: ['camp_1'] };
 const PAID: CalculatedOrder = { ...ORDER, status: 'PAID' };
@@ -20,7 +20,7 @@ type Record_ = Redemption | Rollback;
 const entry = (record: Record_, parts: readonly Record_[] = [record]): ActivityItem => ({
   ...{ ...PLACE, kind: 'ENTRY', record, parts },
 });
-const typesOf = (item: ActivityItem) => entriesOf(item).slice(1).map(activityType);
+const typesOf = (item: ActivityItem) => entriesOf(item, CONFIG).slice(1).map(activityType);
 
 describe('entriesOf', () => {
   test.each<[string, ActivityItem, readonly string[]]>([
@@ -64,7 +64,7 @@ describe('entriesOf', () => {
 
   test('stand behind their record, with the campaigns of what they are about', () => {
     const tier = aRedemption({ voucher: null, promotion_tier: TIER_PART, reward });
-    const [record, ...effects] = entriesOf(entry(aRedemption({ order: PAID }), [tier]));
+    const [record, ...effects] = entriesOf(entry(aRedemption({ order: PAID }), [tier]), CONFIG);
 
     expect(record).toMatchObject({ ...PLACE, kind: 'ENTRY', campaignIds: ['camp_1'] });
     expect(effects.map(({ position, timeMs, campaignIds }) => ({ position, timeMs, campaignIds }))).toEqual([
@@ -78,7 +78,7 @@ describe('entriesOf', () => {
     const tier = aRedemption({ voucher: null, promotion_tier: { ...TIER_PART, campaign: { id: 'camp_2' } } });
     const item = entry(aRedemption(), [aRedemption(), aRedemption({ voucher: null }), tier, aRedemption()]);
 
-    expect(entriesOf({ ...item, campaignIds: [] })[0]?.campaignIds).toStrictEqual(['camp_1', 'camp_2']);
+    expect(entriesOf({ ...item, campaignIds: [] }, CONFIG)[0]?.campaignIds).toStrictEqual(['camp_1', 'camp_2']);
   });
 
   const PUBLICATION: Publication = {
@@ -91,7 +91,7 @@ describe('entriesOf', () => {
   });
 
   test('of a publication: each code that it gave', () => {
-    const [, ...effects] = entriesOf(published({}));
+    const [, ...effects] = entriesOf(published({}), CONFIG);
 
     expect(effects).toMatchObject([
       { kind: 'HOLDER', position: '0mmkk5mo0#r_1_00', voucher: { id: 'v_1', code: 'ONE' }, campaignIds: ['camp_1'] },
@@ -103,7 +103,9 @@ describe('entriesOf', () => {
   test('of a publication of one code: that code; without its text where the publication does not have it', () => {
     const { vouchers: _vouchers, ...one } = { ...PUBLICATION, vouchers_id: ['v_1'] };
     const given = (publication: Publication) =>
-      entriesOf({ ...PLACE, kind: 'PUBLICATION', publication }).map((item) => 'voucher' in item && item.voucher);
+      entriesOf({ ...PLACE, kind: 'PUBLICATION', publication }, CONFIG).map(
+        (item) => 'voucher' in item && item.voucher,
+      );
 
     expect(given({ ...one, voucher: { code: 'ONE' } as Publication['voucher'] & object })).toEqual([
       ...[false, { id: 'v_1', code: 'ONE', object: 'voucher' }],

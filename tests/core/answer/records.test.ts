@@ -230,12 +230,14 @@ describe('shownCampaign', () => {
         shownTier(config.tiers.get('promo_c')!, config, null),
       ],
       total: 3,
+      has_more: false,
     });
     expect(shownCampaign(config.campaigns.get('camp_empty')!, config, null)['promotion']).toEqual({
       object: 'list',
       data_ref: 'tiers',
       tiers: [],
       total: 0,
+      has_more: false,
     });
   });
 });

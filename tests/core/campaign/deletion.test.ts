@@ -53,7 +53,10 @@ describe('refuseUsedCampaign', () => {
         camp_1: { name: 'Winter' },
         camp_2: {
           name: 'Friends',
-          referral_program: { referee_reward: parent && { related_object_parent: parent } },
+          referral_program: {
+            conversion_event_type: 'redemption',
+            referee_reward: parent && { related_object_parent: parent },
+          },
           ...members,
         },
       },

@@ -103,10 +103,14 @@ describe('simpleVoucher', () => {
     });
   });
 
-  test('counts redemptions, not what was redeemed', () => {
+  test('counts redemptions, and what was redeemed', () => {
     const voucher = aGift({ redemption: { quantity: null, redeemed_quantity: 2, redeemed_amount: 300 } });
 
-    expect(simpleVoucher(voucher, CONFIG)?.redemption).toEqual({ quantity: null, redeemed_quantity: 2 });
+    expect(simpleVoucher(voucher, CONFIG)?.redemption).toEqual({
+      quantity: null,
+      redeemed_quantity: 2,
+      redeemed_amount: 300,
+    });
   });
 
   test.each([
@@ -147,7 +151,12 @@ describe('simpleCampaign', () => {
       ...{ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: { length: 8 }, is_referral_code: true },
     };
     const set = {
-      ...{ voucher, referral_program: { conversion_event: 'redemption' }, auto_join: true, join_once: true },
+      ...{
+        voucher,
+        referral_program: { conversion_event_type: 'redemption' as const },
+        auto_join: true,
+        join_once: true,
+      },
       ...{ active: false, start_date: MADE_AT, expiration_date: NOW, description: 'All of it', updated_at: NOW },
     } as const;
     const campaign: Campaign = { ...CAMPAIGN, ...set, adding: { a: 1 }, vouchers_count: 5 };

@@ -70,10 +70,8 @@ describe('trackEvent', () => {
     expect((await refusal(track({ ...request, event: 'b' }, 'k'))).key).toBe('idempotency_key_reused');
   });
 
-  test('answers referral and loyalty as null, as neither takes effect', async () => {
-    const answer = await track({ event: 'a', customer: JO, referral: { code: 'R' }, loyalty: { code: 'L' } });
-
-    expect(answer).toMatchObject({ referral: null, loyalty: null });
+  test('answers loyalty as null, as no rule pays for an event', async () => {
+    expect(await track({ event: 'a', customer: JO, loyalty: { code: 'L' } })).toMatchObject({ loyalty: null });
   });
 
   test.each<[string, TrackEventRequest, string]>([

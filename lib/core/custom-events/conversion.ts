@@ -1,0 +1,79 @@
+// Whether a custom event converts a referral: the code of a campaign that this event converts, and its referrer somebody else.
+import { type Failure, unknownRecord } from '../../errors';
+import type { Principal } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { TrackEventRequest } from '../../model/generated';
+import type { Campaign } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import { isConversionEvent } from '../campaign/conversion-event';
+import type { VoucherFact } from '../evaluation/facts';
+import { checkValidity } from '../time/validity';
+
+type Referring = Pick<TrackEventRequest, 'event' | 'referral'>;
+
+/** A referral that takes effect. */
+export interface Conversion {
+  readonly fact: VoucherFact;
+  readonly campaignId: string;
+  readonly referrerId: string;
+}
+
+export interface ConversionFacts {
+  readonly config: Config;
+  readonly principal: Principal;
+  /** The code; null where there is none. */
+  readonly fact: VoucherFact | null;
+  /** Whom the event is about. */
+  readonly customerId: string;
+  /** An event converted a referral of this customer and campaign before. */
+  readonly isReferred: boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * Null where the event converts nothing: it is kept all the same. A customer with a token learns no more of a code than that.
+ * @returns referrer_not_permitted_to_redeem for the own code; not_found for an unknown code, and invalid_payload for another
+ *   referrer than that of the code, both for the project alone
+ */
+export function conversionOf(sent: Referring, facts: ConversionFacts): Conversion | Failure | null {
+  const { referral } = sent;
+  if (!referral) return null;
+  const { fact, config, customerId, principal } = facts;
+  const referrerId = fact?.voucher.is_referral_code ? (fact.voucher.holder_id ?? null) : null;
+  if (fact && referrerId === customerId) return ownCode(fact.voucher);
+  const refused = principal === 'PROJECT' ? refuseReferral(referral, fact, referrerId) : null;
+  if (refused) return refused;
+  const campaign = config.campaigns.get(fact?.voucher.campaign_id ?? '');
+  if (!fact || !campaign || referrerId === null || facts.isReferred) return null;
+  const isMeant =
+    (referral.referrer_id ?? referrerId) === referrerId && isConversionEvent(campaign, sent.event, config);
+  return isMeant && isLive(fact.voucher, campaign, facts) ? { fact, campaignId: campaign.id, referrerId } : null;
+}
+
+function ownCode({ code }: Voucher): Failure {
+  return { key: 'referrer_not_permitted_to_redeem', details: code, resource_id: code, resource_type: 'voucher' };
+}
+
+type Referral = NonNullable<Referring['referral']>;
+
+function refuseReferral(
+  { code, referrer_id: named }: Referral,
+  fact: VoucherFact | null,
+  referrerId: string | null,
+): Failure | null {
+  if (!fact) return unknownRecord('voucher', code);
+  if (!named || referrerId === null || named === referrerId) return null;
+  return {
+    key: 'invalid_payload',
+    details: 'Property .referral.referrer_id must be the customer whom the code was published to.',
+  };
+}
+
+/** As a redemption would have it: both are on, and it is their time. */
+function isLive(voucher: Voucher, campaign: Campaign, { config, nowMs }: ConversionFacts): boolean {
+  const now = { nowMs, timezone: config.settings.timezone };
+  const isFromPublication = campaign.activity_duration_after_publishing && voucher.publish.published_at;
+  const theirs = isFromPublication ? { ...campaign, expiration_date: null } : campaign;
+  const isOn = voucher.active !== false && campaign.active && campaign.deleted_at === undefined;
+  return isOn && checkValidity(voucher, now) === 'VALID' && checkValidity(theirs, now) === 'VALID';
+}

@@ -1,0 +1,46 @@
+// The referral that a custom event names: its code as it is, and whether the customer was referred before.
+import { guessersOf } from '../../core/access/guessers';
+import type { SentEvent } from '../../core/custom-events/event';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { KnownCustomer } from '../../ports/customers';
+import type { Runtime } from '../../ports/runtime';
+import { guardCodes, readGuesses } from '../shared/guess-limits';
+
+export interface ReferralFacts {
+  readonly fact: VoucherFact | null;
+  readonly isReferred: boolean;
+}
+
+interface Named {
+  readonly request: SentEvent;
+  readonly config: Config;
+}
+
+/** A code that does not exist counts for who names it. @throws ApiError too_many_requests, see `guardCodes` */
+export async function guardReferral(
+  rt: Runtime,
+  caller: Caller,
+  { request, config, nowMs }: Named & { readonly nowMs: number },
+): Promise<void> {
+  const { referral, customer } = request;
+  if (!referral) return;
+  const guessers = guessersOf(caller, { customer });
+  const [fact, states] = await Promise.all([
+    rt.store.vouchers.load(caller, referral.code),
+    readGuesses(rt, caller, { guessers, nowMs }),
+  ]);
+  await guardCodes(rt, caller, { guessers, unknown: fact ? 0 : 1, states, isKnown: false, config, nowMs });
+}
+
+export async function loadReferral(
+  rt: Runtime,
+  caller: Caller,
+  { request: { referral }, known }: Named & { readonly known: KnownCustomer | null },
+): Promise<ReferralFacts> {
+  const fact = referral ? await rt.store.vouchers.load(caller, referral.code) : null;
+  const campaignId = fact?.voucher.campaign_id;
+  const isNew = !known || !campaignId;
+  return { fact, isReferred: !isNew && (await rt.store.activity.isReferred(caller, known.customer.id, campaignId)) };
+}
