@@ -13,6 +13,7 @@ import { type Shown, shownVoucher } from '../answer/records';
 import { personOf } from '../management/actor';
 import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
+import { joinsOnce } from '../campaign/join-once';
 import { checkValidity } from '../time/validity';
 import { claimedJoin, claimedName, sourceName, withoutHoldings } from './client';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan, TakenCode } from './facts';
@@ -32,8 +33,7 @@ export interface PublicationMoment {
  */
 export function isJoinOnce(campaign: Campaign | null, isRequested: boolean): boolean {
   if (!campaign) return false;
-  const isDefault = campaign.type !== 'STANDALONE' && campaign.join_once === true;
-  return isRequested || isDefault || campaign.campaign_type === 'LOYALTY_PROGRAM';
+  return isRequested || joinsOnce(campaign);
 }
 
 /**

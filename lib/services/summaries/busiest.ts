@@ -1,6 +1,6 @@
 // The campaigns that redeemed most in some days, among all that are live.
 import { busiestOf, type BusyCampaign } from '../../core/summary/busiest';
-import { campaignStatus } from '../../core/filter/campaign-fields';
+import { campaignStatuses } from '../../core/filter/campaign-fields';
 import type { DayRange } from '../../core/summary/range';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
@@ -26,7 +26,8 @@ export async function readBusiest(
 ): Promise<Busiest> {
   const { timezone } = config.settings;
   const now = { nowMs: rt.clock.nowMs(), timezone };
-  const live = [...config.campaigns.values()].filter((one) => !one.deleted_at && campaignStatus(one, now) === 'ACTIVE');
+  const isLive = (one: Campaign): boolean => !one.deleted_at && campaignStatuses(one, now).includes('ACTIVE');
+  const live = [...config.campaigns.values()].filter(isLive);
   const counted = live.toSorted(newestFirst).slice(0, LIMITS.busyCampaigns);
   const days = await readDaysOf(rt, scope, { ...range, timezone, campaignIds: counted.map(({ id }) => id) });
   return { busiest: busiestOf(counted, days, most), live_campaigns: live.length };
