@@ -2655,6 +2655,10 @@ export interface CreateWebhookRequest {
     readonly headers?: ({
         readonly [k: string]: string;
     } | null);
+    /**
+     * `thin`: of each event the id of its record alone, for receivers that are to know nothing of customers; `full` unless sent.
+     */
+    readonly data?: ("full" | "thin" | null);
 }
 export interface ListSendoutsQuery {
     /**
@@ -2725,6 +2729,10 @@ export interface UpdateWebhookRequest {
     readonly headers?: ({
         readonly [k: string]: string;
     } | null);
+    /**
+     * `thin`: of each event the id of its record alone; `full`: all of it.
+     */
+    readonly data?: ("full" | "thin" | null);
 }
 /** Schemas of answers, as paths below schemas/. */
 export type AnswerName =
