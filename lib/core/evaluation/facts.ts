@@ -45,6 +45,8 @@ export interface VoucherFact {
   readonly shard?: CodeShard;
   /** Rules or formulas compare with how often the code was used. */
   readonly isCompared?: boolean;
+  /** A line of its ledger stands on the code itself. */
+  readonly hasFirstLine?: boolean;
 }
 
 /** One of the places that count the uses of a code which many redeem at once. */
@@ -66,6 +68,8 @@ export interface Reservation {
   readonly value: number;
   /** A client key made it. */
   readonly isClients: boolean;
+  /** The person of the dashboard who made it; absent for keys. */
+  readonly person?: string;
   /** It is the session the request names. */
   readonly isOwn: boolean;
 }

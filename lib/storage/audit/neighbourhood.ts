@@ -1,6 +1,7 @@
 // A few records with everything that must agree with them: a code with its ledger and redemptions, a redemption with its rows,
 // rollback and order, an order with its redemptions. No more is in memory at once, however large the table is.
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
+import { withLineApart } from '../formats/first-lines';
 import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../keys';
 import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../keys/counter-keys';
 import { itemKind } from '../keys/listed-kinds';
@@ -36,7 +37,8 @@ export async function lookAt(
   moment: AuditMoment,
 ): Promise<Looked> {
   const read = new Map<string, Item>();
-  const add = (items: readonly Item[]): void => items.forEach((item) => read.set(keyText(item), item));
+  const add = (items: readonly Item[]): void =>
+    items.flatMap(withLineApart).forEach((item) => read.set(keyText(item), item));
   const anchors = await table.batchGet(keys);
   add(anchors);
   add(await table.batchGet([settingsKey(project)]));

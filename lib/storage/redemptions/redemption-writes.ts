@@ -16,7 +16,7 @@
 // | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | a shard is open |
 // | voucher | not edited, not spread, uses left; its balance and reservations as they were read | the same voucher, not spread; a card neither edited nor moved since it was read |
 // | shard of a voucher, in its place | open, uses left | open, of the same voucher |
-// | ledger row | – | – |
+// | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
@@ -39,6 +39,7 @@ import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
@@ -61,6 +62,12 @@ export function redemptionWrites(
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
+  const rowOf = (effect: RedemptionEffect) => {
+    const listed = childOf(response, effect.child_id);
+    const isSpread = spreadIds(plan).includes(effect.child_id);
+    return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order, isSpread });
+  };
+  const first = new Set(plan.vouchers.filter(isFirst).map(({ effect }) => effect.child_id));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
     {
@@ -75,13 +82,10 @@ export function redemptionWrites(
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
-    ...plan.vouchers.map((use) => voucherWrite(scope, use, codes)),
-    ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, {
-        ...{ id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1, order },
-        isSpread: spreadIds(plan).includes(effect.child_id),
-      }),
+    ...plan.vouchers.map((use) =>
+      voucherWrite(scope, use, { codes, line: isFirst(use) ? rowOf(use.effect).item : null }),
     ),
+    ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
 }
@@ -144,10 +148,20 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
+/** What a shard counts has a line of its own. */
+function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
+  return !hasFirstLine && shard === null;
+}
+
 /** Where shards of codes are. */
 export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
 
-function voucherWrite(scope: ProjectScope, use: VoucherUse, codes: ShardKeys): Write {
+/** @param line the first of its ledger, which stands on the code; null where it has one */
+function voucherWrite(
+  scope: ProjectScope,
+  use: VoucherUse,
+  { codes, line }: { readonly codes: ShardKeys; readonly line: Item | null },
+): Write {
   const { effect, balance, shard } = use;
   const code = voucherKey(scope, use.code);
   const key = shard ? codes.shardKey(code, shard) : code;
@@ -165,10 +179,13 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse, codes: ShardKeys): W
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));
   const remove = use.ownReservation === null ? {} : { remove: [reservationAttribute(use.ownReservation)] };
   const condition: Condition = { test: 'and', of: conditions };
-  if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
+  const first = line && { [FIRST_LINE]: line };
+  if (first) conditions.push({ test: 'absent', path: FIRST_LINE });
+  if (balance === null)
+    return { kind: 'update', key, change: { add, ...remove, ...(first && { set: first }) }, condition };
   conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
-  const set = { balance: balance.after, seq: balance.sequence + 1 };
+  const set = { balance: balance.after, seq: balance.sequence + 1, ...first };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
@@ -190,7 +207,11 @@ interface RowDetails {
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
-export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
+export function ledgerRow(
+  scope: ProjectScope,
+  effect: RedemptionEffect,
+  details: RowDetails,
+): Extract<Write, { kind: 'put' }> {
   const { id, timeMs, listed, sign, order, isSpread = false } = details;
   const rowKey = isSpread ? spreadRowKey : redemptionRowKey;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
