@@ -101,7 +101,7 @@ async function shardsOf(table: Table, anchors: readonly Item[]): Promise<readonl
   const found = await Promise.all(
     anchors.map((code) => {
       const round = roundOf(code);
-      return round === null ? [] : shards.of(code, round);
+      return round === null ? Promise.resolve([]) : shards.of(code, round);
     }),
   );
   return found.flat();
