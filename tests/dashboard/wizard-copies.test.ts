@@ -22,7 +22,7 @@ const LOYALTY: Campaign = {
   ...PLAIN,
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
 };
-const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String));
+const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String, String));
 
 describe('a copy', () => {
   it('of a loyalty campaign has its rules of expiration, and the service makes it so', () => {

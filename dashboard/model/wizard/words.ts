@@ -13,8 +13,10 @@ import { allOf, oneOf, plural, t } from '../../texts/text';
 export type Sentence = readonly [what: string, words: string];
 
 type MoneyWords = (amount: number) => string;
+/** Of a moment as an input holds it. */
+type MomentWords = (local: string) => string;
 
-export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Sentence[] {
+export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: MomentWords): readonly Sentence[] {
   const { weekdays, fromHour, toHour, rules, isAnyRule } = draft;
   const days =
     weekdays.length > 0
@@ -29,7 +31,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
   return [
     [t('Kind'), KINDS[draft.kind][0]],
     [t('Gives'), givenWords(draft, money)],
-    [t('Dates'), datesWords(draft)],
+    [t('Dates'), datesWords(draft, moment)],
     [t('Days'), `${days}${hours}`],
     [t('Rules'), read.length === 0 ? t('none') : isAnyRule ? oneOf(read) : allOf(read)],
     [t('Codes'), codeWords(draft)],
@@ -39,13 +41,9 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
   ];
 }
 
-function datesWords({ start, end }: CampaignDraft): string {
-  const from = start ? t('from {date}', { date: spaced(start) }) : t('from now on');
-  return end ? `${from} ${t('until {date}', { date: spaced(end) })}` : `${from}, ${t('without an end')}`;
-}
-
-function spaced(local: string): string {
-  return local.replace('T', ' ');
+function datesWords({ start, end }: CampaignDraft, moment: MomentWords): string {
+  const from = start ? t('from {date}', { date: moment(start) }) : t('from now on');
+  return end ? `${from} ${t('until {date}', { date: moment(end) })}` : `${from}, ${t('without an end')}`;
 }
 
 export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
