@@ -17,7 +17,6 @@ const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
   ['/codes/GIFT-100', 'Switch off', 'SUPPORT', 'POST', '/v1/vouchers/unknown/disable'],
   ['/codes/GIFT-100', 'Edit …', 'USER', 'PUT', '/v1/vouchers/unknown'],
   ['/codes/GIFT-100', 'Delete …', 'ADMIN', 'DELETE', '/v1/vouchers/unknown'],
-  ['/codes', 'Switch off', 'SUPPORT', 'POST', '/v1/vouchers/unknown/disable'],
   ['/codes', 'Import …', 'USER', 'POST', '/v1/vouchers/importCSV'],
   ['/publications', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
   ['/publications', 'Publish to a list …', 'SUPPORT', 'POST', '/v1/publications'],
