@@ -19,7 +19,7 @@ import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
-import { type Validator, checkBody, checkQuery } from './input/schema';
+import { type Validator, checkBody, checkPage, checkQuery } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
 import type { ShopperVerifier } from './shopper-token';
 
@@ -126,8 +126,9 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
   };
 }
 
+/** As the service reads it: a token that is left empty is none, and proves nothing. @throws ApiError as `parseQuery` */
 function hasToken(query: string): boolean {
-  return new URLSearchParams(query).has('token');
+  return parseQuery(query).token !== undefined;
 }
 
 interface Call {
@@ -188,6 +189,7 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
 function check({ body, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
     if (body) checkBody(body.validate, event.body);
+    if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
     if (query) checkQuery(query.validate, event.query);
   };
 }

@@ -505,7 +505,10 @@ export interface ListCampaignsQuery {
     readonly updated_at?: MomentsQuery;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
-    readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
+    /**
+     * By its switch and dates, or by the work on its codes.
+     */
+    readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED" | "DONE" | "IN_PROGRESS" | "FAILED" | "DRAFT" | "MODIFYING");
     readonly is_referral_code?: boolean;
     /**
      * `summary` adds what each campaign has given away so far.
@@ -1667,6 +1670,14 @@ export interface ListSkusQuery {
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    /**
+     * Leaves out what was made up to this moment.
+     */
+    readonly start_date?: string;
+    /**
+     * Leaves out what was made from this moment on.
+     */
+    readonly end_date?: string;
 }
 /**
  * GET /v1/products
@@ -1683,6 +1694,14 @@ export interface ListProductsQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    /**
+     * Leaves out what was made up to this moment, unless `created_at` is sent.
+     */
+    readonly start_date?: string;
+    /**
+     * Leaves out what was made from this moment on, unless `created_at` is sent.
+     */
+    readonly end_date?: string;
 }
 /**
  * POST /v1/products/metadata/async
@@ -1990,6 +2009,9 @@ export interface QualificationRequest {
     readonly scenario?: ("ALL" | "CUSTOMER_WALLET" | "AUDIENCE_ONLY" | "PRODUCTS" | "PRODUCTS_DISCOUNT" | "PROMOTION_STACKS" | "PRODUCTS_BY_CUSTOMER" | "PRODUCTS_DISCOUNT_BY_CUSTOMER" | null);
     readonly options?: ({
         readonly limit?: (number | null);
+        /**
+         * A date, or a date and time: without a time zone in that of the project.
+         */
         readonly starting_after?: (string | null);
         readonly sorting_rule?: ("DEFAULT" | "BEST_DEAL" | "LEAST_DEAL" | null);
         /**
@@ -2304,6 +2326,12 @@ export interface AssignRuleRequest {
     readonly campaign?: (string | null);
     readonly promotion_tier?: (string | null);
 }
+export interface AssignRuleQuery {
+    /**
+     * Assign the rule anew where the record has it already: the earlier assignment is removed.
+     */
+    readonly force?: boolean;
+}
 export interface ListAssignmentsQuery {
     /**
      * How many records a page has at most; 10 unless sent.
@@ -2615,6 +2643,10 @@ export interface CreateWebhookRequest {
     readonly headers?: ({
         readonly [k: string]: string;
     } | null);
+    /**
+     * `thin`: of each event the id of its record alone, for receivers that are to know nothing of customers; `full` unless sent.
+     */
+    readonly data?: ("full" | "thin" | null);
 }
 export interface ListSendoutsQuery {
     /**
@@ -2685,6 +2717,10 @@ export interface UpdateWebhookRequest {
     readonly headers?: ({
         readonly [k: string]: string;
     } | null);
+    /**
+     * `thin`: of each event the id of its record alone; `full`: all of it.
+     */
+    readonly data?: ("full" | "thin" | null);
 }
 /** Schemas of answers, as paths below schemas/. */
 export type AnswerName =
@@ -2740,6 +2776,7 @@ export type AnswerName =
     | "events/voucher-data"
     | "events/voucher-record"
     | "events/voucher"
+    | "events/whole-redemption"
     | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

@@ -6,8 +6,11 @@ import type { OutboxRow } from '../model/events/events';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
 
-/** One change of the rules a voucher has. */
-export type AssignmentChange = { readonly add: RuleAssignment } | { readonly remove: AssignmentIds };
+/** One change of the rules a voucher has. With both, the new assignment takes the place of one of the same rule. */
+export interface AssignmentChange {
+  readonly add?: RuleAssignment;
+  readonly remove?: AssignmentIds | undefined;
+}
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
 /** A change, and what is told of it. */

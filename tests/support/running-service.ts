@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemIds } from '../../lib/runtime';
+import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine/engine';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { freePort } from '../../scripts/engine/ports';
 import { runtimeOver } from '../../scripts/start/runtime';
@@ -22,26 +23,39 @@ export async function runningService(): Promise<Service> {
   return newProject(runningPlace());
 }
 
-/** A new project in the same table, behind the server of `npm run serve`: one for a file, which ends with it. */
+/** A new project behind the server of `npm run serve`: one for a file, which ends with it, and has a table and a worker of its own. */
 export async function leanService(): Promise<Service> {
-  const { port: other, endpoint } = runningPlace();
-  // It has built what this one runs.
-  await untilReady({ address: `http://127.0.0.1:${other}` });
-  const port = await freePort();
-  lean ??= spawn(process.execPath, [join(__dirname, '../../dist/serve/main.js')], {
-    env: { ...process.env, PORT: String(port), DYNAMODB_ENDPOINT: endpoint, PROCESSES: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return newProject({ port, endpoint });
+  lean ??= startLean();
+  return newProject((await lean).place);
 }
 
-let lean: ChildProcess | undefined;
+interface Lean {
+  readonly place: Running;
+  readonly child: ChildProcess;
+  readonly engine: Engine;
+}
+
+let lean: Promise<Lean> | undefined;
+
+async function startLean(): Promise<Lean> {
+  // The other one has built what this one runs.
+  await untilReady({ address: `http://127.0.0.1:${runningPlace().port}` });
+  const [port, engine] = await Promise.all([freePort(), startEngine(IN_MEMORY)]);
+  const { endpoint } = engine;
+  const settings = { PORT: String(port), DYNAMODB_ENDPOINT: endpoint, DATA_DIR: IN_MEMORY, PROCESSES: '1' };
+  const child = spawn(process.execPath, [join(__dirname, '../../dist/serve/main.js')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { place: { port, endpoint }, child, engine };
+}
 
 afterAll(async () => {
-  if (lean?.exitCode !== null) return;
-  const exit = once(lean, 'exit');
-  lean.kill('SIGTERM');
-  await exit;
+  if (!lean) return;
+  const { child, engine } = await lean;
+  const exit = once(child, 'exit');
+  if (child.kill('SIGTERM')) await exit;
+  await engine.stop();
 });
 
 function runningPlace(): Running {

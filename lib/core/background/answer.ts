@@ -96,7 +96,7 @@ function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Sho
   const member = rowName(action);
   const isBulk = isBulkChange(action);
   const told = failures.map((failure) => ({
-    failed: failedOf(failure, member),
+    failed: failedOf(failure, member, action),
     errors: isBulk ? errorOf(failure, member) : [],
   }));
   const fitting = told.slice(0, countFitting(told));
@@ -117,10 +117,11 @@ function countFitting(rows: readonly object[]): number {
   return tooMany < 0 ? rows.length : tooMany;
 }
 
-function failedOf(failure: FailedRow, member: string) {
+/** An order without a name has null in its place; a row of a file that names nothing has its number alone. */
+function failedOf(failure: FailedRow, member: string, { type }: Pick<AsyncAction, 'type'>) {
   const { name, row } = failure;
   return {
-    ...((name !== null || row !== undefined) && { [member]: name }),
+    ...((name !== null || (row !== undefined && type === 'ORDERS.IMPORT')) && { [member]: name }),
     ...(row !== undefined && { row }),
     reason: reasonOf(failure),
   };

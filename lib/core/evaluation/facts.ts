@@ -41,6 +41,8 @@ export interface VoucherFact {
   readonly reservations: readonly Reservation[];
   /** Rises with every reservation; 0 for a code that no session ever reserved. */
   readonly reservationSequence: number;
+  /** A line of its ledger stands on the code itself. */
+  readonly hasFirstLine?: boolean;
 }
 
 /** What one validation session has reserved of a code: one use of it, and a part of its balance. */

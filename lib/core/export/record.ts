@@ -102,6 +102,12 @@ export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[
   return { key: 'too_many_requests', details };
 }
 
+/** @returns invalid_payload for a campaign that would leave nothing out: other objects are found by their filters */
+export function refuseCampaign({ exported_object, parameters }: Omit<Wanted, 'created_at'>): Failure | null {
+  if (exported_object === 'voucher' || parameters.campaign_id === undefined) return null;
+  return refusedExport('.parameters.campaign_id must be left out: it is for vouchers, and others have filters.');
+}
+
 /** @returns invalid_payload where more records would be sorted than are */
 export function refuseSorting(count: number): Failure | null {
   if (count <= LIMITS.exportSortedRows) return null;

@@ -12,6 +12,7 @@ import { shownCustomer } from '../answer/customer';
 import { type Shown, shownVoucher } from '../answer/records';
 import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
+import { joinsOnce } from '../campaign/join-once';
 import { checkValidity } from '../time/validity';
 import { claimedJoin, claimedName, sourceName, withoutHoldings } from './client';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan, TakenCode } from './facts';
@@ -31,8 +32,7 @@ export interface PublicationMoment {
  */
 export function isJoinOnce(campaign: Campaign | null, isRequested: boolean): boolean {
   if (!campaign) return false;
-  const isDefault = campaign.type !== 'STANDALONE' && campaign.join_once === true;
-  return isRequested || isDefault || campaign.campaign_type === 'LOYALTY_PROGRAM';
+  return isRequested || joinsOnce(campaign);
 }
 
 /**

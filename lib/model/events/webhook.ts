@@ -17,6 +17,8 @@ export interface Webhook {
   readonly events: readonly EventType[];
   readonly active: boolean;
   readonly headers?: SealedHeaders | null;
+  /** Of each event the id of its record alone; absent where it is sent all. */
+  readonly data?: 'full' | 'thin';
 }
 
 /** How a webhook fares: kept apart from its record, which is configuration. */

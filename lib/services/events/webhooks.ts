@@ -39,6 +39,7 @@ export async function createWebhook(
       ...{ id, object: 'webhook', created_at: nowText(rt), updated_at: null },
       ...{ target_url: request.target_url, events: eventNames(request.events), active: request.active ?? true },
       ...(headers && { headers }),
+      ...(request.data && { data: request.data }),
     };
     return { change: { create: [{ kind: 'webhook', record }] }, answer: shownWebhook(record, NEW_HEALTH) };
   });

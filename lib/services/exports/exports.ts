@@ -5,6 +5,7 @@ import {
   exportParameters,
   isByTime,
   isExpired,
+  refuseCampaign,
   refuseManyExports,
   refuseSorting,
   shownExport,
@@ -67,6 +68,7 @@ async function check(
   const columns = columnsOf(object.fields, record.parameters.fields, []);
   if (isFailure(columns)) throw new ApiError(columns);
   refuseIf(refusePersonalData(caller.session, record, object.fields.defaults));
+  refuseIf(refuseCampaign(record));
   const { campaign_id: campaignId } = record.parameters;
   if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
   const request = listRequest(record, config);

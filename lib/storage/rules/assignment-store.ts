@@ -4,7 +4,7 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, ToldAssignment } from '../../ports/assignments';
 import { outboxWrites } from '../events/outbox-store';
-import { assignWrites, unassignWrites } from './assignment-items';
+import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
 import type { ListSource } from '../lists/lists';
@@ -17,12 +17,10 @@ export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
 
   async change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'> {
-    const records =
-      'add' in change ? assignWrites(scope.project, change.add) : unassignWrites(scope.project, change.remove);
     const told = outboxWrites(scope, change.outbox);
     const outcome = await this.table.transact([
       ...(fact ? [voucherWrite(scope, fact, change)] : []),
-      ...records,
+      ...recordWrites(scope.project, change),
       ...told,
     ]);
     if (outcome.status === 'DONE') return 'CHANGED';
@@ -56,12 +54,19 @@ function ruleSources(project: string, ruleId: string): readonly ListSource[] {
   return [{ index: 'g2', partition: assignmentPartition(project, ruleId) }];
 }
 
+function recordWrites(project: string, { add, remove }: AssignmentChange): readonly Write[] {
+  if (add && remove) return reassignWrites(project, add, remove);
+  return [...(add ? assignWrites(project, add) : []), ...(remove ? unassignWrites(project, remove) : [])];
+}
+
 /** The voucher with its assignments as they are to be, while nobody edited it meanwhile. */
-function voucherWrite(scope: ProjectScope, { voucher, revision }: VoucherFact, change: AssignmentChange): Write {
-  const assignments =
-    'add' in change
-      ? [...voucher.assignments, change.add]
-      : voucher.assignments.filter(({ id }) => id !== change.remove.id);
+function voucherWrite(
+  scope: ProjectScope,
+  { voucher, revision }: VoucherFact,
+  { add, remove }: AssignmentChange,
+): Write {
+  const kept = voucher.assignments.filter(({ id }) => id !== remove?.id);
+  const assignments = add ? [...kept, add] : kept;
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),

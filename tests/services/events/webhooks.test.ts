@@ -6,6 +6,7 @@ import * as getSecret from '../../../functions/webhooks/get-secret';
 import * as getSendoutHandler from '../../../functions/webhooks/get-sendout';
 import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
 import { installRuntime } from '../../../lib/runtime';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { getSendout, listSendouts } from '../../../lib/services/events/sendouts';
 import { getWebhookSecret, rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
@@ -53,6 +54,7 @@ describe('a webhook', () => {
       target_url: URL_ABROAD,
       events: ['voucher.created'],
       active: true,
+      data: 'full',
       headers: {},
       failing_since: null,
       last_success_at: null,
@@ -72,6 +74,20 @@ describe('a webhook', () => {
     await expect(getWebhook(rt, caller, nameOf(made))).rejects.toMatchObject({
       failure: { key: 'not_found', resource_type: 'webhook' },
     });
+  });
+
+  it('that is sent ids alone learns nothing of customers', async () => {
+    const request = { target_url: URL_ABROAD, events: ['customer.created' as const], data: 'thin' as const };
+    const made = await createWebhook(rt, caller, PROJECT, request);
+    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada Secret' });
+    await dispatchDue(rt);
+
+    const { data } = await listSendouts(rt, caller, PROJECT, {});
+    const [sendout] = data as readonly { readonly id: string }[];
+    const { body } = await getSendout(rt, caller, { projectId: PROJECT, id: sendout?.id ?? '' });
+    expect(made).toMatchObject({ data: 'thin' });
+    expect(body).toMatchObject({ type: 'customer.created', data: { id, truncated: true }, event: { entity_id: id } });
+    expect(JSON.stringify(body)).not.toContain('Secret');
   });
 
   it('of another project does not exist', async () => {

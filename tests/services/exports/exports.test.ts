@@ -198,6 +198,20 @@ describe('an export', () => {
     expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
   });
 
+  test.each(['redemption', 'order', 'voucher_transactions'] as const)(
+    'of %s takes no campaign, which would leave nothing out',
+    async (object) => {
+      const campaign = await putCampaign(rt, { name: 'Known' });
+      const parameters = { campaign_id: campaign.id };
+
+      await expect(refusal(createExport(rt, caller, { exported_object: object, parameters }))).resolves.toMatchObject({
+        key: 'invalid_payload',
+        details: 'Property .parameters.campaign_id must be left out: it is for vouchers, and others have filters.',
+      });
+      expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+    },
+  );
+
   test('guards cells that a spreadsheet would take for formulas; numbers stay numbers', async () => {
     const hostile = ['=HYPERLINK("x")', '+1', '-1', '@x', '\tx', '+x', 'a,"b"\n😀 שלום'];
     for (const [at, name] of hostile.entries()) await upsertCustomer(rt, caller, { source_id: `c${at}`, name });
