@@ -48,7 +48,7 @@ describe('a copy', () => {
     const ruled: Campaign = {
       ...LOYALTY,
       validation_rules_assignments: { data: [{ rule_id: 'val_1' }] },
-    } as unknown as Campaign;
+    };
     const draft = draftLike(ruled);
     const own = [{ subject: 'order.initial_amount', property: '', operator: '$more_than', text: '30' }];
     const now = { ms: 0, timezone: 'UTC' };
