@@ -2,6 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { assignRule } from '../../lib/services/rules/rule-assignments';
 import * as body from '../../schemas/compiled/validation-rules/assign';
+import * as query from '../../schemas/compiled/validation-rules/assign.query';
 
 export const handler = endpoint(
   {
@@ -13,9 +14,12 @@ export const handler = endpoint(
     summary: 'Assign a rule to a record',
     description:
       'Assigns a validation rule to a voucher, campaign, promotion tier or reward assignment, which then ' +
-      'applies only where the rule holds. A record has at most 20 rules, each once.',
+      'applies only where the rule holds. A record has at most 20 rules, each once: with `force` a new assignment takes ' +
+      'the place of the one that is there.',
     body,
+    query,
     answer: 'records/rule-assignment',
   },
-  ({ runtime, caller, params, body }) => assignRule(runtime, caller, params.ruleId, body),
+  ({ runtime, caller, params, body, query }) =>
+    assignRule(runtime, caller, params.ruleId, { ...body, force: query.force ?? false }),
 );

@@ -19,7 +19,7 @@ import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
-import { type Validator, checkBody, checkQuery } from './input/schema';
+import { type Validator, checkBody, checkPage, checkQuery } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
 import type { ShopperVerifier } from './shopper-token';
 
@@ -189,6 +189,7 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
 function check({ body, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
     if (body) checkBody(body.validate, event.body);
+    if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
     if (query) checkQuery(query.validate, event.query);
   };
 }

@@ -2,16 +2,23 @@
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { VoucherFact } from '../core/evaluation/facts';
+import type { AuditEntry } from '../model/audit-trail';
 import type { OutboxRow } from '../model/events/events';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
 
-/** One change of the rules a voucher has. */
-export type AssignmentChange = { readonly add: RuleAssignment } | { readonly remove: AssignmentIds };
+/** One change of the rules a voucher has. With both, the new assignment takes the place of one of the same rule. */
+export interface AssignmentChange {
+  readonly add?: RuleAssignment;
+  readonly remove?: AssignmentIds | undefined;
+}
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
-/** A change, and what is told of it. */
-export type ToldAssignment = AssignmentChange & { readonly outbox?: OutboxRow | undefined };
+/** A change, what is told of it, and its line in the audit trail. */
+export type ToldAssignment = AssignmentChange & {
+  readonly outbox?: OutboxRow | undefined;
+  readonly line?: AuditEntry | undefined;
+};
 
 /** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
 export interface AssignmentStore {

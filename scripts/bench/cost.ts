@@ -90,14 +90,21 @@ async function measure({ meter, calls }: Bench, name: string, work: () => Promis
 
 async function rowsOfSize(of: Bench, size: number): Promise<readonly Row[]> {
   const { rt } = of;
+  const requestOf = (redeemables: readonly Redeemable[]) => ({
+    redeemables,
+    order: { amount: 1_000_000 },
+    customer: { source_id: 'bench-customer' },
+  });
   const redeemables = await stack(rt, size);
-  const request = { redeemables, order: { amount: 1_000_000 }, customer: { source_id: 'bench-customer' } };
-  const named = { ...request, order: { ...request.order, source_id: `bench-order-${size}` } };
+  const request = requestOf(redeemables);
+  const unnamed = requestOf(await stack(rt, size));
+  const named = { ...unnamed, order: { ...unnamed.order, source_id: `bench-order-${size}` } };
   await validate(rt, CALLER, request);
   const rows = [
     await measure(of, `validate ${size}`, () => validate(rt, CALLER, request)),
     await measure(of, `validate ${size}, order id`, () => validate(rt, CALLER, named)),
     await measure(of, `redeem ${size}`, () => redeem(rt, CALLER, { request, idempotencyKey: null })),
+    await measure(of, `redeem ${size}, used before`, () => redeem(rt, CALLER, { request, idempotencyKey: null })),
   ];
   let id = '';
   const redeemNamed = async (): Promise<void> => {

@@ -33,8 +33,8 @@ function placeOf({ pk, sk }: { readonly pk: string; readonly sk: string }) {
 /** Redemptions and publications, their rows, orders, guards and names; what is counted of customers, addresses and campaigns. */
 const MADE: ReadonlySet<string> = new Set(['R', 'L', 'B', 'O', 'U', 'I', 'C', 'H', 'V', 'N', 'D']);
 
-/** Numbers of a code that change as it is used; `h` begins the names of reservations. */
-const USE = /^(redeemed|spent|seq|balance|h.*|rev|p#.*|periods.*|uses.*)$/;
+/** What of a code changes as it is used: numbers, the first line of its ledger, and by names with `h` its reservations. */
+const USE = /^(first|redeemed|spent|seq|balance|h.*|rev|p#.*|periods.*|uses.*)$/;
 
 export class Watch {
   readonly table: SimulatedTable;

@@ -114,6 +114,16 @@ describe.each(CASES)('%s', (_key, route) => {
     expect([count(none), none.records, count(whole)]).toEqual([0, [], all]);
   });
 
+  it('keeps to days of creation, where it names them so', async () => {
+    if (!membersOf(route).includes('start_date')) return;
+    const [all, none] = [await ask(route, { limit: 100 }), await ask(route, { start_date: '2100-01-01', limit: 100 })];
+    const ended = await ask(route, { end_date: '2000-01-01', limit: 100 });
+    const whole = await ask(route, { start_date: '2000-01-01', end_date: '2100-01-01', limit: 100 });
+
+    expect([none.total ?? 0, none.records, ended.total ?? 0, ended.records]).toEqual([0, [], 0, []]);
+    expect(whole).toEqual(all);
+  });
+
   it('refuses filters in the same words', async () => {
     if (!membersOf(route).includes('filters')) return;
     const { key, details } = await ask(route, { 'filters[created_at][conditions][$after]': 'soon' });
@@ -121,6 +131,21 @@ describe.each(CASES)('%s', (_key, route) => {
     expect(key).toBe('invalid_query_params');
     expect(details).toMatch(/must be an ISO 8601 date or date and time\.$|is no field of this list; use one of /);
   });
+});
+
+/** What a key reads; whoever needs none, or a session, has no lists. */
+const READS = allRoutes().filter(
+  ({ key, method, kind }) => method === 'GET' && kind !== 'open' && !key.includes('/dashboard/'),
+);
+
+it.each(READS.map((route) => [route.key, route] as const))('%s has no page above 1000', async (_key, route) => {
+  const over = await ask(route, { page: 1001 });
+  const last = await ask(route, { page: 1000 });
+
+  expect(over).toMatchObject({
+    ...{ status: 400, key: 'page_over_limit', details: 'Property .page cannot be higher than 1000' },
+  });
+  expect(last.key).not.toBe('page_over_limit');
 });
 
 it('walks many lists', () => expect(LISTS.length).toBeGreaterThan(25));

@@ -307,8 +307,8 @@ describe('a broken project', () => {
   it('names a part that stands in the list by an entry of its own as well', () => {
     const stack = items.find(isStack)!;
     const place = (stack.g1s as string).slice(0, -2) + '01';
-    const isPart = (item: Item) => kind('L', 'R')(item) && item.sk === `R#${place}`;
-    const broken = changed(isPart, () => ({ g1s: place, g3p: stack.g3p }));
+    const isPart = ({ first }: Item) => (first as Partial<Item> | undefined)?.sk === `R#${place}`;
+    const broken = changed(isPart, ({ first }) => ({ first: { ...(first as Item), g1s: place, g3p: stack.g3p } }));
 
     const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('its place in lists'));
 

@@ -9,6 +9,7 @@ import { shownCustomer } from '../answer/customer';
 import type { Shown } from '../answer/records';
 import { isReferralProgram } from '../filter/campaign-fields';
 import { movementOf } from '../events/facts/redemption-facts';
+import { wholeRedemption } from '../events/facts/redemption-parts';
 import {
   campaignShape,
   simpleCustomer,
@@ -101,7 +102,7 @@ function codeData({ voucher, promotion_tier }: Redemption | Rollback, config: Co
 
 function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EFFECT' }>, config: Config): Shown {
   const customer = simpleCustomer(record.customer);
-  const redemption = simpleRedemption(record);
+  const redemption = wholeRedemption(record, { config });
   const holder = simpleHolder(record.voucher?.holder_id, record.customer);
   switch (type) {
     case 'customer.order.paid':

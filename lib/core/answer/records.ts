@@ -6,6 +6,7 @@ import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
+import { joinsOnce } from '../campaign/join-once';
 
 export type Shown = Readonly<Record<string, unknown>>;
 
@@ -141,6 +142,8 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
   const tiers = tiersOf(campaign.id, config).map((tier) => shownTier(tier, config, counters?.tiers[tier.id] ?? null));
   return {
     ...record,
+    // One that was stored before this was decided where it is made may say otherwise.
+    join_once: joinsOnce(campaign),
     ...setValidity(campaign),
     protected: false,
     readonly: false,
@@ -148,7 +151,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     categories,
     validation_rules_assignments: assignmentList(assignments, config),
     ...(campaign.campaign_type === 'PROMOTION' && {
-      promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length },
+      promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false },
     }),
   };
 }

@@ -13,6 +13,7 @@ import { sentType } from '../voucher/value';
 import { withoutNulls, withoutUndefined } from '../without-nulls';
 import { definedValue } from './definition';
 import { activityOf, referralOf, refuseCampaignMetadata } from './input';
+import { joinsOnce } from './join-once';
 import { invalidCampaign } from './kind';
 
 interface Moment {
@@ -32,7 +33,7 @@ export function changedCampaign(
 ): Campaign | Failure {
   const merged = joined(
     changedValidity(stored, request, config.settings.timezone),
-    changedPlain(request),
+    changedPlain(stored, request),
     changedType(stored, request),
     changedCategory(stored.category_id, request, config),
     changedActivity(request),
@@ -48,10 +49,14 @@ export function changedCampaign(
 
 const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;
 
-function changedPlain(request: UpdateCampaignRequest): Partial<Campaign> {
+function changedPlain(stored: Campaign, request: UpdateCampaignRequest): Partial<Campaign> {
   const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
   const sent: Partial<Campaign> = Object.fromEntries(plain.map((member) => [member, request[member]]));
-  return request.description === null ? { ...sent, description: undefined } : sent;
+  return {
+    ...sent,
+    ...(sent.join_once !== undefined && { join_once: joinsOnce({ ...stored, ...sent }) }),
+    ...(request.description === null && { description: undefined }),
+  };
 }
 
 /** @returns invalid_campaign: a campaign of one code stays one, and no other becomes one */

@@ -11,6 +11,7 @@ import { isDuration } from '../time/calendar';
 import { validityOf } from '../time/validity-input';
 import { withoutNulls } from '../without-nulls';
 import { newDefinition } from './definition';
+import { joinsOnce } from './join-once';
 import { campaignKind, invalidCampaign } from './kind';
 
 interface CampaignCreation {
@@ -37,15 +38,16 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
   if (isFailure(decided)) return decided;
   const refused = refuseCampaignMetadata(config, null, request);
   if (refused) return refused;
+  const type = request.type ?? 'STATIC';
   return {
     id,
     name: request.name,
     object: 'campaign',
     ...withoutNulls({ description: request.description }),
     ...kind,
-    type: request.type ?? 'STATIC',
+    type,
     active: request.active ?? true,
-    join_once: request.join_once ?? false,
+    join_once: joinsOnce({ ...kind, type, join_once: request.join_once ?? false }),
     auto_join: request.auto_join ?? false,
     use_voucher_metadata_schema: request.use_voucher_metadata_schema ?? false,
     ...decided,

@@ -31,7 +31,9 @@ export function describeScope(
   });
   const inapplicableTo = scope.excluded.map((definition, position) => {
     const indices = selection.excluded[position] ?? [];
-    return { ...definition.shown, ...(indices.length > 0 && { order_item_indices: indices }) };
+    const [first = -1] = indices;
+    const line = order.lines[first];
+    return line ? { order_item_indices: indices, ...namesOf(definition, line), ...definition.shown } : definition.shown;
   });
   return { applicableTo, inapplicableTo };
 }
@@ -96,11 +98,21 @@ function concreteElement(
   return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...concrete, ...shared };
 }
 
-function element({ definition, shown }: CompiledDefinition, hits: readonly Hit[], unitCount: number): ScopeMatch {
-  if (hits.length === 0) return shown;
+function element(compiled: CompiledDefinition, hits: readonly Hit[], unitCount: number): ScopeMatch {
+  const { definition, shown } = compiled;
+  const [first] = hits;
+  if (!first) return shown;
   const order_item_indices = hits.map(indexOf);
-  if (definition.target !== 'UNIT') return { order_item_indices, ...shown };
-  return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...shown };
+  const names = namesOf(compiled, first.line);
+  if (definition.target !== 'UNIT') return { order_item_indices, ...names, ...shown };
+  return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...names, ...shown };
+}
+
+/** The product or SKU of a definition by both of its names, as the line has them: rules name it by one of the two. */
+function namesOf({ definition }: CompiledDefinition, line: Line): Partial<ScopeDefinition> {
+  const { identity } = line;
+  if (definition.object === 'sku') return withoutNulls(skuObject(identity));
+  return definition.object === 'product' ? withoutNulls(productOf(identity)) : {};
 }
 
 function indexOf(hit: Hit): number {

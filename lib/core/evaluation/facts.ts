@@ -41,6 +41,8 @@ export interface VoucherFact {
   readonly reservations: readonly Reservation[];
   /** Rises with every reservation; 0 for a code that no session ever reserved. */
   readonly reservationSequence: number;
+  /** A line of its ledger stands on the code itself. */
+  readonly hasFirstLine?: boolean;
 }
 
 /** What one validation session has reserved of a code: one use of it, and a part of its balance. */
@@ -51,6 +53,8 @@ export interface Reservation {
   readonly value: number;
   /** A client key made it. */
   readonly isClients: boolean;
+  /** The person of the dashboard who made it; absent for keys. */
+  readonly person?: string;
   /** It is the session the request names. */
   readonly isOwn: boolean;
 }

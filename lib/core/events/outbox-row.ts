@@ -63,6 +63,7 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
     created_at: new Date(nowMs).toISOString(),
     group_id: groupOf(caller),
     source: sourceOf(caller),
+    ...(caller.baseUrl !== undefined && caller.kind !== 'client' && { base_url: caller.baseUrl }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
 import type { ValidationRule } from '../../model/records/rules';
+import { joinsOnce } from '../campaign/join-once';
 import { tierItself } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 
@@ -55,6 +56,8 @@ const VOUCHER_MEMBERS = [
   ...['expiration_date', 'metadata'],
 ] as const;
 
+const USE_MEMBERS = ['quantity', 'redeemed_quantity', 'redeemed_amount', 'redeemed_points'] as const;
+
 /** Members of a voucher, of which records of redemptions keep a part. */
 export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): Shape | null {
   if (!voucher) return null;
@@ -63,9 +66,7 @@ export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, conf
   return {
     ...only(voucher, VOUCHER_MEMBERS),
     ...('category_id' in voucher && { categories: category ? [category] : [] }),
-    ...(redemption && {
-      redemption: { quantity: redemption.quantity, redeemed_quantity: redemption.redeemed_quantity },
-    }),
+    ...(redemption && { redemption: only(redemption, USE_MEMBERS) }),
     object: 'voucher',
   };
 }
@@ -79,7 +80,7 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
   return {
     ...{ id, name, campaign_type, type, is_referral_code: voucher?.is_referral_code ?? false },
     voucher: voucher && only(voucher, DEFINITION_MEMBERS),
-    ...{ referral_program, auto_join, join_once: campaign.join_once ?? false, active: campaign.active },
+    ...{ referral_program, auto_join, join_once: joinsOnce(campaign), active: campaign.active },
     ...{ category_id: campaign.category_id, category: category?.name ?? null, categories: category ? [category] : [] },
     ...{ metadata: campaign.metadata, start_date: campaign.start_date ?? null },
     ...{ expiration_date: campaign.expiration_date ?? null, description: campaign.description ?? null },

@@ -9,8 +9,18 @@ export function isReferralProgram({ campaign_type }: Campaign): boolean {
   return campaign_type === 'REFERRAL_PROGRAM';
 }
 
+/** A campaign is in two states at once: by its switch and dates, and by the work on its codes. */
+export function campaignStatuses(campaign: Campaign, now: FilterNow): readonly string[] {
+  return [validityStatus(campaign, now), workStatus(campaign)];
+}
+
+/** A change of its codes beats what became of the last codes that were added. */
+function workStatus({ creation_status, vouchers_generation_status }: Campaign): string {
+  return creation_status === 'DONE' ? vouchers_generation_status : creation_status;
+}
+
 /** Disabled beats the dates; dates are those of the campaign alone. */
-export function campaignStatus(campaign: Campaign, now: FilterNow): string {
+function validityStatus(campaign: Campaign, now: FilterNow): string {
   if (!campaign.active) return 'INACTIVE';
   const dates = datesOf(campaign, now);
   if (dates === 'NOT_STARTED') return 'SCHEDULED';
@@ -23,7 +33,7 @@ export function campaignFields(config: Config, now: FilterNow): FilterFields<Cam
     named: {
       campaigns: { kind: 'text', read: ({ name }) => name },
       campaign_ids: { kind: 'text', read: ({ id }) => id },
-      campaign_status: { kind: 'text', read: (campaign) => campaignStatus(campaign, now) },
+      campaign_status: { kind: 'list', read: (campaign) => campaignStatuses(campaign, now) },
       campaign_type: { kind: 'text', read: ({ campaign_type }) => campaign_type },
       type: { kind: 'text', read: ({ type }) => type },
       active: { kind: 'flag', read: ({ active }) => active, words: STATES },

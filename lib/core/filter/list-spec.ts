@@ -60,6 +60,18 @@ export interface ListQuery {
   readonly starting_after_id?: string | undefined;
 }
 
+/** A range of creation under its older names. */
+export interface DatedQuery extends ListQuery {
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+}
+
+/** The query with that range as `created_at`, which wins where both are sent. */
+export function byDates({ start_date: after, end_date: before, ...query }: DatedQuery): ListQuery {
+  const names = { after: 'start_date', before: 'end_date' };
+  return { ...query, created_at: query.created_at ?? { after, before, names } };
+}
+
 /** What is asked of the records of a list, wherever they are. */
 export interface ListRequest<T> {
   /** From 1. */

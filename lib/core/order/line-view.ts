@@ -1,5 +1,5 @@
 // A line of the order as rules and product scopes see it.
-import type { Product, Sku } from '../../model/records/catalog';
+import { type Product, SHIPPING_PRODUCT, type Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
 import { type Catalog, EMPTY_CATALOG } from './catalog';
 import { type Line, type LineIdentity, subtotal } from './state';
@@ -82,12 +82,20 @@ function withAmounts(view: LineView, line: Line): LineView {
 function namesOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productSourceId' | 'skuId' | 'skuSourceId'> {
   const { product, sku, source_id = null, related_object } = identity;
   const isOfSku = related_object === 'sku';
+  const productId = identity.product_id ?? product?.id ?? null;
+  const productSourceId = product?.source_id ?? (isOfSku ? null : source_id);
+  const isShipping = isShippingName(productId) || isShippingName(productSourceId);
   return {
-    productId: identity.product_id ?? product?.id ?? null,
-    productSourceId: product?.source_id ?? (isOfSku ? null : source_id),
+    productId: isShipping ? SHIPPING_PRODUCT.id : productId,
+    productSourceId: isShipping ? SHIPPING_PRODUCT.source_id : productSourceId,
     skuId: identity.sku_id ?? sku?.id ?? null,
     skuSourceId: sku?.source_id ?? (isOfSku ? source_id : null),
   };
+}
+
+/** Shipping is a product of every catalogue, under two names. */
+function isShippingName(name: string | null): boolean {
+  return name === SHIPPING_PRODUCT.id || name === SHIPPING_PRODUCT.source_id;
 }
 
 /** A line carries the name and the price of its product already, as the request or the catalogue gives them. */

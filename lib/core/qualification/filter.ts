@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { QualificationRequest } from '../../model/generated';
 import { type FilterNow, fulfilsFilter } from '../filter/filter';
 import { parseFilters } from '../filter/parse';
+import { parseMoment, toIso } from '../time/calendar';
 import { type QualificationCandidate, qualificationFields } from './candidate';
 
 export interface QualificationFilter {
@@ -21,4 +22,21 @@ export function qualificationFilter(
   const result = parseFilters(options?.filters ?? {}, qualificationFields(isCaseSensitive), now);
   if (result.status === 'REFUSED') return { key: 'invalid_payload', details: `.options.${result.problem}` };
   return { isAskedFor: (candidate) => fulfilsFilter(result.filter, candidate, now) };
+}
+
+/**
+ * Behind which moment a page goes on; null from the beginning.
+ * @param timezone of the project: a moment without one is in it
+ * @returns ISO 8601; invalid_payload for a text that is no moment
+ */
+export function qualificationCursor(
+  { options }: Pick<QualificationRequest, 'options'>,
+  timezone: string,
+): { readonly startingAfter: string | null } | Failure {
+  const text = options?.starting_after;
+  if (text === undefined || text === null) return { startingAfter: null };
+  const moment = parseMoment(text, timezone);
+  if (moment !== null) return { startingAfter: toIso(moment) };
+  const details = 'Property .options.starting_after must be an ISO 8601 date or date and time.';
+  return { key: 'invalid_payload', details };
 }

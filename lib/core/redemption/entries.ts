@@ -22,13 +22,14 @@ export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly 
   return [...all.map((one) => current(one, stored, undone)), ...undone];
 }
 
-/** A redemption that was rolled back says so; its result stays. */
+/** A redemption that was rolled back says so; its result stays. What the rollback says in metadata is said of it, too. */
 function current(redemption: Redemption, stored: StoredRedemption, undone: readonly Rollback[]): Redemption {
   if (!stored.rollback) return redemption;
   const own = undone.find((rollback) => rollback.redemption === redemption.id);
   const rollbacks = own && [{ id: own.id, date: own.date, rollback_order_mode: stored.rollback.mode }];
   return {
     ...redemption,
+    metadata: own?.metadata ? { ...redemption.metadata, ...own.metadata } : redemption.metadata,
     status: 'ROLLED_BACK',
     related_redemptions: { ...redemption.related_redemptions, ...(rollbacks && { rollbacks }) },
   };

@@ -26,6 +26,8 @@ export interface VoucherUse {
   readonly isReserved: boolean;
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
+  /** A line of its ledger stands on the code: this one needs a place of its own. */
+  readonly hasFirstLine: boolean;
   /** For a balance: what was read, and what stays. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
 }
@@ -125,6 +127,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         reservationSequence: isReservable(voucher) ? fact.reservationSequence : null,
         ownReservation: fact.reservations.find((reservation) => reservation.isOwn)?.id ?? null,
         isReserved: standingReservation(fact, input.nowMs) !== null,
+        hasFirstLine: fact.hasFirstLine ?? false,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },

@@ -1,5 +1,5 @@
 // What became of each redeemable, and of the whole request.
-import type { Failure } from '../../errors';
+import type { ErrorKey, Failure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import type { Gift } from '../../model/records/voucher';
 import type { BundleResult, ScopeMatch } from '../discount/context';
@@ -78,6 +78,20 @@ export function referrerOf(outcomes: readonly Outcome[]): string | null {
 export function isInapplicable(outcome: Outcome): outcome is Inapplicable {
   return outcome.status === 'INAPPLICABLE';
 }
+
+/** The refusal of a redeemable for something that its request does not say; null where it fails by anything else. */
+export function whatIsLacking(outcome: Outcome): Failure | null {
+  return isInapplicable(outcome) && LACKING.includes(outcome.failure.key) ? outcome.failure : null;
+}
+
+const LACKING: readonly ErrorKey[] = [
+  'missing_customer',
+  'missing_order',
+  'missing_amount',
+  'missing_order_items',
+  'missing_order_items_amount',
+  'missing_reward',
+];
 
 export function isSkipped(outcome: Outcome): outcome is Skipped {
   return outcome.status === 'SKIPPED';

@@ -21,7 +21,8 @@ export function computeReward(fact: VoucherFact, context: BenefitInput): Compute
   const reward = input.facts.config.rewards.get(rewardId);
   const assignment = offeredReward(candidate.redeemable, voucher, input.facts.config);
   if (!reward || !assignment) {
-    return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
+    const details = `Cannot find reward with id ${rewardId} among the rewards of the card`;
+    return { key: 'not_found', details, resource_id: rewardId, resource_type: 'reward' };
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
   const points = voucher.loyalty_card.balance;

@@ -60,9 +60,23 @@ export function checkQuery(validate: Validator, data: unknown): void {
   }
   const error = closest(validate.errors);
   const path = propertyPath(error);
-  const key: ErrorKey = path === '.page' && error?.keyword === 'maximum' ? 'page_over_limit' : 'invalid_query_params';
-  const details = key === 'page_over_limit' ? 'Property .page cannot be higher than 1000' : null;
-  throw new ApiError({ key, details: details ?? explain(error, path, 'Query') });
+  if (path === '.page' && error?.keyword === 'maximum') throw pageOverLimit();
+  throw new ApiError({ key: 'invalid_query_params', details: explain(error, path, 'Query') });
+}
+
+const LAST_PAGE = 1000;
+
+function pageOverLimit(): ApiError {
+  return new ApiError({ key: 'page_over_limit', details: `Property .page cannot be higher than ${LAST_PAGE}` });
+}
+
+/**
+ * No list has a higher page, those included that have no pages: they answer all at once, or go on behind a record.
+ * @param page as it was sent
+ * @throws ApiError page_over_limit
+ */
+export function checkPage(page: unknown): void {
+  if (typeof page === 'string' && /^\d+$/.test(page) && Number(page) > LAST_PAGE) throw pageOverLimit();
 }
 
 /** Of a choice each branch says why it does not fit: the one that read farthest is meant. */

@@ -104,6 +104,8 @@ export interface OutboxRow {
   /** The request that caused it; null outside of requests. */
   readonly group_id: string | null;
   readonly source: EventSource;
+  /** The address of the service as the caller knows it: what is told has addresses below it. Browsers may name any. */
+  readonly base_url?: string;
   /** The facts themselves, and where those of a redemption are. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;

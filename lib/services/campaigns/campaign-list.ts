@@ -1,7 +1,7 @@
 // The campaigns of a project, which are held in memory: filtered, ordered and cut into pages.
 import { listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
-import { campaignFields, campaignStatus, isReferralProgram } from '../../core/filter/campaign-fields';
+import { campaignFields, campaignStatuses, isReferralProgram } from '../../core/filter/campaign-fields';
 import type { FilterNow } from '../../core/filter/filter';
 import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { Campaign } from '../../model/records/campaign';
@@ -28,7 +28,7 @@ export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCamp
   const isAskedFor = (campaign: Campaign): boolean =>
     !campaign.deleted_at &&
     (type === undefined || campaign.campaign_type === type) &&
-    (status === undefined || campaignStatus(campaign, now) === status) &&
+    (status === undefined || campaignStatuses(campaign, now).includes(status)) &&
     (isReferral === undefined || isReferralProgram(campaign) === isReferral);
   const source = inMemory([...config.campaigns.values()].filter(isAskedFor));
   const { records, total } = await readList(rt, caller, { spec: campaignSpec(config, now), query, source, config });

@@ -1,7 +1,7 @@
 // Products: create, update, read, list and remove.
 import { dataList, listOf } from '../../core/answer/list';
 import { changedProduct, newProduct } from '../../core/catalogue/product';
-import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { byDates, byMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { invariant, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/config-line';
+import { recordLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -136,9 +136,9 @@ const PRODUCTS = listSpec({
 });
 
 /** Oldest first unless asked otherwise. */
-export async function listProducts(rt: Runtime, caller: Caller, query: ListQuery) {
+export async function listProducts(rt: Runtime, caller: Caller, query: DatedQuery) {
   const source: ListSource<Product> = (request) => rt.store.products.list(caller, request);
-  const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query, source });
+  const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query: byDates(query), source });
   return listOf('products', records, total);
 }
 

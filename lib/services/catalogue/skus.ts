@@ -3,7 +3,7 @@ import { listOf } from '../../core/answer/list';
 import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS } from '../../core/catalogue/sku';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { withoutNulls } from '../../core/without-nulls';
-import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { byDates, byMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Product, Sku } from '../../model/records/catalog';
@@ -13,7 +13,7 @@ import type { CreateOutcome, Revised } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/config-line';
+import { recordLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, readList } from '../shared/lists';
@@ -127,10 +127,10 @@ const SKUS = listSpec({
 });
 
 /** The SKUs of a product, oldest first unless asked otherwise. */
-export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: ListQuery) {
+export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: DatedQuery) {
   const { record } = await findProduct(rt, caller, productName);
   const source = inMemory(await rt.store.skus.ofProduct(caller, record.id));
-  const { records, total } = await readList(rt, caller, { spec: SKUS, query, source });
+  const { records, total } = await readList(rt, caller, { spec: SKUS, query: byDates(query), source });
   return listOf('skus', records, total);
 }
 

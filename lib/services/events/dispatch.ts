@@ -45,7 +45,7 @@ export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const config = await rt.store.config.load(scope);
   const recorded = row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : [];
   const facts = [...(row.facts ?? []), ...recorded];
-  const events = eventsOf(rt, scope.project, { row, facts });
+  const events = eventsOf(rt, scope.project, { row, facts, config });
   for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);
@@ -91,7 +91,7 @@ async function redemptionTold(
   if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders, stack }) : [];
   if (!stored) return [];
   const told = { stored, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
-  if (part === 'REDEMPTION') return redemptionFacts(told);
+  if (part === 'REDEMPTION') return redemptionFacts({ ...told, receiver: await receiverOf(rt, scope, stored) });
   return rollback ? rollbackFacts({ ...told, response: rollback }) : [];
 }
 
@@ -102,6 +102,12 @@ async function holdersOf(
 ): Promise<ReadonlyMap<string, Customer>> {
   const known = await Promise.all(otherHolders(records).map((id) => rt.store.customers.load(scope, id)));
   return new Map(known.flatMap((one) => (one ? [[one.customer.id, one.customer] as const] : [])));
+}
+
+/** Who got the code of a reward, as they are now; null where none was given. */
+async function receiverOf(rt: Runtime, scope: ProjectScope, { effects, customer_id: id }: StoredRedemption) {
+  const isGiven = effects.some(({ award }) => award !== undefined);
+  return isGiven && id !== null ? rt.store.customers.load(scope, id) : null;
 }
 
 async function vouchersOf(

@@ -14,6 +14,7 @@ import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions'
 import type { Runtime } from '../../ports/runtime';
 import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/accepted';
+import { trackedAs } from '../shared/evaluation';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
@@ -88,7 +89,8 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
     read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { work, lost })), nowMs: rt.clock.nowMs() }),
     replay: ({ loaded }) => replay(loaded, key),
     plan: async ({ loaded, facts, nowMs }) => {
-      const basis = { request: work.call.request, stored: loaded.stored ?? work.stored, config: loaded.config };
+      const request = trackedRequest(rt, loaded, work.call.request);
+      const basis = { request, stored: loaded.stored ?? work.stored, config: loaded.config };
       const input = rollbackInput(caller, { ...basis, facts, nowMs, ids: { ...key, attemptId } });
       const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
       return {
@@ -105,6 +107,11 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
     },
     settle: ({ plan }) => settle(rt, caller, plan),
   });
+}
+
+/** Its tracking id as records have it. */
+function trackedRequest(rt: Runtime, { config }: LoadedRedemption, request: RollbackRequest): RollbackRequest {
+  return { ...request, tracking_id: trackedAs(rt, config, request.tracking_id) };
 }
 
 /** An order that another request took over refuses the rollback. */

@@ -2,7 +2,7 @@
 import { dataList, dataPage } from '../../core/answer/list';
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { assignmentFacts } from '../../core/events/facts/assignment-facts';
+import { changedAssignments } from '../../core/events/facts/assignment-facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';
@@ -11,6 +11,7 @@ import {
   namedRecord,
   refuseAssignment,
   refuseSecondRuleOfCoin,
+  replacing,
 } from '../../core/rules/assignment/assign';
 import {
   embeddedAssignments,
@@ -23,52 +24,66 @@ import {
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery } from '../../model/generated';
+import type {
+  AssignRuleQuery,
+  AssignRuleRequest,
+  ListAssignmentsQuery,
+  ListRuleAssignmentsQuery,
+} from '../../model/generated';
 import type { OutboxRow } from '../../model/events/events';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
+import { personDeed } from '../shared/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
+/** Which rule, and whether it is assigned anew where the record has it already. */
+interface Wanted {
+  readonly ruleId: string;
+  readonly isForced: boolean;
+}
+
 /**
  * Assign a rule to the record a request names.
- * @throws ApiError not_found for the rule or the record, duplicate_found when the record has the rule already
+ * @throws ApiError not_found for the rule or the record, duplicate_found when the record has the rule already, unless it is forced
  */
 export async function assignRule(
   rt: Runtime,
   caller: Caller,
   ruleId: string,
-  request: AssignRuleRequest,
+  request: AssignRuleRequest & AssignRuleQuery,
 ): Promise<Shown> {
   const { type, id } = accepted(namedRecord(request));
+  const wanted = { ruleId, isForced: request.force === true };
   const assignment =
     type === 'voucher'
-      ? await assignToVoucher(rt, caller, { ruleId, name: id })
-      : await assignToRelated(rt, caller, { ruleId, type, id });
+      ? await assignToVoucher(rt, caller, { ...wanted, name: id })
+      : await assignToRelated(rt, caller, { ...wanted, type, id });
   return { ...assignment };
 }
 
 async function assignToRelated(
   rt: Runtime,
   caller: Caller,
-  request: { readonly ruleId: string; readonly type: RelatedType; readonly id: string },
+  request: Wanted & { readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
     const rule = findRecord(config, 'rule', request.ruleId);
-    const related = findRelated(config, request.type, request.id);
-    const before = related.record.assignments;
-    refuseIf(refuseAssignment(before, rule.id) ?? refuseSecondRuleOfCoin(related, config));
+    const found = findRelated(config, request.type, request.id);
+    const { kept } = replacing(found.record.assignments, request);
+    const related = withAssignments(found, kept);
+    refuseIf(refuseAssignment(kept, rule.id) ?? refuseSecondRuleOfCoin(related, config));
     const assignment = newAssignment(assignmentId(rt), rule, {
       related: { id: related.record.id, type: request.type },
       now: nowText(rt),
     });
-    return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
+    return { change: { replace: [withAssignments(related, [...kept, assignment])] }, answer: assignment };
   });
 }
 
@@ -82,19 +97,21 @@ export function findRelated(config: Config, type: RelatedType, id: string): Rela
 async function assignToVoucher(
   rt: Runtime,
   caller: Caller,
-  request: { readonly ruleId: string; readonly name: string },
+  request: Wanted & { readonly name: string },
 ): Promise<RuleAssignment> {
   const { answer } = await commitOptimistically({
     read: () => loadVoucher(rt, caller, request.name),
     plan: ([config, fact]) => {
       const rule = findRecord(config, 'rule', request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
-      refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
+      const { kept, replaced: remove } = replacing(fact.voucher.assignments, request);
+      refuseIf(refuseAssignment(kept, rule.id));
       const now = nowText(rt);
       const related = { id: fact.voucher.id, type: 'voucher' } as const;
       const add = newAssignment(assignmentId(rt), rule, { related, now });
-      const outbox = toldOf(caller, { assignment: add, verb: 'created', config, voucher: fact.voucher, now });
-      return { write: { fact, change: { add, outbox } }, answer: add };
+      const outbox = toldOf(caller, { add, remove, config, voucher: fact.voucher, now });
+      const line = lineOf(rt, caller, { add, remove, voucherId: fact.voucher.id });
+      return { write: { fact, change: { add, remove, outbox, line } }, answer: add };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
@@ -103,8 +120,8 @@ async function assignToVoucher(
 }
 
 interface Told {
-  readonly assignment: RuleAssignment;
-  readonly verb: 'created' | 'deleted';
+  readonly add?: RuleAssignment;
+  readonly remove?: RuleAssignment | undefined;
   readonly config: Config;
   /** Null where it is gone. */
   readonly voucher: Voucher | null;
@@ -112,9 +129,27 @@ interface Told {
   readonly now: string;
 }
 
-function toldOf(caller: Caller, { assignment, verb, config, voucher, now }: Told): OutboxRow | undefined {
-  const cause = { config, id: `${assignment.id}-${verb}`, nowMs: Date.parse(now) };
-  return outboxRow(caller, cause, () => assignmentFacts(assignment, verb, { config, voucher }));
+function toldOf(caller: Caller, { add, remove, config, voucher, now }: Told): OutboxRow | undefined {
+  const id = add ? `${add.id}-created` : `${remove?.id}-deleted`;
+  const before = remove ? [remove] : [];
+  const after = add ? [add] : [];
+  const cause = { config, id, nowMs: Date.parse(now) };
+  return outboxRow(caller, cause, () => changedAssignments(before, after, { config, voucher }));
+}
+
+/** Rules of campaigns, tiers and rewards stand in the configuration, and have the lines of that. */
+function lineOf(
+  rt: Runtime,
+  caller: Caller,
+  { add, remove, voucherId }: Pick<Told, 'add' | 'remove'> & { readonly voucherId: string },
+) {
+  const ruleId = (add ?? remove)?.rule_id ?? '';
+  const line = personDeed(rt, caller, {
+    action: `validation_rules_assignment.${add ? 'created' : 'deleted'}`,
+    resource: { object: 'voucher', id: voucherId },
+    changes: { assignments: { from: remove?.id ?? null, to: add?.id ?? null } },
+  });
+  return line && { ...line, related: [{ object: 'validation_rule', id: ruleId }] as const };
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -196,11 +231,9 @@ async function deleteFromVoucher(
       return { config, fact, remove };
     },
     plan: ({ config, fact, remove }) => {
-      const told = { assignment: remove, verb: 'deleted', config, voucher: fact?.voucher ?? null } as const;
-      return {
-        write: { fact, change: { remove, outbox: toldOf(caller, { ...told, now: nowText(rt) }) } },
-        answer: undefined,
-      };
+      const told = { remove, config, voucher: fact?.voucher ?? null, now: nowText(rt) };
+      const line = lineOf(rt, caller, { remove, voucherId: remove.related_object_id });
+      return { write: { fact, change: { remove, outbox: toldOf(caller, told), line } }, answer: undefined };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),

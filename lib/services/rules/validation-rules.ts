@@ -1,7 +1,7 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import { dataList } from '../../core/answer/list';
 import { type Shown, shownRule } from '../../core/answer/records';
-import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
+import { byDates, byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related';
 import { inUse, refuseTakenName } from '../../core/record/refusals';
@@ -51,10 +51,8 @@ const RULES = listSpec({
 /** Newest first unless asked otherwise. */
 export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const { start_date: after, end_date: before, ...paging } = query;
-  const created_at = { after, before, names: { after: 'start_date', before: 'end_date' } };
   const { records, total } = await readList(rt, caller, {
-    ...{ spec: RULES, query: { ...paging, created_at }, source: inMemory(config.rules.values()), config },
+    ...{ spec: RULES, query: byDates(query), source: inMemory(config.rules.values()), config },
   });
   return dataList(await withCounts(rt, caller, { config, rules: records }), total);
 }

@@ -1,13 +1,17 @@
 // What validate and redeem share: who may ask, how a customer is tracked, and customers as requests make them.
 import type { Facts } from '../../core/evaluation/facts';
 import { clientName, principalOf } from '../../core/access/client-names';
+import { isTrackingId } from '../../core/access/tracking';
 import { newCustomer as customerFrom } from '../../core/customer/record';
 import type { Caller } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 
-/** The stable tracking id of the customer a request names; null without one, and where the project has no secret yet. What a client tracks lives apart. */
+/**
+ * The stable tracking id of the customer a request names, or of the source id it tracks; one that an answer told stays as
+ * it is. Null without any, and where the project has no secret yet. What a client tracks lives apart.
+ */
 export function trackingIdOf(
   rt: Runtime,
   caller: Caller,
@@ -15,14 +19,25 @@ export function trackingIdOf(
 ): string | null {
   const { tracking_id: sent } = request;
   const { customer, config } = facts;
-  const hashed = (name: string) =>
-    config.trackingKey === undefined ? null : rt.ids.trackingId(config.trackingKey, name);
+  const hashed = (name: string) => hashedName(rt, config, name);
   if (principalOf(caller) === 'CLAIM') {
     const claimed = request.customer?.source_id ?? request.customer?.id ?? sent ?? null;
     return claimed === null ? null : hashed(clientName('tracking', claimed));
   }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
-  return name === null ? (sent ?? null) : hashed(name);
+  return name === null ? trackedAs(rt, config, sent) : hashed(name);
+}
+
+/** What a request tracks, by a source id or by a tracking id of an answer. */
+export function trackedAs(rt: Runtime, config: TrackingConfig, sent: string | null | undefined): string | null {
+  if (!sent) return null;
+  return isTrackingId(sent) ? sent : hashedName(rt, config, sent);
+}
+
+type TrackingConfig = Pick<Facts['config'], 'trackingKey'>;
+
+function hashedName(rt: Runtime, { trackingKey }: TrackingConfig, name: string): string | null {
+  return trackingKey === undefined ? null : rt.ids.trackingId(trackingKey, name);
 }
 
 /** A new customer from what a request says of one, made at this moment. */

@@ -3,7 +3,7 @@ import type { EvaluationInput } from '../../core/evaluation/facts';
 import { inStoredOrder } from '../../core/filter/list-spec';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';
-import { qualificationFilter } from '../../core/qualification/filter';
+import { qualificationCursor, qualificationFilter } from '../../core/qualification/filter';
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
 import { codeLine, furtherCodes, neededLines, shownScenario } from '../../core/qualification/lines';
@@ -41,6 +41,7 @@ export async function checkEligibility(
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   // Read before anything is looked for: a filter has no more values than it may.
   const { isAskedFor } = accepted(qualificationFilter(request, caller.caseSensitiveCodes, now));
+  const { startingAfter } = accepted(qualificationCursor(request, now.timezone));
   const lines = neededLines(config, { scenario: shown, holders, open });
   const named = scenario.openCodes ? furtherCodes(namedCodes(request), lines) : [];
   const evaluated = evaluatedRequest(request, [...lines, ...named.map(codeLine)]);
@@ -51,7 +52,7 @@ export async function checkEligibility(
   const input = evaluationInput(caller, { request: evaluated, facts, nowMs: situation.nowMs });
   await guardNamed(rt, caller, { named, situation, input, scenario });
   const candidates = candidatesOf(facts, scenario, holders).filter(isAskedFor);
-  return answer(rt, caller, { request, scenario, input, candidates });
+  return answer(rt, caller, { request, scenario, input, candidates, startingAfter });
 }
 
 interface Guesses {
@@ -97,12 +98,14 @@ interface QualificationContext {
   readonly scenario: Scenario;
   readonly input: EvaluationInput;
   readonly candidates: readonly QualificationCandidate[];
+  /** ISO 8601 */
+  readonly startingAfter: string | null;
 }
 
 function answer(
   rt: Runtime,
   caller: Caller,
-  { request, scenario, input, candidates }: QualificationContext,
+  { request, scenario, input, candidates, startingAfter }: QualificationContext,
 ): QualificationResponse {
   const { options } = request;
   const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
@@ -111,7 +114,7 @@ function answer(
     candidates,
     {
       limit: Math.min(options?.limit ?? LIMITS.defaultQualifications, LIMITS.qualifications),
-      startingAfter: options?.starting_after ? new Date(options.starting_after).toISOString() : null,
+      startingAfter,
       sorting: options?.sorting_rule ?? 'DEFAULT',
     },
     (candidate) => qualify(candidate, input, scenario),

@@ -1,7 +1,7 @@
 // The older calls that validate one code, or one promotion tier: the same decision as for a list of one.
 import { tierValidation, voucherValidation } from '../../core/answer/single';
 import type { Entry } from '../../core/answer/entries';
-import type { Outcome } from '../../core/stacking/outcome';
+import { type Outcome, whatIsLacking } from '../../core/stacking/outcome';
 import { recordOf } from '../../core/stacking/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -9,11 +9,19 @@ import type { ValidateCodeQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../../core/validation/single-use';
 import { contextOfQuery } from '../../core/validation/query-context';
+import { refuseIf } from '../shared/accepted';
 import { type Validation, validation } from './validate';
 
-/** An unknown code is an answer as well, not an error. */
+/**
+ * An unknown code is an answer as well, not an error.
+ * @throws ApiError of what the request lacks: a customer, an order, an amount, items or a reward
+ */
 export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<Entry> {
-  const answerOf = (found: Validation) => voucherValidation(onlyOutcome(found), found.input, found);
+  const answerOf = (found: Validation) => {
+    const outcome = onlyOutcome(found);
+    refuseIf(whatIsLacking(outcome));
+    return voucherValidation(outcome, found.input, found);
+  };
   return validation(rt, caller, { request: voucherRequest(use), answerOf });
 }
 

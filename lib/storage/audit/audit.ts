@@ -6,6 +6,7 @@ import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
 import { checkKeys, checkLists } from './checks/keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
+import { withLineApart } from '../formats/first-lines';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkBalances, checkChains } from './checks/values';
@@ -28,7 +29,7 @@ export interface AuditedData {
 /** Take the items apart. */
 export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   const reader = new FactsReader(project);
-  for (const item of items) reader.add(item);
+  for (const item of items) for (const one of withLineApart(item)) reader.add(one);
   if (!entries) return reader.facts();
   for (const index of ['g1', 'g2', 'g3'] as const) {
     for (const entry of entries[index]) reader.addEntry(entry, index);

@@ -10,6 +10,7 @@ import {
   rollbackKey,
   settingsKey,
 } from '../keys';
+import { withLineApart } from '../formats/first-lines';
 import { itemKind } from '../keys/listed-kinds';
 import { type Item, type Key, keyText, type Table } from '../table/table';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
@@ -41,7 +42,8 @@ export async function lookAt(
   moment: AuditMoment,
 ): Promise<Looked> {
   const read = new Map<string, Item>();
-  const add = (items: readonly Item[]): void => items.forEach((item) => read.set(keyText(item), item));
+  const add = (items: readonly Item[]): void =>
+    items.flatMap(withLineApart).forEach((item) => read.set(keyText(item), item));
   const anchors = await table.batchGet(keys);
   add(anchors);
   add(await table.batchGet([settingsKey(project)]));

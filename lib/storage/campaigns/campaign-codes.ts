@@ -12,7 +12,7 @@ import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { deletedCounts, removeWrites } from '../vouchers/voucher-writes';
+import { deletedCounts, keptLine, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
@@ -143,16 +143,20 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   throw undone(outcome);
 }
 
-/** The first codes that have room in one transaction: one that somebody holds takes a line beside it. */
+/** The first codes that have room in one transaction: one that somebody holds takes a line beside it, and so does one whose line stands on it. */
 function fitting(items: readonly Item[]): readonly Item[] {
   let room = REMOVED_AT_ONCE;
-  return items.filter((item) => (room -= recordedVoucher(item).holder_id ? 2 : 1) >= 0);
+  const needed = (item: Item): number => 1 + (recordedVoucher(item).holder_id ? 1 : 0) + keptLine(item).length;
+  return items.filter((item) => (room -= needed(item)) >= 0);
 }
 
 /** Codes without rules of their own, counted together. */
 function removeAll(scope: ProjectScope, items: readonly Item[], removal: CampaignRemoval): readonly Write[] {
   const key = codesCountKey(scope.project, removal.campaignId, 0);
-  const removals = items.flatMap((item) => removeWrites(scope, item, removal).slice(0, 1));
+  const removals = items.flatMap((item) => [
+    ...removeWrites(scope, item, removal).slice(0, 1),
+    ...(removal.isForced ? keptLine(item) : []),
+  ]);
   return [
     ...removals,
     { kind: 'update', key, change: { add: deletedCounts(items.map((item) => voucherFact(item).voucher)) } },

@@ -1,4 +1,5 @@
 // The table port with items in the formats of this release: readers get the newest, whatever is stored.
+import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
 import { stackedWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { placedWrite } from './first-places';
@@ -16,15 +17,22 @@ export class FormattedTable implements Table {
   }
 
   async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.readAll(await this.table.batchGet(keys));
+    const codes = codesOfLines(keys);
+    if (codes.length === 0) return this.readAll(await this.table.batchGet(keys));
+    return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes])));
   }
 
   /** Entries of an index hold no records, so they are of no format. */
   async query(query: Query): Promise<QueryPage> {
     if (query.index) return this.table.query(query);
     const { attributes } = query;
-    const page = await this.table.query(attributes ? { ...query, attributes: [...attributes, FORMAT] } : query);
-    return { ...page, items: this.readAll(page.items) };
+    const code = codeBeside(query);
+    const [stored, read] = await Promise.all([
+      this.table.query(attributes ? { ...query, attributes: [...attributes, FORMAT] } : query),
+      code && this.table.get(code),
+    ]);
+    const page = { ...stored, items: this.readAll(stored.items) };
+    return code ? pageWithLine(page, query, read) : page;
   }
 
   async write(write: Write): Promise<WriteOutcome> {
@@ -32,7 +40,8 @@ export class FormattedTable implements Table {
   }
 
   async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const stored = stackedWrites(this.formats, writes).map((write) => this.stored(write));
+    const whole = firstLineWrites(this.formats, stackedWrites(this.formats, writes));
+    const stored = whole.map((write) => this.stored(write));
     return this.told(await this.table.transact(stored, how));
   }
 

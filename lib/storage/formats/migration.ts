@@ -1,4 +1,5 @@
 // Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
+import { lineMigrations } from './first-lines';
 import { placeMigrations } from './first-places';
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
@@ -15,6 +16,8 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
   }
   const write = migrationOf(formats, stored);
   const [place, ...others] = placeMigrations(formats, stored);
+  const lines = lineMigrations(formats, stored);
+  if (lines.length > 0) return lines;
   const own = write ?? place;
   if (!write || !place) return own ? [own, ...others] : [];
   return [{ ...write, change: { ...write.change, set: { ...write.change.set, ...place.change.set } } }, ...others];

@@ -15,24 +15,31 @@ import { redemptionRowKey } from '../keys';
 import { redemptionPlace } from '../redemptions/redemption-items';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
+import { givenLine, withLine } from './first-lines';
 import { kindOf } from './item-kinds';
 
-type Put = Extract<Write, { kind: 'put' }>;
 type Update = Extract<Write, { kind: 'update' }>;
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
 
-/** The writes of one transaction as they are stored. */
+/** The writes of one transaction as they are stored. A line may be an item of its own, or given to its code. */
 export function stackedWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
   if (written === 'previous') return writes;
-  const placed = writes.filter((write) => write.kind === 'put').filter(({ item }) => item.g3p !== undefined);
+  const placed = writes.flatMap((write) => {
+    const item = write.kind === 'put' ? write.item : givenLine(write);
+    return item?.g3p === undefined ? [] : [{ write, item }];
+  });
   const whole = placed.find(({ item }) => WHOLES.has(kindOf(item)));
   const parts = placed.filter(({ item }) => whole && kindOf(item) === 'L R' && isPartOf(whole.item, item));
   if (!whole || parts.length === 0) return writes;
   const records = [whole, ...parts].map(({ item }) => recordOf(item)).toSorted(byPosition);
-  const stored = new Map<Write, Put>(parts.map((part) => [part, { ...part, item: withoutPlace(part.item) }]));
-  stored.set(whole, { ...whole, item: { ...whole.item, f: stackedValues(records) } });
+  const stored = new Map(parts.map(({ write, item }) => [write, withItem(write, withoutPlace(item))]));
+  stored.set(whole.write, withItem(whole.write, { ...whole.item, f: stackedValues(records) }));
   return writes.map((write) => stored.get(write) ?? write);
+}
+
+function withItem(write: Write, item: Item): Write {
+  return write.kind === 'put' ? { ...write, item } : withLine(write, item);
 }
 
 function isPartOf(whole: Item, { g1s }: Item): boolean {
@@ -74,7 +81,7 @@ function lineUpdate(project: string, { place, values }: StackedEntry): Update {
   return {
     kind: 'update',
     key: redemptionRowKey(project, values.related_object_id as string, { timeMs, id }),
+    // A line that stands on its code gets an item of its own as the code is migrated, before or after this.
     change: { set: { ...own, g1p: own.g3p, f: values } },
-    condition: { test: 'exists', path: 'pk' },
   };
 }

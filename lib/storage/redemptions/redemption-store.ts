@@ -78,7 +78,8 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const writes = redemptionWrites(scope, redemption, { record, campaigns });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
-    const all = required.length + optional.length;
+    // While the release before may run, first lines are items of their own.
+    const all = required.length + optional.length + plan.vouchers.filter(({ hasFirstLine }) => !hasFirstLine).length;
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactWithOptional(this.table, required, optional);

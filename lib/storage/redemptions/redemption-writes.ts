@@ -15,7 +15,7 @@
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | – |
 // | voucher | not edited, uses left; its balance and reservations as they were read | the same voucher; a card neither edited nor moved since it was read |
-// | ledger row | – | – |
+// | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
@@ -37,6 +37,7 @@ import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { FIRST_LINE } from '../formats/first-lines';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -53,6 +54,11 @@ export function redemptionWrites(
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
+  const rowOf = (effect: RedemptionEffect) => {
+    const listed = childOf(response, effect.child_id);
+    return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order });
+  };
+  const first = new Set(plan.vouchers.flatMap((use) => (use.hasFirstLine ? [] : [use.effect.child_id])));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
     { kind: 'put', item: record, condition: ABSENT },
@@ -63,12 +69,8 @@ export function redemptionWrites(
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
-    ...plan.vouchers.map((use) => voucherWrite(scope, use)),
-    ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, {
-        ...{ id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1, order },
-      }),
-    ),
+    ...plan.vouchers.map((use) => voucherWrite(scope, use, use.hasFirstLine ? null : rowOf(use.effect).item)),
+    ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
 }
@@ -122,7 +124,8 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
-function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
+/** @param line the first of its ledger, which stands on the code; null where it has one */
+function voucherWrite(scope: ProjectScope, use: VoucherUse, line: Item | null): Write {
   const { effect, balance } = use;
   const key = voucherKey(scope, use.code);
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, isStill('rev', use.revision)];
@@ -135,10 +138,13 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));
   const remove = use.ownReservation === null ? {} : { remove: [reservationAttribute(use.ownReservation)] };
   const condition: Condition = { test: 'and', of: conditions };
-  if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
+  const first = line && { [FIRST_LINE]: line };
+  if (first) conditions.push({ test: 'absent', path: FIRST_LINE });
+  if (balance === null)
+    return { kind: 'update', key, change: { add, ...remove, ...(first && { set: first }) }, condition };
   conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
-  const set = { balance: balance.after, seq: balance.sequence + 1 };
+  const set = { balance: balance.after, seq: balance.sequence + 1, ...first };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
@@ -158,7 +164,11 @@ interface RowDetails {
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
-export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
+export function ledgerRow(
+  scope: ProjectScope,
+  effect: RedemptionEffect,
+  details: RowDetails,
+): Extract<Write, { kind: 'put' }> {
   const { id, timeMs, listed, sign, order } = details;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;

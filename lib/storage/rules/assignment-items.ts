@@ -4,6 +4,8 @@ import { configRecordKey, listAttributes } from '../keys';
 import { assignmentCountKey, assignmentKey, ruleListAttributes } from '../keys/rule-keys';
 import type { Item, Write } from '../table/table';
 
+type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
+
 export function assignmentItem(project: string, assignment: RuleAssignment): Item {
   const { id, rule_id: ruleId } = assignment;
   const timeMs = Date.parse(assignment.created_at);
@@ -17,10 +19,16 @@ export function assignmentItem(project: string, assignment: RuleAssignment): Ite
 
 /** Record an assignment: refused when the rule is gone. */
 export function assignWrites(project: string, assignment: RuleAssignment): readonly Write[] {
-  return [
-    { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } },
-    ...ruleWrites(project, assignment.rule_id, 1),
-  ];
+  return [putWrite(project, assignment), ...ruleWrites(project, assignment.rule_id, 1)];
+}
+
+function putWrite(project: string, assignment: RuleAssignment): Write {
+  return { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } };
+}
+
+/** Record an assignment in the place of another one of the same rule: refused when that or the rule is gone. */
+export function reassignWrites(project: string, add: RuleAssignment, remove: AssignmentIds): readonly Write[] {
+  return [removeWrite(project, remove), putWrite(project, add), ...ruleWrites(project, add.rule_id, 0)];
 }
 
 /** Count what a rule is assigned to: refused when it is gone. */
@@ -32,9 +40,13 @@ export function ruleWrites(project: string, ruleId: string, vouchers: number): r
 }
 
 /** Take the record of an assignment away: refused when it is gone already. */
-export function unassignWrites(project: string, { id, rule_id }: Pick<RuleAssignment, 'id' | 'rule_id'>): Write[] {
+export function unassignWrites(project: string, ids: AssignmentIds): Write[] {
   return [
-    { kind: 'delete', key: assignmentKey(project, rule_id, id), condition: { test: 'exists', path: 'pk' } },
-    { kind: 'update', key: assignmentCountKey(project, rule_id), change: { add: { vouchers: -1 } } },
+    removeWrite(project, ids),
+    { kind: 'update', key: assignmentCountKey(project, ids.rule_id), change: { add: { vouchers: -1 } } },
   ];
+}
+
+function removeWrite(project: string, { id, rule_id }: AssignmentIds): Write {
+  return { kind: 'delete', key: assignmentKey(project, rule_id, id), condition: { test: 'exists', path: 'pk' } };
 }

@@ -3,8 +3,9 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, ToldAssignment } from '../../ports/assignments';
+import { lineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
-import { assignWrites, unassignWrites } from './assignment-items';
+import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
 import type { ListSource } from '../lists/lists';
@@ -17,13 +18,12 @@ export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
 
   async change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'> {
-    const records =
-      'add' in change ? assignWrites(scope.project, change.add) : unassignWrites(scope.project, change.remove);
     const told = outboxWrites(scope, change.outbox);
     const outcome = await this.table.transact([
       ...(fact ? [voucherWrite(scope, fact, change)] : []),
-      ...records,
+      ...recordWrites(scope.project, change),
       ...told,
+      ...lineWrites(scope.project, change.line),
     ]);
     if (outcome.status === 'DONE') return 'CHANGED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
@@ -56,12 +56,19 @@ function ruleSources(project: string, ruleId: string): readonly ListSource[] {
   return [{ index: 'g2', partition: assignmentPartition(project, ruleId) }];
 }
 
+function recordWrites(project: string, { add, remove }: AssignmentChange): readonly Write[] {
+  if (add && remove) return reassignWrites(project, add, remove);
+  return [...(add ? assignWrites(project, add) : []), ...(remove ? unassignWrites(project, remove) : [])];
+}
+
 /** The voucher with its assignments as they are to be, while nobody edited it meanwhile. */
-function voucherWrite(scope: ProjectScope, { voucher, revision }: VoucherFact, change: AssignmentChange): Write {
-  const assignments =
-    'add' in change
-      ? [...voucher.assignments, change.add]
-      : voucher.assignments.filter(({ id }) => id !== change.remove.id);
+function voucherWrite(
+  scope: ProjectScope,
+  { voucher, revision }: VoucherFact,
+  { add, remove }: AssignmentChange,
+): Write {
+  const kept = voucher.assignments.filter(({ id }) => id !== remove?.id);
+  const assignments = add ? [...kept, add] : kept;
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),

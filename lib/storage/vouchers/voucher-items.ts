@@ -8,6 +8,7 @@ import { reservationsOf } from '../validations/reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { filteredAttributes, filteredPlace } from '../lists/list-entries';
 import type { Condition, Item } from '../table/table';
+import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../customers/usage-items';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
@@ -93,7 +94,10 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
       ...(record.loyalty_card && { redeemed_points: spent }),
     },
   };
-  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) };
+  return {
+    ...{ voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) },
+    ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
+  };
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {

@@ -5,6 +5,7 @@ import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
 import { openedNumbers, openingLines } from './opening-items';
+import { firstLineOf, lineApart } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type Condition, type Item, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
@@ -106,9 +107,16 @@ export function removeWrites(
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
+    ...(isForced ? keptLine(item) : []),
     ...(campaign_id === null || isDeleted(item) ? [] : [deletedWrite(scope, campaign_id, voucher)]),
     ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
   ];
+}
+
+/** The line that stands on a code stays when the code goes. */
+export function keptLine(item: Item): readonly Write[] {
+  const line = firstLineOf(item);
+  return line ? [lineApart(line)] : [];
 }
 
 function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {

@@ -37,6 +37,12 @@ const GIFT = { amount: 1_000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE = { ...CODE, type: 'GIFT_VOUCHER', gift: GIFT } as const;
 const REWARD = { id: 'rew_1', name: 'Mug', assignment_id: 'rewa_1' } as RedeemedReward;
 
+/** What the whole record of a redemption has beside the members of events. */
+const WHOLE = {
+  ...{ created_at: NOW, channel_id: 'key-1', channel_type: 'API', related_object_id: 'v_1' },
+  ...{ related_object_type: 'voucher', related_object_parent_id: 'camp_1', campaign_name: 'Cards' },
+};
+
 const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
 const entry = (record: Redemption | Rollback): ActivityItem => ({
@@ -230,19 +236,21 @@ describe('shownActivity', () => {
       'an order that is paid',
       effect('customer.order.paid', aRedemption()),
       shown('evred_0mmkk5mo0r_1_00', 'customer.order.paid', {
-        ...{ customer: CUSTOMER, referrer: null, order: ORDER, redemption },
+        ...{ customer: CUSTOMER, referrer: null, order: ORDER, redemption: { ...redemption, ...WHOLE } },
       }),
     ],
     [
       'somebody who was referred',
       effect('customer.referred', aRedemption()),
-      shown('evred_0mmkk5mo0r_1_00', 'customer.referred', { customer: CUSTOMER, referrer: null, ...coded, redemption }),
+      shown('evred_0mmkk5mo0r_1_00', 'customer.referred', {
+        ...{ customer: CUSTOMER, referrer: null, ...coded, redemption: { ...redemption, ...WHOLE } },
+      }),
     ],
     [
       'a reward',
       effect('customer.rewarded', rewarded),
       shown('evred_0mmkk5mo0r_1_00', 'customer.rewarded', {
-        ...{ ...held, holder: HELD_BY, redemption: recordTold(rewarded), reward: REWARD },
+        ...{ ...held, holder: HELD_BY, redemption: { ...recordTold(rewarded), ...WHOLE }, reward: REWARD },
       }),
     ],
     [

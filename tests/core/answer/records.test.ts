@@ -197,10 +197,17 @@ describe('shownCampaign', () => {
       vouchers_generation_status: 'DONE',
       created_at: CREATED_AT,
       ...validity,
+      join_once: false,
       protected: false,
       readonly: false,
       validation_rules_assignments: listOf(assignmentOf('camp_1', 'campaign')),
     });
+  });
+
+  it('says of a loyalty program that it is joined once, whatever was stored', () => {
+    const stored = { ...config.campaigns.get('camp_1')!, campaign_type: 'LOYALTY_PROGRAM', join_once: false } as const;
+
+    expect(shownCampaign(stored, config, null)['join_once']).toBe(true);
   });
 
   it('leaves out dates that are not set', () => {
@@ -230,12 +237,14 @@ describe('shownCampaign', () => {
         shownTier(config.tiers.get('promo_c')!, config, null),
       ],
       total: 3,
+      has_more: false,
     });
     expect(shownCampaign(config.campaigns.get('camp_empty')!, config, null)['promotion']).toEqual({
       object: 'list',
       data_ref: 'tiers',
       tiers: [],
       total: 0,
+      has_more: false,
     });
   });
 });

@@ -38,6 +38,15 @@ describe('changedCampaign', () => {
     expect(change(request)).toBe(stored);
   });
 
+  test.each<[string, Partial<Campaign>, boolean]>([
+    ['a loyalty program', { campaign_type: 'LOYALTY_PROGRAM', join_once: true }, false],
+    ['a campaign of one code', { type: 'STANDALONE', join_once: false }, true],
+  ])('never changes whether %s is joined once', (_name, members, join_once) => {
+    const campaign = { ...stored, ...members };
+
+    expect(change({ join_once }, campaign)).toBe(campaign);
+  });
+
   test.each<[string, UpdateCampaignRequest, Partial<Campaign>]>([
     ['the description', { description: 'Winter' }, { description: 'Winter' }],
     ['flags', { join_once: false, auto_join: true }, { join_once: false, auto_join: true }],

@@ -40,6 +40,15 @@ describe('planCampaign', () => {
     });
   });
 
+  test.each([
+    ['a loyalty program', { voucher: { loyalty_card: { points: 1 } } }, false, true],
+    ['a campaign of one code', { voucher: { ...OFF, code: 'ONE' }, type: 'STANDALONE' }, true, false],
+    ['another campaign that asks for it', { voucher: OFF }, true, true],
+    ['another campaign', { voucher: OFF }, false, false],
+  ] as const)('says of %s whether it is joined once', (_name, members, sent, join_once) => {
+    expect(plan({ ...members, join_once: sent })).toMatchObject({ join_once });
+  });
+
   it('takes what the request says', () => {
     const plain = {
       description: 'All summer',

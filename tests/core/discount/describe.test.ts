@@ -79,7 +79,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     ];
 
     expect(described(scope, items).applicableTo).toEqual([
-      { object: 'product', id: 'p1', strict: true, ...EXPLICIT, order_item_indices: [0, 1] },
+      { object: 'product', id: 'p1', source_id: 'ps1', strict: true, ...EXPLICIT, order_item_indices: [0, 1] },
       {
         object: 'sku',
         id: 'k1',
@@ -91,6 +91,34 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
         order_item_indices: [0],
       },
     ]);
+  });
+
+  test.each<[string, ScopeDefinition, Partial<ScopeDefinition>]>([
+    ['a product by its id', { object: 'product', id: 'p1' }, { id: 'p1', source_id: 'ps1' }],
+    ['a product by its source id', { object: 'product', source_id: 'ps1' }, { id: 'p1', source_id: 'ps1' }],
+    [
+      'an SKU by its source id',
+      { object: 'sku', source_id: 'ks1' },
+      { id: 'k1', source_id: 'ks1', product_id: 'p1', product_source_id: 'ps1' },
+    ],
+  ])('tell both names of what the rule names, %s', (_name, definition, names) => {
+    const product = { product_id: 'p1', product: { source_id: 'ps1' } };
+    const items = [{ ...product, sku_id: 'k1', sku: { source_id: 'ks1' }, price: 10 }];
+    const shown = { ...definition, ...names, strict: true, ...EXPLICIT, order_item_indices: [0] };
+
+    expect(described({ included: [definition] }, items).applicableTo[0]).toEqual(shown);
+    expect(described({ included_all: true, excluded: [definition] }, items).inapplicableTo).toEqual([shown]);
+  });
+
+  it('keep the name of a rule whose product the order has not', () => {
+    const definition: ScopeDefinition = { object: 'product', source_id: 'ps9' };
+    const items = [{ product_id: 'p1', price: 10 }];
+    const shown = { ...definition, strict: true, ...EXPLICIT };
+
+    expect(described({ included: [definition], excluded: [definition] }, items)).toEqual({
+      applicableTo: [shown],
+      inapplicableTo: [shown],
+    });
   });
 
   test.each<[string, ScopeDefinition, RequestOrderItem]>([

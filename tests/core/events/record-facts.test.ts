@@ -3,7 +3,6 @@ import { shownCustomer } from '../../../lib/core/answer/customer';
 import { shownVoucher } from '../../../lib/core/answer/records';
 import { publicationFacts } from '../../../lib/core/events/facts/publication-facts';
 import { voucherFacts } from '../../../lib/core/events/facts/voucher-facts';
-import type { PublicationPlan } from '../../../lib/core/publication/facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Publication } from '../../../lib/model/records/publication';
 import type { Voucher } from '../../../lib/model/records/voucher';
@@ -46,10 +45,11 @@ describe('publicationFacts', () => {
     target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
     ...{ answer: null, request_hash: null },
   };
-  const plan = (...vouchers: readonly Voucher[]): Pick<PublicationPlan, 'stored' | 'codes' | 'customer'> => ({
+  const plan = (...vouchers: readonly Voucher[]): Parameters<typeof publicationFacts>[0] => ({
     ...{
       stored: record,
       customer: null,
+      gains: [],
       codes: vouchers.map((after) => ({ fact: { ...NEW_FACT, voucher: after }, after })),
     },
   });
@@ -94,6 +94,12 @@ describe('publicationFacts', () => {
         ['voucher.published', 'v_2'],
       ],
     ]);
+    const gains = [{ campaignId: 'camp_1', sum: 'credits', by: 700 }] as const;
+    const [, , publication, published] = publicationFacts({ ...found, codes, customer, gains }, TOLD);
+    const holding = { ...EMPTY_USAGE, holdings: { camp_1: { points: 0, credits: 700, referred: 0 } } };
+    const whole = shownCustomer(receiver, holding, CONFIG);
+    expect(publication?.data).toMatchObject({ customer: CUSTOMER, publication: { customer: whole } });
+    expect(published?.data).toMatchObject({ customer: CUSTOMER, publication: { customer: whole } });
     expect(publicationFacts({ ...found, codes, customer }, TOLD)[0]?.data).toEqual({
       customer: shownCustomer(receiver, EMPTY_USAGE, CONFIG),
     });

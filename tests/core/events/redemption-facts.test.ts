@@ -1,4 +1,6 @@
 // What redemptions, rollbacks and refused attempts tell.
+import { shownCustomer } from '../../../lib/core/answer/customer';
+import { shownVoucher } from '../../../lib/core/answer/records';
 import { movementFacts } from '../../../lib/core/events/facts/movement-facts';
 import {
   failureFacts,
@@ -6,6 +8,7 @@ import {
   redemptionFacts,
   rollbackFacts,
 } from '../../../lib/core/events/facts/redemption-facts';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type {
   RedeemedReward,
   Redemption,
@@ -209,14 +212,30 @@ describe('a reward', () => {
   test('is told to be given to the customer', () => {
     const record = aRedemption({ reward });
 
-    const voucher = { ...toldOf(aLoyaltyCard({ metadata: { v: 2 } })), ...CODE };
+    const card = aLoyaltyCard({ metadata: { v: 2 } });
+    const voucher = { ...toldOf(card), ...CODE };
     expect(factsOf({})[1]).toEqual({
       ...{ type: 'customer.rewarded', entity_id: 'cust_1' },
       data: {
         ...{ customer: CUSTOMER, holder: null, campaign: CAMPAIGN_TOLD, reward, voucher },
-        redemption: { ...recordTold(record), voucher },
+        redemption: {
+          ...{ ...recordTold(record), voucher: shownVoucher({ ...card, ...CODE }, CONFIG), order: record.order },
+          ...{ created_at: NOW, channel_id: 'key-1', channel_type: 'API', related_object_id: 'v_1' },
+          ...{ related_object_type: 'voucher', related_object_parent_id: 'camp_1', campaign_name: 'Cards' },
+        },
       },
     });
+  });
+
+  test('names its parent, the redemptions that belong to it and what was charged', () => {
+    const related_redemptions = { rollbacks: [{ id: 'rr_1', date: NOW }] };
+    const [, fact] = factsOf({ redemption: 'r_0', related_redemptions, loyalty_card: { points: 30 }, voucher: null });
+
+    expect(fact?.data.redemption).toMatchObject({
+      ...{ redemption: 'r_0', parent_redemption_id: 'r_0', related_redemptions, loyalty_card: { points: 30 } },
+      ...{ related_object_parent_id: null, campaign_name: null },
+    });
+    expect(fact?.data.redemption).not.toHaveProperty('gift');
   });
 
   test('is named by the movement that paid for it, and says what was left', () => {
@@ -236,6 +255,19 @@ describe('a reward', () => {
     const [, fact] = redemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
 
     expect(fact?.data.voucher).toEqual(CODE);
+  });
+
+  test('publishes the code it gives to the customer in full, where they are known', () => {
+    const voucher = aCoupon({ id: 'v_2', code: 'MUG', publish: { count: 1, publication_id: 'pub_1' } });
+    const receiver = { customer: { ...CUSTOMER, created_at: NOW, system_metadata: {} }, usage: EMPTY_USAGE };
+    const effect = anEffect({ award: { voucher, revision: 1 } });
+    const facts = redemptionFacts({ stored: stored([aRedemption({ reward })], [effect]), config: CONFIG, receiver });
+
+    const whole = shownCustomer(receiver.customer, EMPTY_USAGE, CONFIG);
+    expect(facts.slice(-2).map(({ data }) => data)).toMatchObject([
+      { customer: CUSTOMER, publication: { customer: whole } },
+      { customer: CUSTOMER, publication: { customer: whole } },
+    ]);
   });
 
   test('publishes the code it gives', () => {

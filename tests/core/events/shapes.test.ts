@@ -103,10 +103,14 @@ describe('simpleVoucher', () => {
     });
   });
 
-  test('counts redemptions, not what was redeemed', () => {
+  test('counts redemptions, and what was redeemed', () => {
     const voucher = aGift({ redemption: { quantity: null, redeemed_quantity: 2, redeemed_amount: 300 } });
 
-    expect(simpleVoucher(voucher, CONFIG)?.redemption).toEqual({ quantity: null, redeemed_quantity: 2 });
+    expect(simpleVoucher(voucher, CONFIG)?.redemption).toEqual({
+      quantity: null,
+      redeemed_quantity: 2,
+      redeemed_amount: 300,
+    });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 // What campaigns can be filtered by, and the status they are in.
-import { campaignFields, campaignStatus, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
+import { campaignFields, campaignStatuses, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
 import { STATES } from '../../../lib/core/filter/voucher-fields';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
@@ -26,8 +26,18 @@ test.each<[string, Partial<Campaign>]>([
   ['EXPIRED', { expiration_date: BEFORE }],
   ['INACTIVE', { active: false }],
   ['INACTIVE', { active: false, expiration_date: BEFORE }],
-])('campaignStatus is %s for %j', (status, members) => {
-  expect(campaignStatus({ ...plain, ...members }, NOW)).toBe(status);
+])('campaignStatuses has %s for %j, by its switch and dates', (status, members) => {
+  expect(campaignStatuses({ ...plain, ...members }, NOW)).toEqual([status, 'DONE']);
+});
+
+test.each<[string, Partial<Campaign>]>([
+  ['DONE', {}],
+  ['IN_PROGRESS', { vouchers_generation_status: 'IN_PROGRESS' }],
+  ['FAILED', { vouchers_generation_status: 'FAILED' }],
+  ['MODIFYING', { creation_status: 'MODIFYING' }],
+  ['MODIFYING', { creation_status: 'MODIFYING', vouchers_generation_status: 'FAILED' }],
+])('campaignStatuses has %s for %j, by the work on its codes', (status, members) => {
+  expect(campaignStatuses({ ...plain, ...members }, NOW)).toEqual(['ACTIVE', status]);
 });
 
 test('isReferralProgram tells a referral program', () => {
@@ -40,7 +50,7 @@ describe('campaignFields', () => {
   test.each<[string, string, unknown]>([
     ['campaigns', 'text', 'Winter'],
     ['campaign_ids', 'text', 'camp_1'],
-    ['campaign_status', 'text', 'ACTIVE'],
+    ['campaign_status', 'list', ['ACTIVE', 'DONE']],
     ['campaign_type', 'text', 'DISCOUNT_COUPONS'],
     ['type', 'text', 'AUTO_UPDATE'],
     ['active', 'flag', true],

@@ -1,5 +1,6 @@
 // What a query asks of a list: page, order, moments and filters, read in one way for every list.
 import {
+  byDates,
   byMembers,
   cursorRequestOf,
   inStoredOrder,
@@ -271,5 +272,25 @@ describe('readOrRefuse', () => {
         throw new TypeError('a defect');
       }),
     ).toThrow('a defect');
+  });
+});
+
+describe('byDates', () => {
+  const names = { after: 'start_date', before: 'end_date' };
+
+  test.each([
+    [
+      'both days',
+      { start_date: '2026-01-01', end_date: '2026-02-01' },
+      { after: '2026-01-01', before: '2026-02-01', names },
+    ],
+    ['one day', { end_date: '2026-02-01' }, { before: '2026-02-01', names }],
+    [
+      'its range, beside days',
+      { start_date: '2026-01-01', created_at: { after: '2025-01-01' } },
+      { after: '2025-01-01' },
+    ],
+  ])('reads %s', (_name, query, created_at) => {
+    expect(byDates({ limit: 3, ...query })).toEqual({ limit: 3, created_at });
   });
 });

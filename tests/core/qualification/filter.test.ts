@@ -1,6 +1,6 @@
 // The filter of a qualification request.
 import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
-import { qualificationFilter } from '../../../lib/core/qualification/filter';
+import { qualificationCursor, qualificationFilter } from '../../../lib/core/qualification/filter';
 import type { QualificationRequest } from '../../../lib/model/generated';
 
 const NOW = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'UTC' };
@@ -35,6 +35,29 @@ describe('qualificationFilter', () => {
     expect(qualificationFilter(request as unknown as QualificationRequest, true, NOW)).toEqual({
       key: 'invalid_payload',
       details: expect.stringMatching(/^\.options\..*colour/) as string,
+    });
+  });
+});
+
+describe('qualificationCursor', () => {
+  const behind = (starting_after?: string | null) =>
+    qualificationCursor({ options: { ...(starting_after !== undefined && { starting_after }) } }, 'Europe/Warsaw');
+
+  test.each([
+    ['nothing', undefined, null],
+    ['null', null, null],
+    ['the end of a page', '2026-01-01T00:02:00.000Z', '2026-01-01T00:02:00.000Z'],
+    ['a moment with an offset', '2026-01-01T00:02:00+01:00', '2025-12-31T23:02:00.000Z'],
+    ['a moment of the zone', '2026-01-01T00:02', '2025-12-31T23:02:00.000Z'],
+    ['a day', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+  ])('goes on behind %s', (_name, text, startingAfter) => {
+    expect(behind(text)).toEqual({ startingAfter });
+  });
+
+  test.each(['', 'soon', '2026-02-30'])('refuses %j', (text) => {
+    expect(behind(text)).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .options.starting_after must be an ISO 8601 date or date and time.',
     });
   });
 });

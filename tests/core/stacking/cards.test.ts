@@ -86,6 +86,7 @@ describe('a loyalty card', () => {
     ['the campaign of another card offers', 'rew_other'],
   ])('does not pay through a reward that %s', (_name, id) => {
     expect(refusalOf(paying(id))).toEqual(unknown(id));
+    expect(entryOf(paying(id))).toMatchObject({ result: { error: { resource_type: 'reward', resource_id: id } } });
   });
 
   it.each([

@@ -632,6 +632,18 @@ describe('listCampaigns', () => {
     ['referral programs', { is_referral_code: true }, ['Referral']],
     ['those that have not begun', { campaign_status: 'SCHEDULED' }, ['Later']],
     ['those that ended', { campaign_status: 'EXPIRED' }, ['Gifts']],
+    ['those whose codes are made', { campaign_status: 'DONE' }, ['Later', 'Referral', 'Gifts']],
+    ['those whose codes are being made', { campaign_status: 'IN_PROGRESS' }, []],
+    [
+      'by a filter of either state',
+      { filters: { campaign_status: { conditions: { $in: ['FAILED', 'EXPIRED'] } } } },
+      ['Gifts'],
+    ],
+    [
+      'by a filter of other states',
+      { filters: { campaign_status: { conditions: { $is_not: ['EXPIRED'] } } } },
+      ['Later', 'Referral'],
+    ],
     ['oldest first', { order: 'created_at', limit: 1 }, ['Gifts']],
   ])('gives %s', async (_name, query, expected) => {
     const { rt, caller } = await aProject();

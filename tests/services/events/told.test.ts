@@ -8,6 +8,7 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import { publish } from '../../../lib/services/publications/publish';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { createVoucher, disableVoucher, enableVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
+import { redeem } from '../../support/main-job';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 import { putWebhook } from '../../support/webhooks';
@@ -36,7 +37,60 @@ async function told(): Promise<readonly Body[]> {
   return bodies.sort((left, right) => (left.type < right.type ? -1 : 1));
 }
 
+describe('the record of a code', () => {
+  const shop = aCaller({ baseUrl: 'https://shop.example' });
+  const created = async () => {
+    await putWebhook(rt, ['voucher.created', 'voucher.gift.transaction.created']);
+    const answer: unknown = await createVoucher(rt, shop, 'CARD', { type: 'GIFT_VOUCHER', gift: { amount: 1_000 } });
+    return answer as { readonly assets: { readonly qr: { readonly url: string } } };
+  };
+
+  it('has the pictures that the answer has', async () => {
+    const { assets } = await created();
+
+    expect(assets.qr.url).toMatch(/^https:\/\/shop\.example\/api\/v1\/assets\/qr\//);
+    expect(await told()).toMatchObject([{ type: 'voucher.created', data: { voucher: { code: 'CARD', assets } } }]);
+  });
+
+  it('has them also where it is read when it is told', async () => {
+    const { assets } = await created();
+    await told();
+    const redeemables = [{ object: 'voucher' as const, id: 'CARD', gift: { credits: 100 } }];
+    await redeem(rt, shop, { redeemables, order: { amount: 100 } });
+
+    const [moved] = (await told()).filter(({ type }) => type === 'voucher.gift.transaction.created');
+    expect(moved).toMatchObject({ data: { voucher: { code: 'CARD', assets } } });
+  });
+
+  it('has pictures below no address that a browser named', async () => {
+    const page = aCaller({ kind: 'client', baseUrl: 'https://evil.example' });
+    rt = await aRuntime({ settings: { client_redeem_enabled: true } });
+    await created();
+    await told();
+    const redeemables = [{ object: 'voucher' as const, id: 'CARD', gift: { credits: 100 } }];
+    await redeem(rt, page, { redeemables, order: { amount: 100 } });
+
+    const [moved] = (await told()).filter(({ type }) => type === 'voucher.gift.transaction.created');
+    expect(JSON.stringify(moved)).not.toContain('evil');
+    expect(moved).toMatchObject({
+      data: { voucher: { assets: { qr: { url: expect.stringMatching(/^\/api\/v1\/assets\/qr\//) as string } } } },
+    });
+  });
+});
+
 describe('a publication', () => {
+  it('tells of its customer as its answer does', async () => {
+    await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
+    const { code } = await putVoucher(rt, aGiftCard(500));
+    const command = publishCommand({ voucher: code, customer: { source_id: 'ada', phone: '+1' } }, {});
+
+    const { answer } = await publish(rt, caller, { command, idempotencyKey: null });
+
+    const { customer } = answer as { readonly customer: object };
+    expect(customer).toMatchObject({ phone: '+1', summary: { redemptions: { gift: { amount_to_go: 500 } } } });
+    expect((await told()).map(({ data }) => data.publication)).toMatchObject([{ customer }, { customer }]);
+  });
+
   it('tells of itself and of its code', async () => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code, id } = await putVoucher(rt, aVoucher());

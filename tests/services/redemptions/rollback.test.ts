@@ -17,7 +17,7 @@ import {
 } from '../../support/builders';
 import { redeem, rollback, rollbackSingle } from '../../support/main-job';
 import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
 
 const caller = aCaller();
 const order = { source_id: 'order-1', amount: 200_000 };
@@ -100,6 +100,29 @@ describe('rollback', () => {
         [parentId]: { rollback_id: parent_rollback!.id, rollback_stacked: rollbacks.map(({ id }) => id) },
       },
     });
+  });
+
+  it('says its metadata and its tracking id, and adds the metadata to what it undid', async () => {
+    const { code } = await putVoucher(rt, aVoucher());
+    const bought = { redeemables: [voucherLine(code)], order, metadata: { till: 4, note: 'gift' } };
+    const [redemption] = (await redeem(rt, caller, bought)).redemptions;
+
+    const { rollbacks } = await undo(redemption!.id, { metadata: { note: 'returned' }, tracking_id: 'ada' });
+
+    const tracking_id = rt.ids.trackingId(TRACKING_KEY, 'ada');
+    expect(rollbacks).toMatchObject([{ metadata: { note: 'returned' }, tracking_id }]);
+    const metadata = { till: 4, note: 'returned' };
+    expect(await getRedemption(rt, caller, redemption!.id)).toMatchObject({ metadata, status: 'ROLLED_BACK' });
+  });
+
+  it('adds its metadata to the parent and to each child', async () => {
+    const { answer, parentId } = await aStack();
+
+    await undo(parentId, { metadata: { note: 'returned' } });
+
+    for (const id of [parentId, ...answer.redemptions.map((child) => child.id)]) {
+      expect(await getRedemption(rt, caller, id)).toMatchObject({ metadata: { note: 'returned' } });
+    }
   });
 
   it('frees the code for its next use', async () => {

@@ -31,6 +31,12 @@ async function aRuleId(rules: object = AMOUNT): Promise<string> {
 const idsOf = (list: Readonly<Record<string, unknown>>): string[] =>
   (list.data as { id: string }[]).map(({ id }) => id);
 
+async function getVoucherRules(code: string) {
+  const { rt, caller } = project;
+  const voucher = await getVoucher(rt, caller, code);
+  return voucher.validation_rules_assignments as { readonly data: readonly { readonly id: string }[] };
+}
+
 describe('assignRule', () => {
   it('assigns to a voucher named by its code, and stores its id', async () => {
     const { rt, caller } = project;
@@ -71,6 +77,53 @@ describe('assignRule', () => {
 
     expect(first).toMatchObject({ related_object_id: id, related_object_type: type });
     expect(second).toMatchObject({ key: 'duplicate_found', resource_id: first.id });
+  });
+
+  it.each([
+    ['voucher', async () => (await putVoucher(project.rt)).id],
+    ['campaign', async () => (await putCampaign(project.rt)).id],
+    ['promotion_tier', async () => (await putTier(project.rt)).id],
+  ] as const)('assigns anew to a %s that has the rule, where it is forced', async (type, make) => {
+    const { rt, caller } = project;
+    const [ruleId, other, id] = [await aRuleId(), await aRuleId(), await make()];
+    const request = { related_object_type: type, related_object_id: id };
+    const first = await assignRule(rt, caller, ruleId, request);
+    const kept = await assignRule(rt, caller, other, request);
+
+    const again = await assignRule(rt, caller, ruleId, { ...request, force: true });
+    const third = await refusal(assignRule(rt, caller, ruleId, { ...request, force: false }));
+
+    expect(again).toEqual({ ...first, id: expect.stringMatching(/^asgm_/) as string });
+    expect(again.id).not.toBe(first.id);
+    expect(third).toMatchObject({ key: 'duplicate_found', resource_id: again.id });
+    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual([again.id]);
+    expect(idsOf(await listAssignments(rt, caller, { related_object_id: id })).toSorted()).toEqual(
+      [kept.id, again.id].toSorted(),
+    );
+    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+  });
+
+  it('assigns as ever where it is forced and the record lacks the rule', async () => {
+    const { rt, caller } = project;
+    const [ruleId, voucher] = [await aRuleId(), await putVoucher(rt)];
+
+    const { id } = await assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true });
+
+    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual([id]);
+    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+  });
+
+  it('leaves one assignment where several requests at the same moment force it', async () => {
+    const { rt, caller } = project;
+    const [ruleId, voucher] = [await aRuleId(), await putVoucher(rt)];
+    await assignRule(rt, caller, ruleId, { voucher: voucher.code });
+
+    await Promise.all([1, 2, 3].map(() => assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true })));
+
+    const { data } = await getVoucherRules(voucher.code);
+    expect(data).toHaveLength(1);
+    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual(data.map(({ id }) => id));
+    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
   it('lets one of several requests at the same moment assign a rule', async () => {

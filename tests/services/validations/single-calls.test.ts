@@ -34,6 +34,8 @@ const check = (code: string, request: UseVoucherRequest = { order }) => validate
 const spend = (code: string, request: UseVoucherRequest = { order }) =>
   redeemVoucher(rt, caller, { code, request, idempotencyKey: null }).then(({ answer }) => answer);
 
+const tracked = (name: string) => rt.ids.trackingId(TRACKING_KEY, name);
+
 describe('validateVoucher', () => {
   it('shows what a coupon takes off', async () => {
     const campaign = await putCampaign(rt);
@@ -97,6 +99,32 @@ describe('validateVoucher', () => {
     const error = { code: 404, key: 'not_found', resource_type: 'voucher' };
 
     expect(await check('NOPE')).toMatchObject({ valid: false, code: 'NOPE', error, customer_id: null });
+  });
+
+  it.each([
+    ['an amount', aGiftCard(100), {}, 'missing_amount'],
+    [
+      'items',
+      aVoucher({ discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ITEMS' } }),
+      { order },
+      'missing_order_items',
+    ],
+  ])('refuses a request without %s', async (_what, voucher, request, key) => {
+    const { code } = await putVoucher(rt, voucher);
+
+    expect(await refusalOf(check(code, request))).toMatchObject({ key });
+  });
+
+  it.each([
+    ['customer.metadata', 'missing_customer', { order }],
+    ['order.metadata', 'missing_order', {}],
+  ])('refuses a request without what the rule %s compares', async (name, key, request) => {
+    const rule = aRule({ name, property: 'level', conditions: { $is: ['gold'] }, error: { message: 'Gold only.' } });
+    await putRecords(rt, { kind: 'rule', record: rule });
+    const voucher = aVoucher();
+    await putVoucher(rt, { ...voucher, assignments: assigned(rule, { id: voucher.id, type: 'voucher' }) });
+
+    expect(await refusalOf(check(voucher.code, request))).toMatchObject({ key, error: { message: 'Gold only.' } });
   });
 
   it('tells the text of the rule that refuses', async () => {
@@ -179,8 +207,18 @@ describe('redeemVoucher', () => {
     const redeemed = { code, request: { order }, idempotencyKey: null, trackingId: 'query' };
     const { answer } = await redeemVoucher(rt, caller, redeemed);
 
-    expect(answer.tracking_id).toBe('query');
-    expect((await spend(code, request)).tracking_id).toBe('body');
+    expect(answer.tracking_id).toBe(tracked('query'));
+    expect((await spend(code, request)).tracking_id).toBe(tracked('body'));
+  });
+
+  it('tells the same tracking id of a source id, of its customer, and of what an answer told', async () => {
+    const { code } = await putVoucher(rt, aVoucher());
+
+    const of = async (request: UseVoucherRequest) => (await check(code, { order, ...request })).tracking_id;
+
+    expect(await of({ customer: { source_id: 'ada' } })).toBe(tracked('ada'));
+    expect(await of({ tracking_id: 'ada' })).toBe(tracked('ada'));
+    expect(await of({ tracking_id: tracked('ada') })).toBe(tracked('ada'));
   });
 });
 
@@ -337,6 +375,6 @@ describe('a query', () => {
 
     const { answer } = await redeemCode(rt, caller, { query, request: { order }, idempotencyKey: null });
 
-    expect(answer).toMatchObject({ result: 'SUCCESS', tracking_id: 'ada', voucher: { code } });
+    expect(answer).toMatchObject({ result: 'SUCCESS', tracking_id: tracked('ada'), voucher: { code } });
   });
 });

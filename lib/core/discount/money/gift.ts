@@ -36,21 +36,28 @@ export function computeGift(spend: GiftSpend, context: DiscountContext): Compute
   if (refusal) return refusal;
   const credits = minor(spend.credits ?? Math.max(0, spend.balance));
   const selection = isForItems(spend) ? itemSelection(context) : scopeSelection(context);
-  if (selection === null) {
-    return { key: 'missing_order_items_amount', details: 'The order has no priced item this card may pay for.' };
-  }
+  if (selection === null) return NO_PRICED_ITEM;
   const effect = isForItems(spend)
     ? creditItems(credits, context, selection)
     : orderEffect(least(credits, payable(context.order)));
   return { effect, credits: effectDiscount(effect), ...describeScope(context, selection) };
 }
 
+const NO_PRICED_ITEM: Failure = {
+  key: 'missing_order_items_amount',
+  details: 'The order has no priced item this card may pay for.',
+};
+
 function isForItems({ gift }: GiftSpend): boolean {
   return gift.effect === 'APPLY_TO_ITEMS';
 }
 
-function refusalOf({ credits, balance }: GiftSpend, { order }: DiscountContext): Failure | null {
-  if (order.amount === null) return { key: 'missing_amount', details: 'The order has no amount.' };
+function refusalOf(spend: GiftSpend, { order }: DiscountContext): Failure | null {
+  const { credits, balance } = spend;
+  if (order.amount === null) {
+    const hasItems = isForItems(spend) && order.lines.length > 0;
+    return hasItems ? NO_PRICED_ITEM : { key: 'missing_amount', details: 'The order has no amount.' };
+  }
   if (credits === null) return null;
   if (!(Number.isSafeInteger(credits) && credits > 0)) {
     return { key: 'invalid_amount', details: 'Credits are a whole number of minor units above zero.' };

@@ -90,7 +90,8 @@ function unknownItem(gift: UnitGift, kind: FreeItem['kind']): FreeItem | null {
     kind === 'sku'
       ? { sku_id: id, sku: { ...members, ...own('sku', named?.name) } }
       : { product_id: id, product: { ...members, ...own('name', named?.name) } };
-  return { identity, price: null, kind, names, shown: {} };
+  const shown = kind === 'product' && names.includes(SHIPPING_PRODUCT.id) ? { product: SHIPPING_PRODUCT } : {};
+  return { identity, price: null, kind, names, shown };
 }
 
 /** Shipping is a product of every catalogue, under two names. */

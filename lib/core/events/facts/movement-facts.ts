@@ -50,8 +50,8 @@ export function movementFacts(movement: Movement): readonly EventFact[] {
   return [{ type, entity_id: voucher.id, data }];
 }
 
-/** Where only records of redemptions tell of a card, they have a part of it. */
-function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
+/** Where only records of redemptions tell of a code, they have a part of it. */
+export function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
   return voucher.publish !== undefined;
 }
 

@@ -3,6 +3,8 @@ import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import type { EventFact } from '../../../model/events/events';
 import type { PublicationPlan } from '../../publication/facts';
+import { shownCustomer } from '../../answer/customer';
+import { usageWithGains } from '../../publication/gains';
 import { customerFacts } from './customer-facts';
 import { newVoucherFacts } from './voucher-facts';
 import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
@@ -15,12 +17,14 @@ interface Told {
 
 /** The receiver who was made or changed on the way, codes that were made, the publication itself, and each code that it gave. */
 export function publicationFacts(
-  { stored, codes, customer: receiver }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer'>,
+  { stored, codes, customer: receiver, gains }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer' | 'gains'>,
   { config, usage }: Told,
 ): readonly EventFact[] {
-  const { voucher: _voucher, vouchers: _vouchers, ...publication } = stored.record;
+  // Who made it is told beside it, of everything that a call tells.
+  const { voucher: _voucher, vouchers: _vouchers, user_id: _person, ...publication } = stored.record;
   const customer = simpleCustomer(publication.customer);
-  const shared = { customer, publication: { ...publication, customer } };
+  const whole = receiver ? shownCustomer(receiver.record, usageWithGains(usage, gains), config) : customer;
+  const shared = { customer, publication: { ...publication, customer: whole } };
   const [first] = codes;
   return [
     ...(receiver ? customerFacts(receiver, { usage, config }) : []),

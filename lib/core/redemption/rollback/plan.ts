@@ -3,7 +3,7 @@ import type { Failure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
-import type { RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
+import type { Redemption, RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
@@ -102,18 +102,24 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
       details: `Redemptions older than ${LIMITS.rollbackMonths} months cannot be rolled back.`,
     };
   }
-  return foreign(stored, request) ?? refuseMetadata(request, config);
+  return foreign(stored, request) ?? refuseMetadata(stored, request, config);
 }
 
-/** What is not sent is that of the redemption. */
-function refuseMetadata({ metadata }: RollbackRequest, config: Config): Failure | null {
-  return metadata ? refuseByMetadataSchema(config, { object: 'redemption', before: null, after: { metadata } }) : null;
+/** Keys that are not sent are those of the redemption. */
+function refuseMetadata(stored: StoredRedemption, { metadata: sent }: RollbackRequest, config: Config): Failure | null {
+  if (!sent) return null;
+  const metadata = { ...recordItself(stored)?.metadata, ...sent };
+  return refuseByMetadataSchema(config, { object: 'redemption', before: null, after: { metadata } });
+}
+
+/** The parent of a stack, or the redemption of one redeemable. */
+function recordItself({ response }: StoredRedemption): Redemption | undefined {
+  return response.parent_redemption ?? response.redemptions[0];
 }
 
 /** A customer or order that the caller names must be that of the redemption. */
 function foreign(stored: StoredRedemption, { customer, order }: RollbackRequest): Failure | null {
-  const record = stored.response.parent_redemption ?? stored.response.redemptions[0];
-  if (customer && !namesRecord(customer, record?.customer)) {
+  if (customer && !namesRecord(customer, recordItself(stored)?.customer)) {
     return { key: 'invalid_customer', details: 'The customer is not the one of the redemption.' };
   }
   if (order && !namesRecord(order, stored.response.order)) {

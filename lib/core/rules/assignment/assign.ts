@@ -38,6 +38,21 @@ export function refuseAssignment(before: readonly RuleAssignment[], ruleId: stri
   return invalid(`At most ${LIMITS.rulesPerRecord} validation rules can be assigned to one record.`);
 }
 
+/** What a record has, apart from the assignment that a new one of the same rule takes the place of. */
+export interface Replacing {
+  readonly kept: readonly RuleAssignment[];
+  /** Undefined where there is none, or where none is to be replaced. */
+  readonly replaced: RuleAssignment | undefined;
+}
+
+export function replacing(
+  before: readonly RuleAssignment[],
+  { ruleId, isForced }: { readonly ruleId: string; readonly isForced: boolean },
+): Replacing {
+  const replaced = isForced ? before.find((one) => one.rule_id === ruleId) : undefined;
+  return { kept: before.filter((one) => one !== replaced), replaced };
+}
+
 /** Paying with points is guarded by one rule at most. @returns invalid_payload */
 export function refuseSecondRuleOfCoin({ kind, record }: RelatedRecord, { rewards }: Config): Failure | null {
   if (kind !== 'rewardAssignment' || record.assignments.length === 0) return null;

@@ -336,6 +336,12 @@ describe('computeDiscount, UNIT on a product that is not in the order', () => {
     expect(effect.lines).toEqual([{ index: 1, discount: 990, freeUnits: 1 }]);
   });
 
+  it('tells both names of shipping', () => {
+    const { discount } = computed(give(undefined, 1, '5h1pp1ng'), aContext());
+
+    expect(discount).toMatchObject({ product: { id: 'prod_5h1pp1ng', source_id: '5h1pp1ng' } });
+  });
+
   it('keeps the names a definition gives to what the catalogue does not know', () => {
     const discount = {
       type: 'UNIT',

@@ -1,0 +1,35 @@
+// The pictures of codes that events tell in full. Facts do not have them: their ids are sealed with a key of the project.
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { EventFact } from '../../model/events/events';
+import { assetsOf } from '../vouchers/assets';
+
+type Place = Pick<Caller, 'project' | 'baseUrl'>;
+type Shape = Readonly<Record<string, unknown>>;
+
+/** The code of the event, and that of its redemption, as far as they are whole records. */
+export function withAssets(fact: EventFact, place: Place, config: Config): EventFact {
+  const { voucher, redemption } = fact.data;
+  const whole = (value: unknown): Shape | undefined => {
+    if (!isWholeCode(value)) return undefined;
+    return { ...value, assets: assetsOf(place, value.code, config) };
+  };
+  const code = whole(voucher);
+  const redeemed = isShape(redemption) ? whole(redemption.voucher) : undefined;
+  if (!code && !redeemed) return fact;
+  const data = {
+    ...fact.data,
+    ...(code && { voucher: code }),
+    ...(redeemed && { redemption: { ...(redemption as Shape), voucher: redeemed } }),
+  };
+  return { ...fact, data };
+}
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reduced records have no publications. */
+function isWholeCode(value: unknown): value is Shape & { readonly code: string } {
+  return isShape(value) && 'publish' in value && typeof value.code === 'string';
+}

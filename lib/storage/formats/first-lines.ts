@@ -1,0 +1,140 @@
+// The first line of a code's ledger stands on the item of the code, which its redemption writes anyway (ADR 100). Stores give it whole, with
+// the key and the places of a line of its own; readers of a ledger get it so as well.
+import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
+import { ledgerOwner } from '../keys/movement-keys';
+import { holds } from '../lists/holds';
+import { type Item, type Key, keyText, type Query, type QueryPage, type Value, type Write } from '../table/table';
+import type { Formats } from './formats';
+import { kindOf } from './item-kinds';
+
+/** The attribute of a code that holds it. */
+export const FIRST_LINE = 'first';
+
+type Update = Extract<Write, { kind: 'update' }>;
+
+/** The line that a write puts on a code, as its store gave it. */
+export function givenLine(write: Write): Item | null {
+  const line = write.kind === 'update' ? write.change.set?.[FIRST_LINE] : undefined;
+  return line === undefined ? null : (line as Item);
+}
+
+/** The same write with another line, or without one. */
+export function withLine(write: Write, line: Value | undefined): Update {
+  const { change, ...rest } = write as Update;
+  const { [FIRST_LINE]: _given, ...set } = change.set ?? {};
+  return { ...rest, change: { ...change, set: { ...set, ...(line !== undefined && { [FIRST_LINE]: line }) } } };
+}
+
+/** The writes of one transaction as they are stored. A line that needs an entry of an index, or that no code has room for, is an item of its own. */
+export function firstLineWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
+  const apart: Write[] = [];
+  const stored = writes.map((write) => {
+    const line = givenLine(write);
+    if (!line) return write;
+    if (written === 'newest' && isOfCode(line, (write as Update).key)) return withLine(write, storedLine(line));
+    apart.push({ kind: 'put', item: line });
+    return withLine(write, undefined);
+  });
+  return apart.length === 0 ? stored : [...stored, ...apart];
+}
+
+/** Ids of codes that came from elsewhere do not lead to the code. */
+function isOfCode({ pk, g2p, g3p }: Item, code: Key): boolean {
+  const holder = codeOfLedger(pk);
+  return holder !== null && keyText(holder) === keyText(code) && g2p === undefined && g3p === undefined;
+}
+
+function storedLine({ pk: _pk, id: _id, ...line }: Item): Value {
+  return line;
+}
+
+/** The key of the code whose item may hold a line of a ledger; null for the ledger of a tier, and for other partitions. */
+function codeOfLedger(partition: string): Key | null {
+  const [project = '', letter] = partition.split('#');
+  const hash = letter === 'L' ? hashOfId('v', ledgerOwner(partition)) : null;
+  return hash === null ? null : voucherKeyOfHash(project, hash);
+}
+
+/** The line that stands on the item of a code, as an item of its own; null where there is none. */
+export function firstLineOf(code: Item | null | undefined): Item | null {
+  const line = code?.[FIRST_LINE] as { readonly sk: string } | undefined;
+  if (!code || line === undefined || kindOf(code) !== 'V V') return null;
+  const [project = ''] = code.pk.split('#');
+  return { pk: ledgerPartition(project, code.id as string), id: line.sk.split('#')[2] ?? '', ...line };
+}
+
+/** A code and its first line, as two items. */
+export function withLineApart(item: Item): readonly Item[] {
+  const line = firstLineOf(item);
+  if (!line) return [item];
+  const { [FIRST_LINE]: _line, ...code } = item;
+  return [code, line];
+}
+
+/**
+ * The write that gives it an item of its own. It adds to what may stand there by now: the migration to the release before brings the places in
+ * lists and the line itself in any order.
+ */
+export function lineApart(line: Item): Write {
+  const { pk, sk, ...set } = line;
+  return { kind: 'update', key: { pk, sk }, change: { set } };
+}
+
+/** The code that a query of a ledger has to read as well; null where the line cannot be in its range. */
+export function codeBeside({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
+  const isInRange = prefix.startsWith('R#') || ('R#'.startsWith(prefix) && from < 'R#~' && to >= 'R#');
+  return index === undefined && isInRange ? codeOfLedger(partition) : null;
+}
+
+/** A page of a ledger with the line that stands on its code, where it belongs to the page. */
+export function pageWithLine(page: QueryPage, query: Query, code: Item | null): QueryPage {
+  const line = firstLineOf(code);
+  if (!line || line.pk !== query.partition || !isOnPage(line, page, query)) return page;
+  const others = page.items.filter(({ sk }) => sk !== line.sk);
+  if (query.count) return { ...page, count: page.count + 1 };
+  const sign = query.descending ? -1 : 1;
+  const items = [...others, line].sort((left, right) => sign * (left.sk < right.sk ? -1 : 1));
+  return { ...page, items, count: page.count + items.length - page.items.length };
+}
+
+function isOnPage(line: Item, { next }: QueryPage, query: Query): boolean {
+  const { prefix = '', from = '', to = '~', after, filter, descending } = query;
+  const { sk } = line;
+  const isBehind = (other: string): boolean => (descending ? sk < other : sk > other);
+  if (!sk.startsWith(prefix) || sk < from || sk > to) return false;
+  if ((after && !isBehind(after.sk)) || (next && isBehind(next.sk))) return false;
+  return !filter || holds(filter, line);
+}
+
+/** The codes that may hold some of these lines. */
+export function codesOfLines(keys: readonly Key[]): readonly Key[] {
+  return keys.flatMap((key) => (kindOf(key) === 'L R' ? (codeOfLedger(key.pk) ?? []) : []));
+}
+
+/** What was asked for, of what was read with the codes that may hold it. */
+export function withFirstLines(keys: readonly Key[], read: readonly Item[]): readonly Item[] {
+  const asked = new Set(keys.map(keyText));
+  const found = new Map(read.map((item) => [keyText(item), item]));
+  for (const item of read) {
+    const line = firstLineOf(item);
+    if (line && asked.has(keyText(line))) found.set(keyText(line), { ...found.get(keyText(line)), ...line });
+  }
+  return [...found].filter(([text]) => asked.has(text)).map(([, item]) => item);
+}
+
+/** What gives the line of a code an item of its own, for the release before; none where it has no such line. */
+export function lineMigrations({ written }: Formats, stored: Item): readonly Write[] {
+  const line = written === 'previous' ? firstLineOf(stored) : null;
+  if (!line) return [];
+  const value = JSON.stringify(stored[FIRST_LINE]);
+  const { pk, sk } = stored;
+  return [
+    {
+      kind: 'update',
+      key: { pk, sk },
+      change: { remove: [FIRST_LINE] },
+      condition: { test: 'eq', path: FIRST_LINE, value },
+    },
+    lineApart(line),
+  ];
+}

@@ -1,0 +1,93 @@
+// The first line of a code's ledger stands on the code: its history is whole all the same, also when the code is gone.
+import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
+import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import { brokenInvariants } from '../../support/audited';
+import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
+import { redeem, rollback } from '../../support/main-job';
+import { finish } from '../../support/person';
+import { type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
+
+const caller = aCaller();
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+const use = (...redeemables: readonly ReturnType<typeof voucherLine>[]) => {
+  rt.clock.advance(1_000);
+  return redeem(rt, caller, { redeemables, order: { amount: 9_000 } });
+};
+const linesApart = async (): Promise<readonly string[]> =>
+  Object.keys(await dump(rt)).filter((key) => /#L#/.test(key) && /R#/.test(key));
+const historyOf = async (code: string): Promise<readonly string[]> =>
+  (await listVoucherRedemptions(rt, caller, code, {})).redemption_entries.map(({ id }) => id);
+
+describe('the first use of a code', () => {
+  it('writes no line of its own, and the next ones do', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+
+    const first = await use(voucherLine('ONE'));
+    expect(await linesApart()).toHaveLength(0);
+    const second = await use(voucherLine('ONE'));
+    expect(await linesApart()).toHaveLength(1);
+
+    const ids = [second, first].map(({ redemptions }) => redemptions[0]!.id);
+    expect(await historyOf('ONE')).toEqual(ids);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('is in the history of each code of a stack, and so is its rollback', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    await putVoucher(rt, aGiftCard(5_000, { code: 'CARD' }));
+
+    const { parent_redemption: parent, redemptions } = await use(voucherLine('ONE'), voucherLine('CARD', 100));
+    expect(await linesApart()).toHaveLength(0);
+    rt.clock.advance(1_000);
+    const { rollbacks } = await rollback(rt, caller, { id: parent!.id, request: {} });
+
+    expect(await historyOf('ONE')).toEqual([rollbacks[0]!.id, redemptions[0]!.id]);
+    expect(await historyOf('CARD')).toEqual([rollbacks[1]!.id, redemptions[1]!.id]);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('is counted once where several race for it', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+
+    const both = await Promise.all([use(voucherLine('ONE')), use(voucherLine('ONE'))]);
+
+    const ids = both.map(({ redemptions }) => redemptions[0]!.id);
+    expect((await historyOf('ONE')).toSorted()).toEqual(ids.toSorted());
+    expect(await linesApart()).toHaveLength(1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+describe('a code that is deleted for good', () => {
+  it('leaves its line', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    await use(voucherLine('ONE'));
+
+    await deleteVoucher(rt, caller, 'ONE', {});
+    expect(await linesApart()).toHaveLength(0);
+    await deleteVoucher(rt, caller, 'ONE', { force: true });
+
+    expect(await linesApart()).toHaveLength(1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('leaves its line where its campaign goes with all codes', async () => {
+    const { id, name } = await putCampaign(rt);
+    const codes = Array.from({ length: 60 }, (_, index) => `ALL-${index}`);
+    for (const code of codes) await putVoucher(rt, aVoucher({ code, campaign: name, campaign_id: id }));
+    for (const half of [codes.slice(0, 30), codes.slice(30)]) await use(...half.map((code) => voucherLine(code)));
+    expect(await linesApart()).toHaveLength(0);
+
+    await deleteCampaign(rt, caller, id, { force: true });
+    await finish(rt);
+
+    expect(Object.keys(await dump(rt)).filter((key) => /#V#/.test(key))).toEqual([]);
+    expect(await linesApart()).toHaveLength(60);
+  });
+});

@@ -1,0 +1,176 @@
+// The first line of a code's ledger, which stands on the item of the code: what readers of the ledger get, and how it comes to stand apart.
+import fc from 'fast-check';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { firstLineOf, lineApart } from '../../../lib/storage/formats/first-lines';
+import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
+import type { Formats } from '../../../lib/storage/formats/formats';
+import { migrationsOf } from '../../../lib/storage/formats/migration';
+import { hashText, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../../../lib/storage/keys';
+import type { Item, Key, Query, Write } from '../../../lib/storage/table/table';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+
+const NEWEST: Formats = { changes: CHANGES, written: 'newest' };
+const PREVIOUS: Formats = { changes: CHANGES, written: 'previous' };
+
+const HASH = hashText('CODE');
+const ID = `v_${HASH}abcdef`;
+const CODE = voucherKeyOfHash('p', HASH);
+const PARTITION = ledgerPartition('p', ID);
+
+function lineOf(number: number, more: Readonly<Record<string, string | number>> = {}): Item {
+  const id = `r_${number.toString(16).padStart(22, '0')}00`;
+  return { ...redemptionRowKey('p', ID, { timeMs: 1_000 + number, id }), id, ...more };
+}
+
+const firstUse = (line: Item, key: Key = CODE): Write => ({
+  kind: 'update',
+  key,
+  change: { set: { id: ID, first: line }, add: { redeemed: 1 } },
+  condition: { test: 'absent', path: 'first' },
+});
+
+/** A code with a line that its first use put on it, and lines of their own. */
+async function tableOf(
+  formats: Formats,
+  first: Item,
+  others: readonly Item[] = [],
+): Promise<[SimulatedTable, FormattedTable]> {
+  const stored = new SimulatedTable();
+  const table = new FormattedTable(stored, formats);
+  expect(await table.transact([firstUse(first)])).toEqual({ status: 'DONE' });
+  for (const item of others) await stored.write({ kind: 'put', item });
+  return [stored, table];
+}
+
+const keysOf = (stored: SimulatedTable): readonly string[] =>
+  stored.stored.all().map(({ pk, sk }) => `${pk.split('#')[1]} ${sk.split('#')[0]}`);
+
+describe('the first line of a code', () => {
+  it('stands on the code, and once there no second one takes its place', async () => {
+    const [stored, table] = await tableOf(NEWEST, lineOf(1));
+
+    expect(keysOf(stored)).toEqual(['V V']);
+    expect(firstLineOf(await stored.get(CODE))).toEqual(lineOf(1));
+    expect(await table.transact([firstUse(lineOf(2))])).toMatchObject({ status: 'REFUSED', index: 0 });
+  });
+
+  it.each([
+    ['while the release before may run', PREVIOUS, lineOf(1), CODE],
+    ['where it is among the movements of a campaign', NEWEST, lineOf(1, { g2p: 'p#T#camp#1', g2s: '0#x' }), CODE],
+    ['where it is in a list', NEWEST, lineOf(1, { g3p: 'p#R#1', g1s: '0#x' }), CODE],
+    ['where the id came from elsewhere', NEWEST, lineOf(1), voucherKeyOfHash('p', hashText('OTHER'))],
+  ])('is an item of its own %s', async (_name, formats, line, code) => {
+    const stored = new SimulatedTable();
+
+    await new FormattedTable(stored, formats).transact([firstUse(line, code)]);
+
+    expect(keysOf(stored).toSorted()).toEqual(['L R', 'V V']);
+    expect(await stored.get({ pk: line.pk, sk: line.sk })).toMatchObject(line);
+    expect(firstLineOf(await stored.get(code))).toBeNull();
+  });
+});
+
+const query = fc.record(
+  {
+    prefix: fc.constantFrom('R#', 'R', 'T#', ''),
+    descending: fc.boolean(),
+    limit: fc.integer({ min: 1, max: 4 }),
+    count: fc.boolean(),
+    filter: fc.constant({ test: 'exists', path: 'delta' } as const),
+  },
+  { requiredKeys: [] },
+);
+const range = fc.record({
+  from: fc.constantFrom('R#', 'T#', lineOf(4).sk),
+  to: fc.constantFrom('R#~', '~', lineOf(7).sk),
+});
+const line = fc.integer({ min: 0, max: 9 });
+const lines = fc.uniqueArray(line, { maxLength: 8 });
+
+async function allOf(table: FormattedTable, asked: Query): Promise<{ items: readonly Item[]; count: number }> {
+  const items: Item[] = [];
+  let count = 0;
+  let after: Item | undefined;
+  do {
+    const page = await table.query({ ...asked, after });
+    items.push(...page.items);
+    count += page.count;
+    after = page.next;
+  } while (after);
+  return { items, count };
+}
+
+describe('a ledger', () => {
+  const moved = (number: number): Item => lineOf(number, number % 2 === 0 ? { delta: -1 - number } : {});
+
+  it('reads the same wherever its first line stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, lines, query, fc.option(range, { nil: undefined }), async (first, others, how, bounds) => {
+        const own = others.filter((number) => number !== first).map(moved);
+        const byHand: Item = { pk: PARTITION, sk: 'T#000000abc#vtx_1', delta: 5 };
+        const [, together] = await tableOf(NEWEST, moved(first), [...own, byHand]);
+        const [, apart] = await tableOf(PREVIOUS, moved(first), [...own, byHand]);
+        const { prefix, ...rest } = how;
+        const asked = { partition: PARTITION, ...rest, ...(bounds ?? (prefix ? { prefix } : {})) };
+
+        const expected = await allOf(apart, asked);
+
+        expect(await allOf(together, asked)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('gives its lines by their keys', async () => {
+    const [, table] = await tableOf(NEWEST, lineOf(3), [lineOf(5)]);
+    const keys = [lineOf(3), lineOf(4), lineOf(5)].map(({ pk, sk }) => ({ pk, sk }));
+
+    const found = await table.batchGet(keys);
+
+    expect(found.toSorted((left, right) => (left.sk < right.sk ? -1 : 1))).toEqual([lineOf(3), lineOf(5)]);
+  });
+
+  it('has no line of a code that was made anew under another id', async () => {
+    const [, table] = await tableOf(NEWEST, lineOf(3));
+    const other = `v_${HASH}zzzzzz`;
+
+    const page = await table.query({ partition: ledgerPartition('p', other), prefix: 'R#' });
+
+    expect(page.items).toEqual([]);
+  });
+});
+
+describe('the way back to the release before', () => {
+  const places = { g1s: lineOf(1).sk.slice(2), g3p: 'p#R#1', g1p: 'p#R#1' };
+  const inLists: Write = lineApart({ pk: lineOf(1).pk, sk: lineOf(1).sk, ...places });
+
+  it.each([
+    ['before', [inLists], []],
+    ['after', [], [inLists]],
+  ])('gives the line an item of its own, with its places in lists that come %s it', async (_name, before, after) => {
+    const [stored, table] = await tableOf(NEWEST, lineOf(1, { delta: -7 }));
+    for (const write of before) await stored.write(write);
+
+    const writes = migrationsOf(PREVIOUS, (await stored.get(CODE))!);
+    expect(await stored.transact(writes)).toEqual({ status: 'DONE' });
+    for (const write of after) await stored.write(write);
+
+    expect(await stored.get({ pk: lineOf(1).pk, sk: lineOf(1).sk })).toEqual(lineOf(1, { delta: -7, ...places }));
+    expect(await stored.get(CODE)).toEqual({ ...CODE, id: ID, redeemed: 1 });
+    expect(migrationsOf(PREVIOUS, (await stored.get(CODE))!)).toEqual([]);
+    expect((await table.query({ partition: PARTITION, prefix: 'R#' })).items).toHaveLength(1);
+  });
+
+  it('is refused where the code changed since it was read', async () => {
+    const [stored] = await tableOf(NEWEST, lineOf(1));
+    const writes = migrationsOf(PREVIOUS, (await stored.get(CODE))!);
+    await stored.transact(writes);
+
+    expect(await stored.transact(writes)).toMatchObject({ status: 'REFUSED', index: 0 });
+  });
+
+  it('leaves it where it is on the way forth', async () => {
+    const [stored] = await tableOf(NEWEST, lineOf(1));
+
+    expect(migrationsOf(NEWEST, (await stored.get(CODE))!)).toEqual([]);
+  });
+});
