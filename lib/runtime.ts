@@ -53,8 +53,7 @@ import { DynamoOrderLockStore } from './storage/orders/order-lock-store';
 import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
-import { SpreadCodes } from './storage/vouchers/spread/spread-codes';
-import { SpreadTable } from './storage/vouchers/spread/spread-table';
+import { spreadTable } from './storage/vouchers/spread/spread-table';
 import { DynamoVoucherStore } from './storage/vouchers/voucher-store';
 import { webhooksOf } from './sending/webhooks';
 import { workerWaker } from './wake-worker';
@@ -122,13 +121,11 @@ export function storeOver(
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
-    nowMs = () => systemClock.nowMs(),
+    nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const ending = endingTable(stored, retention, nowMs);
-  const formatted = new FormattedTable(ending, formats);
-  const codes = new SpreadCodes(formatted, { formats, random, shards, nowMs });
-  const table = new SpreadTable(formatted, codes);
+  const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
+  const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {

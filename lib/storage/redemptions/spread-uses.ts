@@ -31,7 +31,7 @@ export async function openShards(
   uses: readonly VoucherUse[],
 ): Promise<boolean> {
   const opened = await Promise.all(
-    uses.map(({ code, shard }) => !shard?.isNew || codes.open(voucherKey(scope, code), shard)),
+    uses.map(({ code, shard }) => (shard?.isNew ? codes.open(voucherKey(scope, code), shard) : Promise.resolve(true))),
   );
   return opened.every((isOpen) => isOpen);
 }

@@ -14,12 +14,12 @@ import type {
   WriteOutcome,
 } from '../../table/table';
 import { NOT_SPREAD, roundOf } from './code-shards';
-import type { SpreadCodes } from './spread-codes';
+import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
 /** A code may be spread again as soon as it is settled. */
 const MOST_TRIES = 4;
 
-export class SpreadTable implements Table {
+class SpreadTable implements Table {
   constructor(
     private readonly table: Table,
     private readonly codes: SpreadCodes,
@@ -66,6 +66,12 @@ export class SpreadTable implements Table {
       for (const item of spread) await this.codes.settle(item);
     }
   }
+}
+
+/** The table for all stores, and the codes for those that deal with shards. */
+export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
+  const codes = new SpreadCodes(formatted, settings);
+  return { codes, table: new SpreadTable(formatted, codes) };
 }
 
 /** Changes of a code, but of one that is made anew: that has no shards. */
