@@ -39,6 +39,9 @@ export const NEW_HEALTH: WebhookHealth = {
   slow_until: null,
 };
 
+/** What stands against sending to a webhook, gone. */
+export const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
+
 /** HELD: made while the webhook was disabled, and sent by a replay alone. */
 export type SendoutStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'HELD';
 

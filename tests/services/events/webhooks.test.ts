@@ -17,6 +17,7 @@ import {
   listWebhooks,
   updateWebhook,
 } from '../../../lib/services/events/webhooks';
+import { listAuditTrail } from '../../../lib/services/management/audit-trail';
 import { isPublicAddress } from '../../../lib/sending/addresses';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
@@ -237,5 +238,39 @@ describe('the functions of AWS', () => {
       '/management/v1/projects/{projectId}/webhook-secret',
       '/management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}',
     ]);
+  });
+});
+
+describe('the audit trail', () => {
+  const actionsOf = async () => (await listAuditTrail(rt, caller, {})).data.map(({ action }) => action);
+
+  it('says that a disabled webhook is sent to again, and by whom', async () => {
+    const name = nameOf(
+      await createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] }),
+    );
+    await rt.store.webhooks.disable(caller, name.id, { at: '2026-03-10T12:00:00.000Z', reason: 'it failed' });
+    rt.clock.advance(1);
+    await updateWebhook(rt, caller, name, { active: true });
+    rt.clock.advance(1);
+    await updateWebhook(rt, caller, name, { active: true });
+
+    expect(await getWebhook(rt, caller, name)).toMatchObject({ disabled_at: null, disabled_reason: null });
+    expect(await actionsOf()).toEqual(['webhook.enabled', 'webhook.created']);
+    const { data } = await listAuditTrail(rt, caller, { action: 'webhook.enabled' });
+    expect(data).toMatchObject([
+      {
+        resource: { object: 'webhook', id: name.id },
+        changes: { disabled_at: { from: '2026-03-10T12:00:00.000Z', to: null } },
+        actor: { type: 'management_key', id: caller.keyId },
+      },
+    ]);
+  });
+
+  it('says that the secret was replaced, and nothing of it', async () => {
+    const { secret } = await rotateWebhookSecret(rt, caller, PROJECT);
+
+    const { data } = await listAuditTrail(rt, caller, { action: 'webhook_secret.rotated' });
+    expect(data).toMatchObject([{ resource: { object: 'project', id: PROJECT }, changes: {} }]);
+    expect(JSON.stringify(data)).not.toContain(secret);
   });
 });
