@@ -122,8 +122,8 @@ describe('redeemReward', () => {
     const { rt, caller } = project;
     await putWebhook(rt, ['customer.rewarded', 'redemption.rollback.succeeded']);
     const product = await upsertProduct(rt, caller, { source_id: 'cup', name: 'Cup' });
-    const { id: skuId } = await upsertSku(rt, caller, String(product.id), { source_id: 'cup-red', sku: 'Red' });
-    const goods = { id: String(product.id), sku_id: String(skuId) };
+    const { id: skuId } = await upsertSku(rt, caller, product.id, { source_id: 'cup-red', sku: 'Red' });
+    const goods = { id: product.id, sku_id: skuId };
     const { answer } = await pay(await offered({ type: 'MATERIAL', parameters: { product: goods } }, 300));
     await rollback(rt, caller, { id: answer.id });
     await dispatchDue(rt);
