@@ -117,6 +117,8 @@ export interface AsyncAction {
   readonly type: string;
   readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
   readonly created_at: string;
+  /** The person who began it. */
+  readonly user_id?: string;
   readonly progress: number;
   /** How often it was tried in vain since it last came further. */
   readonly tries?: number;
@@ -157,10 +159,16 @@ export interface AsyncActionPage {
   readonly total: number;
 }
 
-export const jobsQuery = queryOptions({
-  queryKey: ['jobs'],
-  queryFn: ({ signal }) => callApi<AsyncActionPage>('/v1/async-actions?limit=50', { signal }),
-});
+/** Work that failed, of what was begun since. @param from a moment; the total is that of all of them */
+export const failedJobsQuery = (from: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'failed', from],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ status: 'FAILED', start_date: from, limit: '10' });
+      return callApi<AsyncActionPage>(`/v1/async-actions?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
 
 export const jobPageQuery = ({ page, limit }: { readonly page: number; readonly limit: number }) =>
   queryOptions({

@@ -9,6 +9,7 @@ const PAGE = 100;
 const MOST_PAGES = 3;
 const SHOWN = 5;
 const LOOKED_AT = 6;
+const BUSIEST = 5;
 
 export interface Latest {
   readonly redemptions: readonly Redemption[];
@@ -67,6 +68,22 @@ export interface DailyCounters {
   /** What happened later is not in the numbers yet. */
   readonly counted_until: string;
 }
+
+interface Busiest {
+  readonly busiest: readonly { readonly campaign_id: string; readonly name: string; readonly redemptions: number }[];
+  readonly live_campaigns: number;
+}
+
+/** The live campaigns that redeemed most, by days. @param from a moment of the first one */
+export const busiestQuery = (from: string) =>
+  queryOptions({
+    queryKey: ['campaigns', 'busiest', from],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ start_date: from, busiest: String(BUSIEST) });
+      return callApi<Busiest>(`/dashboard/counters?${query.toString()}`, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
 
 /** Each day up to today. @param from a moment of the first one @param campaign its id; of all the project where there is none */
 export const countersQuery = (from: string, campaign?: string) =>

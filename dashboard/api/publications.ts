@@ -1,5 +1,6 @@
 // Publications: which codes went to whom, and giving more.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Campaign } from './campaigns';
 import { callApi } from './client';
 
 export interface PublishedVoucher {
@@ -14,6 +15,8 @@ export interface Publication {
   readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
   readonly tracking_id: string | null;
   readonly channel: string;
+  /** The person who published. */
+  readonly user_id?: string;
   readonly source_id: string | null;
   readonly result: 'SUCCESS' | 'FAILURE';
   readonly failure_code?: string;
@@ -87,13 +90,14 @@ export function publish(order: PublishOrder, idempotencyKey: string): Promise<Pu
 }
 
 /** How many codes of a campaign nobody holds and everybody could use. */
-export async function freeCodes(campaign: string): Promise<number> {
-  const { id } = await callApi<{ readonly id: string }>(`/v1/campaigns/${encodeURIComponent(campaign)}`);
+export async function lookInto(campaign: string): Promise<{ readonly campaign: Campaign; readonly free: number }> {
+  const record = await callApi<Campaign>(`/v1/campaigns/${encodeURIComponent(campaign)}`);
+  const { id } = record;
   const query = new URLSearchParams({ limit: '1' });
   query.set('filters[campaign_ids][conditions][$is]', id);
   query.set('filters[holder][conditions][$is_unknown]', '');
   query.set('filters[active][conditions][$active]', '');
   query.set('filters[junction]', 'and');
   const { total } = await callApi<{ readonly total: number }>(`/v1/vouchers?${query.toString()}`);
-  return total;
+  return { campaign: record, free: total };
 }

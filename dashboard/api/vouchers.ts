@@ -93,6 +93,8 @@ export async function allTransactions(code: string, signal: AbortSignal): Promis
 export interface CodeSession {
   readonly id: string;
   readonly opened_by: string;
+  /** The person who opened it. */
+  readonly user_id?: string;
   readonly expires_at: string | null;
   readonly locked_credits?: number;
   readonly locked_points?: number;

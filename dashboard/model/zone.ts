@@ -122,3 +122,8 @@ export function momentFormat(
   formats.set(name, format);
   return format;
 }
+
+/** A moment as an input holds it, in words, with the name of the zone; as it was typed where it is none. */
+export function localText(local: string, how: { readonly locale: string; readonly timezone: string }): string {
+  return isMoment(local) ? momentFormat('ZONE', how).format(new Date(momentOf(local, how.timezone))) : local;
+}

@@ -5,6 +5,7 @@ import { refusalOf } from '../model/explain/refusals';
 import { type Column, DataTable } from './list/data-table';
 import { When } from './format';
 import { CampaignLink, CodeLink, CustomerLink } from './id-link';
+import { By } from './person';
 import { Badge } from './screen';
 import { t } from '../texts/text';
 
@@ -23,7 +24,15 @@ export function PublicationTable({ publications, isBusy, order, sortBy, open }: 
     { name: t('Customer'), sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
     { name: t('Code'), sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
     { name: t('Campaign'), cell: ({ voucher }) => (voucher?.campaign ? <CampaignLink id={voucher.campaign} /> : '–') },
-    { name: t('Channel'), sort: 'channel', cell: ({ channel }) => <bdi>{channel}</bdi> },
+    {
+      name: t('Channel'),
+      sort: 'channel',
+      cell: ({ channel, user_id }) => (
+        <>
+          <bdi>{channel}</bdi> {user_id ? <By id={user_id} /> : null}
+        </>
+      ),
+    },
     { name: t('Result'), cell: (row) => <PublicationResult of={row} /> },
     { name: t('Source id'), cell: ({ source_id }) => (source_id ? <bdi>{source_id}</bdi> : '–') },
   ];

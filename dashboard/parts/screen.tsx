@@ -41,6 +41,24 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   );
 }
 
+/** The id that support asks for; null where no answer came. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiProblem ? error.requestId : null;
+}
+
+export function RequestId({ id }: { readonly id: string | null }) {
+  return id && <span className="small">{rich('Request {requestId}', { requestId: <code>{id}</code> })}</span>;
+}
+
+/** What went wrong in one line, within a row or beside a field. */
+export function ProblemLine({ error }: { readonly error: Error }) {
+  return (
+    <>
+      {error.message} <RequestId id={requestIdOf(error)} />
+    </>
+  );
+}
+
 /** What went wrong, with the id that support asks for. */
 export function ProblemNote({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
   const problem = error instanceof ApiProblem ? error : null;
@@ -48,9 +66,7 @@ export function ProblemNote({ error, retry }: { readonly error: Error; readonly 
     <div className="note bad" role="alert">
       <strong>{error.message}</strong>
       {problem?.details ? <span>{problem.details}</span> : null}
-      {problem?.requestId ? (
-        <span className="small">{rich('Request {requestId}', { requestId: <code>{problem.requestId}</code> })}</span>
-      ) : null}
+      <RequestId id={requestIdOf(error)} />
       {retry ? (
         <span>
           <button type="button" className="button" onClick={retry}>

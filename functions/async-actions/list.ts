@@ -12,8 +12,8 @@ export const handler = endpoint(
     operation: 'listAsyncActions',
     summary: 'List work in the background',
     description:
-      'Lists imports, bulk changes and other work in the background, the newest first. `end_date` leaves out ' +
-      'what began later.',
+      'Lists imports, bulk changes and other work in the background, the newest first. `start_date` and `end_date` ' +
+      'leave out what began before and later, `status` what came less far, or farther.',
     query,
     answer: 'async-actions/list.answer',
   },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/orders'],
     scope: 'evaluate',
-    role: 'CountRole',
+    role: 'OrderRole',
     operation: 'upsertOrder',
     summary: 'Create or update an order',
     description:

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'PUT',
     paths: ['/v1/orders/{orderId}'],
     scope: 'evaluate',
-    role: 'CountRole',
+    role: 'OrderRole',
     operation: 'updateOrder',
     summary: 'Change an order',
     description:

@@ -8,7 +8,7 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions/{sessionKey}'],
     scope: 'evaluate',
     people: 'SUPPORT',
-    role: 'EvaluateRole',
+    role: 'ReservationRole',
     operation: 'releaseVoucherSession',
     summary: 'End a session of a code',
     description:

@@ -8,7 +8,7 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions'],
     scope: 'evaluate',
     people: 'SUPPORT',
-    role: 'EvaluateRole',
+    role: 'ReservationRole',
     operation: 'releaseVoucherSessions',
     summary: 'End all sessions of a code',
     description:

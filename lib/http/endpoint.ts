@@ -35,6 +35,8 @@ type OtherRole =
   | 'DashboardRole'
   | 'ExportRole'
   | 'OrderLockRole'
+  | 'OrderRole'
+  | 'ReservationRole'
   | 'UploadRole'
   | 'TokenRole'
   | 'ManagementReadRole'

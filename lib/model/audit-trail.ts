@@ -1,4 +1,4 @@
-// Lines of the audit trail: who changed keys, scopes, settings, the configuration of a project or, in the dashboard, a code: when, what, and from where.
+// Lines of the audit trail: who changed keys, scopes, settings, the configuration of a project or, in the dashboard, codes, customers, orders: when, what, and from where.
 import type { ConfigObject } from './config';
 
 /** Records of the configuration and of the catalogue, and codes, as answers call them. */
@@ -24,7 +24,13 @@ export type AuditAction =
   | 'user.removed'
   | 'access_token.issued'
   | 'access_token.revoked'
-  | 'customer.exported'
+  | `customer.${'created' | 'updated' | 'deleted' | 'forgotten' | 'exported'}`
+  | `order.${'created' | 'updated'}`
+  | `validation_rules_assignment.${'created' | 'deleted'}`
+  | 'validation_session.released'
+  | 'webhook.enabled'
+  | 'webhook_secret.rotated'
+  | 'webhook_sendout.retried'
   | 'order_lock.released'
   | 'export.created'
   | 'export.deleted';
@@ -44,7 +50,9 @@ export interface AuditResource {
     | 'access_token'
     | 'user'
     | 'customer_export'
+    | 'customer'
     | 'order'
+    | 'webhook_sendout'
     | 'export'
     | ToldObject;
   readonly id: string;

@@ -89,6 +89,8 @@ export const LIMITS = {
   countersBusyFacts: 200,
   countersRecentFacts: 2000,
   countersDays: 366,
+  /** Live campaigns whose days are read to tell the busiest: a read each. */
+  busyCampaigns: 1000,
   /** Refused rows that the answer for an action names where a report file has them all. */
   namedFailures: 1000,
   /** A file of rows: bytes in the form of a request, rows, columns, and bytes of one cell. */

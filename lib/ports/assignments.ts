@@ -2,6 +2,7 @@
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { VoucherFact } from '../core/evaluation/facts';
+import type { AuditEntry } from '../model/audit-trail';
 import type { OutboxRow } from '../model/events/events';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
@@ -13,8 +14,11 @@ export interface AssignmentChange {
 }
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
-/** A change, and what is told of it. */
-export type ToldAssignment = AssignmentChange & { readonly outbox?: OutboxRow | undefined };
+/** A change, what is told of it, and its line in the audit trail. */
+export type ToldAssignment = AssignmentChange & {
+  readonly outbox?: OutboxRow | undefined;
+  readonly line?: AuditEntry | undefined;
+};
 
 /** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
 export interface AssignmentStore {

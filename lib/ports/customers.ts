@@ -1,6 +1,7 @@
 // The store of customers.
 import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
 import type { CursorPage, ListPage } from '../core/filter/page';
+import type { AuditEntry } from '../model/audit-trail';
 import type { CustomerUsage } from '../model/counters';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
@@ -20,21 +21,27 @@ export interface KnownCustomer extends SavedCustomer {
   readonly revision: number;
 }
 
+/** What is written with a change of a profile: what is told of it, and its line in the audit trail. */
+export interface CustomerBeside {
+  readonly outbox?: OutboxRow | undefined;
+  readonly line?: AuditEntry | undefined;
+}
+
 export interface CustomerStore {
   /** By `cust_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
   find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
-  create(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<CreateOutcome | 'STALE'>;
+  create(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<CreateOutcome | 'STALE'>;
   /** Write the whole profile of a customer that is as it was read. */
   replace(
     scope: ProjectScope,
     known: Pick<KnownCustomer, 'customer' | 'revision'>,
-    outbox?: OutboxRow,
+    beside?: CustomerBeside,
   ): Promise<ReplaceOutcome>;
   /** The ids of the customers with this e-mail address, upper and lower case alike, the newest first; ten at most. */
   withEmail(scope: ProjectScope, email: string): Promise<readonly string[]>;
   /** Remove the profile and the counts. */
-  remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome>;
+  remove(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
 }
 

@@ -1,4 +1,5 @@
 // What the services need from a store of events: rows that wait, deliveries, and what webhooks are kept by.
+import type { AuditEntry } from '../model/audit-trail';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { OutboxRow } from '../model/events/events';
@@ -52,9 +53,9 @@ export interface DeliveryStore {
   /** Note what became of an attempt. @returns false where the lease is another's by now */
   finish(place: DeliveryPlace, token: string, end: DeliveryEnd & { readonly firstMs: number }): Promise<boolean>;
   /** Have a delivery tried again from the start. @returns false where it waits for an attempt already, or is gone */
-  again(place: DeliveryPlace, nowMs: number): Promise<boolean>;
+  again(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean>;
   /** Have one that waits for its next attempt tried now; later ones stay where they are. @returns false where it waits for none */
-  sooner(place: DeliveryPlace, nowMs: number): Promise<boolean>;
+  sooner(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean>;
   list(scope: ProjectScope, request: ListRequest<Sendout>): Promise<ListPage<Sendout>>;
 }
 
@@ -68,6 +69,8 @@ export interface WebhookStore {
   health(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>>;
   /** Note how a webhook fares; members that are absent stay. */
   note(scope: Pick<ProjectScope, 'project'>, id: string, change: Partial<WebhookHealth>): Promise<void>;
+  /** Have a webhook sent to again that was disabled, or fails. */
+  enable(scope: Pick<ProjectScope, 'project'>, id: string, line: AuditEntry): Promise<void>;
   /** Note that a webhook is disabled, where it is not already. */
   disable(
     scope: Pick<ProjectScope, 'project'>,
@@ -86,7 +89,7 @@ export interface WebhookStore {
   putSecrets(
     scope: Pick<ProjectScope, 'project'>,
     secrets: StoredSecrets,
-    before: StoredSecrets | null,
+    replacing: { readonly before: StoredSecrets | null; readonly line?: AuditEntry },
   ): Promise<boolean>;
 }
 

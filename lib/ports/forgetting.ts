@@ -1,4 +1,5 @@
 // What the services need to take a person out of all records.
+import type { AuditEntry } from '../model/audit-trail';
 import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction } from '../model/records/async-action';
 import type { ForgottenPerson, PermanentDeletion } from '../model/forgotten-person';
@@ -37,6 +38,8 @@ export interface ForgettingBegin {
   readonly isStored: boolean;
   /** What is told of it. */
   readonly outbox?: OutboxRow | undefined;
+  /** The line of the audit trail; absent where no person of the dashboard asked for it. */
+  readonly line?: AuditEntry | undefined;
 }
 
 export interface ForgettingStore {

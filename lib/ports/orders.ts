@@ -2,6 +2,7 @@
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
+import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
 import type { Order } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
@@ -18,6 +19,8 @@ export interface OrderWrite {
   readonly customers: readonly HolderChange[];
   /** Its line among the activities of the customer; undefined where it has none. */
   readonly activity: ActivityRow | undefined;
+  /** Its line in the audit trail; undefined where no person of the dashboard acts. */
+  readonly line?: AuditEntry | undefined;
   /** What lines that say `override` change of the catalogue. */
   readonly catalogue: CatalogueChange;
   /** Ended by the same transaction; null where the order has no name to lock. */

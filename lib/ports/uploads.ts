@@ -10,8 +10,11 @@ export type UploadUse =
   | { readonly status: 'USED'; readonly actionId: string };
 
 export interface UploadStore {
-  /** @param untilMs when it can be imported no more */
-  create(scope: ProjectScope, upload: { readonly id: string; readonly untilMs: number }): Promise<void>;
+  /** @param upload.untilMs when it can be imported no more @param upload.person of the dashboard who began it; null for keys */
+  create(
+    scope: ProjectScope,
+    upload: { readonly id: string; readonly untilMs: number; readonly person: string | null },
+  ): Promise<void>;
   /** The action that imports it, and the note that it does: both or none. */
   use(
     scope: ProjectScope,

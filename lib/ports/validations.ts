@@ -3,6 +3,7 @@ import type { OpenEntry } from '../core/access/client-sessions';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';
+import type { AuditEntry } from '../model/audit-trail';
 import type { Discount } from '../model/records/discount';
 import type { EvaluationRequest } from '../model/request';
 import type { RequestFacts } from './limits';
@@ -30,14 +31,21 @@ export interface ReservationStore {
   /** A voucher by code or id, as this session sees it, or as it is to those without one. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
   /** Give one code free, as its session saw it. @returns false where the session has not reserved it so any more */
-  release(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
-  /** Give free what all sessions have reserved of a code. @returns false where it is another voucher by now */
-  releaseAll(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
+  release(scope: ProjectScope, fact: VoucherFact, line?: AuditEntry): Promise<boolean>;
+  /**
+   * Give free what all sessions have reserved of a code.
+   * @param lineOf the line of a portion of them, which is written with it
+   * @returns false where it is another voucher by now
+   */
+  releaseAll(scope: ProjectScope, fact: VoucherFact, lineOf?: PortionLine): Promise<boolean>;
   /** The sessions of one client, and what they reserve. */
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
   /** Count a session among those of its client; STALE where others were counted since they were read. */
   open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
 }
+
+/** The line of the audit trail that tells of the end of so many sessions. */
+export type PortionLine = (count: number) => AuditEntry | undefined;
 
 export interface ClientSession {
   /** Whose it is: an address, or a customer. */

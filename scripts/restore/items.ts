@@ -5,7 +5,7 @@ export type RestoredKind = 'EVENT' | 'DELIVERY' | 'KEYS' | 'SESSION' | 'DELETION
 
 /** Pairs and tokens; of a project the lists of them, its users, and the lines on who changed what. */
 const KEY_PARTITIONS = ['K#', 'TOKEN#'];
-const KEY_ENDINGS = ['KEYS', 'TOKENS', 'USERS', 'TRAIL', 'CHANGES'];
+const KEY_ENDINGS = ['KEYS', 'TOKENS', 'USERS', 'TRAIL', 'CHANGES', 'PEOPLE'];
 
 export function restoredKind(item: RawItem): RestoredKind {
   const pk = textOf(item, 'pk');

@@ -57,7 +57,10 @@ describe('the screen', () => {
     '/redemptions/{ROLLBACK}',
     '/codes',
     '/codes/GIFT-100',
+    '/codes/GIFT-100?tab=redemptions',
+    '/codes/GIFT-100?tab=publications',
     '/codes/GIFT-100?tab=reservations',
+    '/codes/GIFT-100?tab=changes',
     '/codes/{LONG}',
     '/codes/{LONG}?tab=rules',
     '/campaigns',
@@ -67,6 +70,7 @@ describe('the screen', () => {
     '/campaigns/Gift%20cards?tab=publications',
     '/campaigns/Gift%20cards?tab=summary',
     '/campaigns/Gift%20cards?tab=transactions',
+    '/campaigns/Gift%20cards?tab=settings',
     '/campaigns/Gift%20cards?tab=changes',
     '/campaigns/Cart%20promotions?tab=tiers',
     '/campaigns/new',
@@ -79,6 +83,10 @@ describe('the screen', () => {
     '/publications?filters[result][conditions][$is]=FAILURE&filters[channel][conditions][$is]=API',
     '/customers/demo-customer',
     '/customers/demo-customer?tab=redemptions',
+    '/customers/demo-customer?tab=orders',
+    '/customers/demo-customer?tab=publications',
+    '/customers/demo-customer?tab=referrals',
+    '/customers/demo-customer?tab=points',
     '/customers/demo-customer?tab=activity',
     '/sandbox',
     '/operations?tab=stacking',
@@ -140,6 +148,7 @@ describe('the screen', () => {
 
 describe('the dialog', () => {
   it.each([
+    ['/', 'Help'],
     ['/redemptions/{STACK}', 'Roll back …'],
     ['/codes/GIFT-100', 'Adjust balance'],
     ['/codes/GIFT-100', 'Publish …'],

@@ -1,7 +1,12 @@
 // What the first page counts and asks for while somebody looks. In Chromium, with what the API really did.
 import type { Page } from 'playwright-core';
 import { useDashboard } from './support/browser';
+import { violations } from './support/page';
 import type { Shop } from './support/world';
+
+interface Counted {
+  readonly totals: { readonly redemptions: number };
+}
 
 const dashboard = useDashboard({ hasHistory: true });
 
@@ -55,5 +60,29 @@ describe('the overview', () => {
     expect(await page.getByRole('region', { name: 'redemptions by day' }).getByRole('row').count()).toBe(31);
     await page.getByLabel('Range').selectOption('1');
     await page.waitForURL(/days=1/);
+  });
+
+  it('ranks the campaigns by what they redeemed in the days that are looked at', async () => {
+    for (const days of ['7', '30']) {
+      const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('busiest') === '5');
+      await open(`/?days=${days}`);
+      const start = new URL((await asked).url()).searchParams.get('start_date') ?? '';
+      const rows = page.getByRole('region', { name: 'Busiest campaigns' }).getByRole('row');
+      await rows.nth(1).waitFor();
+      const [, ...shown] = (await rows.allInnerTexts()).map((row) => row.split(/\s*[\t\n]\s*/).filter(Boolean));
+      const counted = await Promise.all(
+        shown.map(async ([name = '']) => {
+          const query = new URLSearchParams({ campaign: name, start_date: start });
+          const { totals } = await service.api<Counted>('GET', `/dashboard/counters?${query.toString()}`);
+          return [name, String(totals.redemptions)];
+        }),
+      );
+      expect(shown).toEqual(counted);
+      const counts = shown.map(([, count]) => Number(count));
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    }
+    await page.getByLabel('Range').selectOption('1');
+    await page.getByText('Counted by days: yesterday and today.').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 });

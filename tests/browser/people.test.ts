@@ -108,6 +108,7 @@ describe('publications', () => {
       await dialog.getByLabel(/^Source ids/).fill('source_id\ndemo-customer\nnew-one\nnew-one\nnew@example.com');
       await dialog.getByRole('button', { name: 'Look through' }).click();
       await dialog.getByText(known).waitFor();
+      await dialog.getByText(/^Each gets: /).waitFor();
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Publish 3' }).click();
       await dialog.getByText('3 published').waitFor();
@@ -116,6 +117,26 @@ describe('publications', () => {
 
     const { publications } = await batches();
     expect(publications.map(({ source_id }) => source_id).sort()).toEqual(['spring-1', 'spring-2', 'spring-4']);
+  });
+
+  it('of cards say how much of value they give away before they do, and who gave it afterwards', async () => {
+    await service.api('POST', '/v1/campaigns', {
+      ...{ name: 'Worth', campaign_type: 'GIFT_VOUCHERS', type: 'AUTO_UPDATE' },
+      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1_250 } },
+    });
+    await open('/publications');
+    await press('Publish to a list …');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Campaign').fill('Worth');
+    await dialog.getByLabel(/^Source ids/).fill('source_id\nworth-1\nworth-2\nworth-3');
+    await dialog.getByRole('button', { name: 'Look through' }).click();
+    await dialog.getByText('It gives away at most 3 × $12.50 = $37.50, as the campaign makes its cards.').waitFor();
+    await dialog.getByRole('button', { name: 'Publish 3' }).click();
+    await dialog.getByText('3 published').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    const row = page.getByRole('row').filter({ hasText: 'worth-1' }).first();
+    await row.getByText('by you').waitFor();
   });
 });
 
@@ -167,6 +188,15 @@ describe('a customer', () => {
     expect(await violations(page)).toEqual([]);
     await press('Save');
     await page.getByText('ada@example.com', { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    const change = page.getByRole('row').filter({ hasText: 'customer: updated' });
+    await change.filter({ hasText: 'email' }).waitFor();
+    expect(await change.count()).toBe(1);
+    expect(await change.innerText()).not.toContain('ada@example.com');
+    await change.locator('summary').click();
+    await change.getByText('email: null → not kept').waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('is forgotten only after the id was typed; hostile names stay texts', async () => {

@@ -64,6 +64,42 @@ describe('who comes in', () => {
     expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
   });
 
+  it('types at once, and loses nothing of it, however late the ways to come in are told', async () => {
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route('**/dashboard/login', async (route) => {
+      await told;
+      await route.continue();
+    });
+    await open('/codes/GIFT-100');
+    const { server } = service.keys;
+    await page.getByLabel('Key ID').fill(server.id);
+    const answered = page.waitForResponse('**/dashboard/login');
+    tell();
+    await answered;
+    await settled(page);
+    expect(await page.getByLabel('Key ID').inputValue()).toBe(server.id);
+    await signIn(page, server);
+    await heading('GIFT-100');
+  });
+
+  it('is told which request failed', async () => {
+    await open('/redemptions');
+    await page.route('**/dashboard/session', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            ...{ status: 503, headers: { 'x-request-id': 'req-of-the-failure' } },
+            json: { key: 'temporarily_unavailable', message: 'The service is busy' },
+          })
+        : route.continue(),
+    );
+    await signIn(page, service.keys.server);
+    await page.getByRole('alert').getByText('Request req-of-the-failure').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   it('may try again where the service was too busy, or was asked too often', async () => {
     await open('/redemptions');
     const busy = { key: 'too_many_requests', message: 'Too many requests', details: 'Try again in 600 seconds.' };

@@ -193,3 +193,56 @@ describe('a service that has had enough', () => {
     expect(requests).toBe(1);
   });
 });
+
+describe('the id of a request that failed', () => {
+  const told = 'Request req-of-the-failure';
+
+  it('stands in the row of a code that was not switched', async () => {
+    await page.route('**/v1/vouchers/*/disable', (route) => route.fulfill(FAILED));
+    await open('/codes');
+    const row = page.getByRole('row').filter({ hasText: 'WELCOME-20' });
+    await row.getByRole('button', { name: 'Switch off' }).click();
+    await row.getByRole('alert').getByText(told).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('stands with the hint of what would be published', async () => {
+    await page.route('**/v1/campaigns/Broken', (route) => route.fulfill(FAILED));
+    await open('/publications');
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const what = page.getByLabel('Campaign', { exact: true });
+    await what.fill('Broken');
+    await what.press('Tab');
+    // It is tried twice more before it is said.
+    await page.getByRole('dialog').getByText(told).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('stands with each row of a list that was not published', async () => {
+    const voucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
+    const campaign = { name: 'Autumn', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', voucher };
+    await service.api('POST', '/v1/campaigns', campaign);
+    await page.route('**/v1/publications', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(FAILED) : route.continue(),
+    );
+    await open('/publications');
+    await page.getByRole('button', { name: 'Publish to a list …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Campaign').fill('Autumn');
+    await dialog.getByLabel(/^Source ids/).fill('source_id\nsomebody-here');
+    await dialog.getByRole('button', { name: 'Look through' }).click();
+    await dialog.getByRole('button', { name: 'Publish 1' }).click();
+    await dialog.getByRole('row').filter({ hasText: 'somebody-here' }).getByText(told).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('stands below the search', async () => {
+    await page.route('**/dashboard/search?*', (route) => route.fulfill(FAILED));
+    await open('/redemptions');
+    const box = page.getByRole('searchbox', { name: 'Find by name or id' });
+    await box.fill('anything');
+    await box.press('Enter');
+    await page.getByRole('alert').getByText(told).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

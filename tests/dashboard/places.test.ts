@@ -11,6 +11,8 @@ const names = (text: string, session?: Session) => commandsNamed(text, session).
 it.each<[string, readonly string[]]>([
   ['camp', ['Campaigns', 'New campaign']],
   ['TRAIL', ['Audit trail']],
+  ['meta', ['Metadata']],
+  ['pub', ['Publications', 'Publish a code', 'Publish to a list']],
   ['op', ['Operations']],
   ['o', []],
   ['', []],
@@ -20,6 +22,7 @@ it.each<[string, readonly string[]]>([
 
 it('offers what somebody may use', () => {
   expect([names('new campaign', as('SUPPORT')), names('new campaign', as('USER'))]).toEqual([[], ['New campaign']]);
+  expect([names('publish', as('VIEWER')), names('publish to', as('SUPPORT'))]).toEqual([[], ['Publish to a list']]);
   expect([names('keys', as('USER')), names('keys', as('ADMIN'))]).toEqual([[], ['Keys']]);
   expect([names('users'), names('jobs')]).toEqual([[], ['Background jobs']]);
 });

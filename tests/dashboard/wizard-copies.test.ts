@@ -1,6 +1,7 @@
 // What a copy of a campaign keeps of what the wizard has no field for: its request is taken by the service.
 import type { Campaign } from '../../dashboard/api/campaigns';
 import { draftLike, ofKind } from '../../dashboard/model/wizard/draft';
+import { problemsOf } from '../../dashboard/model/wizard/guards';
 import { sentOf } from '../../dashboard/model/wizard/request';
 import { draftWords } from '../../dashboard/model/wizard/words';
 import { newDefinition } from '../../lib/core/campaign/definition';
@@ -22,7 +23,7 @@ const LOYALTY: Campaign = {
   ...PLAIN,
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 50, expiration_rules: EXPIRATION } },
 };
-const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String));
+const words = (campaign: Campaign) => Object.fromEntries(draftWords(draftLike(campaign), String, String));
 
 describe('a copy', () => {
   it('of a loyalty campaign has its rules of expiration, and the service makes it so', () => {
@@ -41,6 +42,44 @@ describe('a copy', () => {
     const sent = sentOf({ ...draftLike(LOYALTY), balance: '80' }, 'UTC').campaign;
 
     expect(sent.voucher).toMatchObject({ loyalty_card: { points: 80, expiration_rules: EXPIRATION } });
+  });
+
+  it('has the rule of what it is copied from, unless somebody builds another one', () => {
+    const ruled: Campaign = {
+      ...LOYALTY,
+      validation_rules_assignments: { data: [{ rule_id: 'val_1' }] },
+    };
+    const draft = draftLike(ruled);
+    const own = [{ subject: 'order.initial_amount', property: '', operator: '$more_than', text: '30' }];
+    const now = { ms: 0, timezone: 'UTC' };
+
+    expect(sentOf({ ...draft, rules: own }, 'UTC')).toMatchObject({
+      campaign: { validation_rules: ['val_1'] },
+      rule: null,
+    });
+    expect(words(ruled).Rules).toBe('those of the copied campaign');
+    expect(problemsOf('when', draft, now).map(({ field }) => field)).toEqual(['end']);
+    const changed = { ...draft, sharesRule: false };
+    expect(sentOf(changed, 'UTC').campaign).not.toHaveProperty('validation_rules');
+    expect(sentOf({ ...changed, rules: own }, 'UTC').rule).not.toBeNull();
+    expect(problemsOf('when', changed, now).map(({ field }) => field)).toEqual(['end', 'rules']);
+    expect(sentOf(draftLike(LOYALTY), 'UTC').campaign).not.toHaveProperty('validation_rules');
+  });
+
+  it('has the rules of the tiers, each of its own', () => {
+    const tier = (name: string, data: readonly object[]) => ({
+      ...{ id: name, name, active: true, hierarchy: 1 },
+      action: { discount: { type: 'AMOUNT', amount_off: 500 } },
+      validation_rule_assignments: { data },
+    });
+    const tiers = [tier('Ruled', [{ rule_id: 'val_2' }]), tier('Free', [])];
+    const promotion = { ...PLAIN, campaign_type: 'PROMOTION', promotion: { tiers } } as unknown as Campaign;
+    const { campaign, tierRules } = sentOf(draftLike(promotion), 'UTC');
+
+    expect(tierRules).toEqual([null, null]);
+    expect(campaign).toMatchObject({ promotion: { tiers: [{ name: 'Ruled', validation_rules: ['val_2'] }, {}] } });
+    expect((campaign.promotion as { tiers: object[] }).tiers[1]).not.toHaveProperty('validation_rules');
+    expect(words(promotion).Gives).toBe('Ruled: 500 off, with the rules of the copied tier; then Free: 500 off');
   });
 
   it('says what it keeps, and nothing where there is nothing', () => {

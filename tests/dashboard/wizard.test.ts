@@ -4,6 +4,7 @@ import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashbo
 import { guessText, lookAlikes, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
 import { rulesOf, sentOf, withRules } from '../../dashboard/model/wizard/request';
 import { type Apart, apartFrom, groupOf } from '../../dashboard/model/wizard/neighbours';
+import { localText } from '../../dashboard/model/zone';
 import { ceilingOf, draftWords, givenWords } from '../../dashboard/model/wizard/words';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
@@ -278,12 +279,23 @@ describe('in words', () => {
 
   it('tells everything that was chosen', () => {
     const told = draftWords(
-      { ...GOOD, rules: [ofMinimum], weekdays: [1], isStopped: true },
+      {
+        ...GOOD,
+        rules: [ofMinimum],
+        weekdays: [1],
+        isStopped: true,
+        start: '2026-12-24T18:00',
+        end: '2026-12-31T18:00',
+      },
       (amount) => `€${amount / 100}`,
+      (local) => localText(local, { locale: 'en-GB', timezone: 'Europe/Warsaw' }),
     );
 
     expect(Object.fromEntries(told)).toMatchObject({
       Gives: '12.5 % off, at most €30',
+      Dates: expect.stringMatching(
+        /^from Thursday,? 24 December 2026 at 18:00 Central European Standard Time until Thursday,? 31 December 2026 at 18:00 C/,
+      ) as string,
       Days: 'Monday',
       Rules: 'Cart before discounts is at least €30',
       Codes: '100 like SAVE-######, each used once',
@@ -293,7 +305,7 @@ describe('in words', () => {
   });
 
   it.each(['GIFT', 'LOYALTY'] as const)('says no uses of %s: a balance has its own end', (kind) => {
-    const told = Object.fromEntries(draftWords({ ...GOOD, kind, balance: '50' }, String));
+    const told = Object.fromEntries(draftWords({ ...GOOD, kind, balance: '50' }, String, String));
 
     expect(told.Codes).toBe('100 like SAVE-######');
   });

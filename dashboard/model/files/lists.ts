@@ -33,7 +33,7 @@ export function redemptionsWish(filters: RedemptionFilters): ExportWish {
       ...(customer ? [{ ...is(t('Customer'), 'customer_id', customer), names: 'customer' as const }] : []),
       ...(code ? [is(t('Code'), 'voucher_code', code)] : []),
       ...(campaign ? [{ ...is(t('Campaign'), 'related_object_parent_id', campaign), names: 'campaign' as const }] : []),
-      ...(failure ? [is(t('Key of the failure'), 'failure_code', failure)] : []),
+      ...(failure ? [is(t('Failure key'), 'failure_code', failure)] : []),
       ...dates(filters),
     ],
     ...(order && { left: [t('Order')] }),

@@ -4,7 +4,7 @@ import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';
 import { decimalText } from '../money';
 import { type GiftEffect, type Value, valueOf } from './effects';
-import { type Kept, keptOf } from './kept';
+import { type Kept, keptOf, type RuleCopy, ruleCopyOf, sharedRule } from './kept';
 import { t } from '../../texts/text';
 
 export const KINDS = {
@@ -18,7 +18,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export interface TierDraft extends Value {
+export interface TierDraft extends Value, RuleCopy {
   readonly name: string;
   /** Beside those of the campaign. */
   readonly rules?: readonly RuleDraft[];
@@ -32,7 +32,7 @@ export interface RuleDraft {
   readonly text: string;
 }
 
-export interface CampaignDraft {
+export interface CampaignDraft extends RuleCopy {
   readonly kind: Kind;
   readonly name: string;
   readonly description: string;
@@ -95,7 +95,7 @@ export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Parti
   return before === 'GENERIC' && uses === '' ? { kind, uses: EMPTY_DRAFT.uses } : { kind };
 }
 
-/** A campaign like another one. Its dates, its codes and its rules are asked for anew. */
+/** A campaign like another one. Its dates and its codes are asked for anew; its rules, and those of its tiers, hold for both unless somebody builds others. */
 export function draftLike(campaign: Campaign): CampaignDraft {
   const { voucher, promotion, vouchers_count, category_id } = campaign;
   const uses = voucher?.redemption?.quantity;
@@ -104,12 +104,17 @@ export function draftLike(campaign: Campaign): CampaignDraft {
     ...EMPTY_DRAFT,
     kind,
     copied: { kind, kept: keptOf(campaign) },
+    ...ruleCopyOf(campaign.validation_rules_assignments),
     name: t('{name} (copy)', { name: campaign.name }),
     description: campaign.description ?? '',
     value: valueOf(voucher?.discount ?? null),
     ...cardOf(campaign),
     tiers: promotion?.tiers.length
-      ? promotion.tiers.map((tier) => ({ ...valueOf(tier.action.discount ?? null), name: tier.name }))
+      ? promotion.tiers.map((tier) => ({
+          ...valueOf(tier.action.discount ?? null),
+          ...ruleCopyOf(tier.validation_rule_assignments),
+          name: tier.name,
+        }))
       : EMPTY_DRAFT.tiers,
     ...timesOf(campaign),
     count: String(Math.max(1, vouchers_count)),
@@ -141,6 +146,11 @@ function kindOf({ campaign_type, type }: Campaign): Kind {
   return (
     { GIFT_VOUCHERS: 'GIFT', PROMOTION: 'PROMOTION', LOYALTY_PROGRAM: 'LOYALTY', REFERRAL_PROGRAM: 'REFERRAL' } as const
   )[campaign_type];
+}
+
+/** The rules that are built for a tier: none while it shares those of the tier that it was copied from. */
+export function ownRules(tier: TierDraft): readonly RuleDraft[] {
+  return sharedRule(tier) === null ? (tier.rules ?? []) : [];
 }
 
 export function hasCodes({ kind }: CampaignDraft): boolean {

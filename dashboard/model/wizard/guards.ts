@@ -1,7 +1,8 @@
 // What stands between a draft and its campaign, step by step: faults stop, warnings do not.
 import { readMoney } from '../money';
-import { type CampaignDraft, hasDiscount, type RuleDraft } from './draft';
+import { type CampaignDraft, hasDiscount, ownRules, type RuleDraft } from './draft';
 import type { Value } from './effects';
+import { sharedRule } from './kept';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { isMoment, momentOf, NO_MOMENT } from '../zone';
 import { t } from '../../texts/text';
@@ -50,7 +51,7 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     return [
       ...named,
       ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-`)),
-      ...draft.tiers.flatMap(({ rules = [] }, index) => operandProblems(rules, `tier-${index}-`)),
+      ...draft.tiers.flatMap((tier, index) => operandProblems(ownRules(tier), `tier-${index}-`)),
     ];
   }
   if (hasDiscount(draft)) return discountProblems(draft.value, '');
@@ -133,7 +134,9 @@ function operandProblems(rules: readonly RuleDraft[], prefix: string): readonly 
   );
 }
 
-function ruleProblems({ rules }: CampaignDraft): readonly Problem[] {
+function ruleProblems(draft: CampaignDraft): readonly Problem[] {
+  const { rules } = draft;
+  if (sharedRule(draft) !== null) return [];
   const faults = operandProblems(rules, '');
   const isOpen = rules.length === 0;
   const warning = { field: 'rules', text: t('Without a rule everybody may use it, on any order.'), isWarning: true };

@@ -12,6 +12,22 @@ export interface Kept {
   readonly cardUses: number | null;
 }
 
+/** A campaign or a tier that is being made, with the stored rule of what it is a copy of. */
+export interface RuleCopy {
+  readonly copiedRule?: string | null;
+  /** Whether that rule holds here, too; what is built here is then not asked. */
+  readonly sharesRule?: boolean;
+}
+
+export function sharedRule({ copiedRule, sharesRule }: RuleCopy): string | null {
+  return sharesRule ? (copiedRule ?? null) : null;
+}
+
+export function ruleCopyOf(assigned: { readonly data: readonly { readonly rule_id: string }[] } | undefined): RuleCopy {
+  const copiedRule = assigned?.data[0]?.rule_id ?? null;
+  return { copiedRule, sharesRule: copiedRule !== null };
+}
+
 /** A draft, and what it is a copy of. */
 interface CopyDraft {
   readonly kind: string;

@@ -1,9 +1,9 @@
 // What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
-import { type CampaignDraft, codePattern, hasCodes, type RuleDraft, type TierDraft } from './draft';
+import { type CampaignDraft, codePattern, hasCodes, ownRules, type RuleDraft, type TierDraft } from './draft';
 import { effectOf, type Value } from './effects';
-import { keptBy } from './kept';
+import { keptBy, sharedRule } from './kept';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
 
@@ -47,7 +47,10 @@ export function rulesOf({ rule, tierRules }: Sent): readonly Body[] {
 
 export function sentOf(draft: CampaignDraft, timezone: string): Sent {
   const tierRules = draft.kind === 'PROMOTION' ? draft.tiers.map((tier) => ruleOfTier(tier, draft)) : [];
-  return { campaign: campaignOf(draft, timezone), rule: ruleOf(draft), tierRules };
+  const shared = sharedRule(draft);
+  const campaign = campaignOf(draft, timezone);
+  if (shared !== null) return { campaign: { ...campaign, validation_rules: [shared] }, rule: null, tierRules };
+  return { campaign, rule: ruleOf(draft), tierRules };
 }
 
 function campaignOf(draft: CampaignDraft, timezone: string): Body {
@@ -76,12 +79,14 @@ function hoursOf({ fromHour, toHour, weekdays }: CampaignDraft): Body {
   return { validity_hours: { daily: [{ start_time: fromHour, expiration_time: toHour, days_of_week }] } };
 }
 
-function ruleOfTier({ name, rules = [] }: TierDraft, campaign: CampaignDraft): Body | null {
-  return ruleOf({ name: `${campaign.name.trim()}: ${name}`, rules, isAnyRule: false });
+function ruleOfTier(tier: TierDraft, campaign: CampaignDraft): Body | null {
+  return ruleOf({ name: `${campaign.name.trim()}: ${tier.name}`, rules: ownRules(tier), isAnyRule: false });
 }
 
-function tierOf({ name, rules: _rules, ...value }: TierDraft): Body {
-  return { name: name.trim(), action: { discount: discountOf(value) } };
+function tierOf(tier: TierDraft): Body {
+  const shared = sharedRule(tier);
+  const named = { name: tier.name.trim(), action: { discount: discountOf(tier) } };
+  return shared === null ? named : { ...named, validation_rules: [shared] };
 }
 
 function voucherOf(draft: CampaignDraft): Body {

@@ -2,10 +2,10 @@
 import { discountText } from '../waterfall';
 import { readMoney } from '../money';
 import { WEEKDAYS } from '../campaign/state';
-import { type CampaignDraft, codePattern, hasDiscount, KINDS } from './draft';
+import { type CampaignDraft, codePattern, hasDiscount, KINDS, ownRules, type TierDraft } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { effectWords, isOnce, type Value } from './effects';
-import { keptNames } from './kept';
+import { keptNames, sharedRule } from './kept';
 import { OPERATORS, subjectNamed } from './subjects';
 import type { RuleDraft } from './draft';
 import { allOf, oneOf, plural, t } from '../../texts/text';
@@ -13,9 +13,11 @@ import { allOf, oneOf, plural, t } from '../../texts/text';
 export type Sentence = readonly [what: string, words: string];
 
 type MoneyWords = (amount: number) => string;
+/** Of a moment as an input holds it. */
+type MomentWords = (local: string) => string;
 
-export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Sentence[] {
-  const { weekdays, fromHour, toHour, rules, isAnyRule } = draft;
+export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: MomentWords): readonly Sentence[] {
+  const { weekdays, fromHour, toHour, rules } = draft;
   const days =
     weekdays.length > 0
       ? weekdays
@@ -29,9 +31,9 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
   return [
     [t('Kind'), KINDS[draft.kind][0]],
     [t('Gives'), givenWords(draft, money)],
-    [t('Dates'), datesWords(draft)],
+    [t('Dates'), datesWords(draft, moment)],
     [t('Days'), `${days}${hours}`],
-    [t('Rules'), read.length === 0 ? t('none') : isAnyRule ? oneOf(read) : allOf(read)],
+    [t('Rules'), ruleWords(draft, read)],
     [t('Codes'), codeWords(draft)],
     [t('Costs at most'), ceilingWords(draft, money)],
     ...(kept.length > 0 ? [[t('Kept of the copied one'), allOf(kept)] as const] : []),
@@ -39,20 +41,22 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords): readonly Se
   ];
 }
 
-function datesWords({ start, end }: CampaignDraft): string {
-  const from = start ? t('from {date}', { date: spaced(start) }) : t('from now on');
-  return end ? `${from} ${t('until {date}', { date: spaced(end) })}` : `${from}, ${t('without an end')}`;
+function ruleWords(draft: CampaignDraft, read: readonly string[]): string {
+  if (sharedRule(draft) !== null) return t('those of the copied campaign');
+  if (read.length === 0) return t('none');
+  return draft.isAnyRule ? oneOf(read) : allOf(read);
 }
 
-function spaced(local: string): string {
-  return local.replace('T', ' ');
+function datesWords({ start, end }: CampaignDraft, moment: MomentWords): string {
+  const from = start ? t('from {date}', { date: moment(start) }) : t('from now on');
+  return end ? `${from} ${t('until {date}', { date: moment(end) })}` : `${from}, ${t('without an end')}`;
 }
 
 export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
   const { kind, balance, tiers } = draft;
   if (kind === 'PROMOTION') {
     return tiers
-      .map(({ name, rules = [], ...value }) => `${name}: ${valueWords(value, money)}${conditionWords(rules, money)}`)
+      .map((tier) => `${tier.name}: ${valueWords(tier, money)}${conditionWords(tier, money)}`)
       .join(`; ${t('then')} `);
   }
   if (hasDiscount(draft)) return valueWords(draft.value, money);
@@ -69,8 +73,11 @@ function valueWords(value: Value, money: MoneyWords): string {
   return effect === null ? given : `${given} (${effect})`;
 }
 
-function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string {
-  const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
+function conditionWords(tier: TierDraft, money: MoneyWords): string {
+  if (sharedRule(tier) !== null) return `, ${t('with the rules of the copied tier')}`;
+  const read = ownRules(tier)
+    .map((rule) => ruleText(rule, money))
+    .filter((text) => text !== null);
   return read.length === 0 ? '' : `, ${t('where {rules}', { rules: allOf(read) })}`;
 }
 
@@ -97,11 +104,12 @@ export function ruleText(rule: RuleDraft, money: MoneyWords): string | null {
 
 /** The most it can give away, where that is known. */
 export function ceilingOf(draft: CampaignDraft): number | null {
-  const budgets = draft.isAnyRule
-    ? []
-    : draft.rules
-        .filter(({ subject }) => subject === 'campaign.orders.amount_discounted')
-        .flatMap(({ text }) => readMoney(text) ?? []);
+  const budgets =
+    draft.isAnyRule || sharedRule(draft) !== null
+      ? []
+      : draft.rules
+          .filter(({ subject }) => subject === 'campaign.orders.amount_discounted')
+          .flatMap(({ text }) => readMoney(text) ?? []);
   const codes = draft.kind === 'GENERIC' ? 1 : (wholeOf(draft.count) ?? 0);
   const uses = wholeOf(draft.uses);
   const once = draft.kind === 'GIFT' ? readMoney(draft.balance) : mostOff(draft);

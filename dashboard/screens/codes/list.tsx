@@ -15,7 +15,7 @@ import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FilteredList } from '../../parts/list/listed';
-import { Empty, Screen } from '../../parts/screen';
+import { Empty, ProblemLine, Screen } from '../../parts/screen';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
@@ -145,7 +145,7 @@ function Switch({ voucher }: { readonly voucher: Voucher }) {
       </button>
       {action.problem ? (
         <span role="alert" className="small">
-          {action.problem.message}
+          <ProblemLine error={action.problem} />
         </span>
       ) : null}
     </span>

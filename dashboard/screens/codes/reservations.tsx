@@ -6,13 +6,18 @@ import { Amount, When } from '../../parts/format';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { Person } from '../../parts/person';
 import { Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
 const COLUMNS: readonly Column<CodeSession>[] = [
   { name: t('Ends'), cell: ({ expires_at }) => (expires_at ? <When date={expires_at} /> : '–') },
-  { name: t('Opened by'), cell: ({ opened_by }) => (opened_by === 'client' ? t('a browser') : t('a server')) },
+  {
+    name: t('Opened by'),
+    cell: ({ opened_by, user_id }) =>
+      user_id ? <Person id={user_id} /> : opened_by === 'client' ? t('a browser') : t('a server'),
+  },
   { name: t('Reserved'), isEnd: true, cell: (one) => <Reserved of={one} /> },
 ];
 

@@ -1,7 +1,7 @@
 // One customer: who it is, what they hold, what they did; giving, correcting, and forgetting for good.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { type Customer, customerQuery } from '../../api/customers';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { Facts } from '../../parts/facts';
@@ -19,6 +19,8 @@ import { Orders, Publications, Redemptions, Referrals } from './records';
 import { Points, Wallet } from './wallet';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
+
+const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
 type OpenDialog = 'publish' | 'edit' | 'forget';
 
@@ -112,6 +114,7 @@ function Records({ customer }: { readonly customer: Customer }) {
         { id: 'referrals', name: t('Referrals'), content: () => <Referrals customer={customer} /> },
         { id: 'activity', name: t('Activity'), content: () => <Activity id={customer.id} /> },
         { id: 'points', name: t('Points'), content: () => <Points customer={customer} /> },
+        { id: 'changes', name: t('Changes'), content: () => <Changed of={customer.id} /> },
       ]}
     />
   );

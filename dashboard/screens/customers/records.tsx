@@ -9,7 +9,7 @@ import { ExportButton } from '../../parts/files/export-button';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
-import { CampaignLink, CodeLink, CustomerLink } from '../../parts/id-link';
+import { CampaignLink, CustomerLink, ShortId } from '../../parts/id-link';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
@@ -116,7 +116,8 @@ export function Publications({ id }: Of) {
 type Referral = Customer['referrals']['campaigns'][number];
 
 const REFERRALS: readonly Column<Referral>[] = [
-  { name: t('Code'), cell: ({ related_object_id }) => <CodeLink code={related_object_id} /> },
+  // The redemption, or the event of the shop.
+  { name: t('What'), cell: ({ related_object_id }) => <ShortId id={related_object_id} /> },
   { name: t('Campaign'), cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
   { name: t('Invited by'), cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
   { name: t('When'), cell: ({ date }) => <When date={date} /> },

@@ -1,5 +1,5 @@
 // The screens that the navigation names, with the second key after `g`; and what else is found by its name.
-import { mayAdminister, maySetUp, type Session } from '../../api/session';
+import { mayAdminister, mayMoveValue, maySetUp, type Session } from '../../api/session';
 import { t } from '../../texts/text';
 
 export const PLACES = [
@@ -23,6 +23,8 @@ interface Command {
 const COMMANDS: readonly Command[] = [
   ...PLACES.map(({ to, name }): Command => ({ href: to, name, kind: 'Screen' })),
   { href: '/campaigns/new', name: t('New campaign'), kind: 'Action', isFor: maySetUp },
+  { href: '/publications?do=one', name: t('Publish a code'), kind: 'Action', isFor: mayMoveValue },
+  { href: '/publications?do=list', name: t('Publish to a list'), kind: 'Action', isFor: mayMoveValue },
   { href: '/operations?tab=jobs', name: t('Background jobs'), kind: 'Screen' },
   { href: '/operations?tab=categories', name: t('Categories'), kind: 'Screen' },
   { href: '/operations?tab=exports', name: t('Exports'), kind: 'Screen' },
@@ -32,6 +34,7 @@ const COMMANDS: readonly Command[] = [
   { href: '/operations?tab=settings', name: t('Project settings'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=keys', name: t('Keys'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=users', name: t('Users'), kind: 'Screen', isFor: mayAdminister },
+  { href: '/operations?tab=metadata', name: t('Metadata'), kind: 'Screen', isFor: mayAdminister },
   { href: '/operations?tab=audit', name: t('Audit trail'), kind: 'Screen', isFor: mayAdminister },
 ];
 

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client';
 import { type Session, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
+import { ProblemLine } from '../../parts/screen';
 import { typedText } from '../../parts/form/typed';
 import { commandsNamed } from './places';
 import { rich } from '../../texts/rich';
@@ -147,7 +148,7 @@ export function Search() {
       />
       {action.problem ? (
         <p className="hits small" role="alert">
-          {action.problem.message}
+          <ProblemLine error={action.problem} />
         </p>
       ) : null}
       {hits ? <Hits hits={hits} searched={searched} go={go} /> : null}

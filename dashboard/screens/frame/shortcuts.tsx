@@ -10,7 +10,7 @@ import { t } from '../../texts/text';
 const SECOND_KEY_MS = 1_500;
 
 const KEYS = [
-  ['Ctrl K', t('search')],
+  ['Ctrl K  ⌘ K', t('search')],
   ['/', t('first filter')],
   ['j  k', t('next and previous row')],
   ['Enter', t('open the row')],

@@ -8,6 +8,7 @@ import { sessionQuery, signIn, waysQuery } from '../../api/session';
 import { tellOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
 import { typedText } from '../../parts/form/typed';
+import { RequestId } from '../../parts/screen';
 import { t } from '../../texts/text';
 
 export function SignIn() {
@@ -15,7 +16,9 @@ export function SignIn() {
   const { data: ways } = useQuery(waysQuery);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(refused === undefined ? null : wordsOf(refused));
+  const [problem, setProblem] = useState<Problem | null>(
+    refused === undefined ? null : { words: wordsOf(refused), requestId: null },
+  );
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     document.title = t('Sign in · Stackable');
@@ -38,7 +41,7 @@ export function SignIn() {
       await queries.query(sessionQuery);
       await navigate({ href: ownPlace(next, window.location.origin) });
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(problemOf(error));
       setBusy(false);
     }
   };
@@ -54,7 +57,7 @@ export function SignIn() {
         </p>
         {problem === null ? null : (
           <p className="note bad" role="alert">
-            {problem}
+            {problem.words} <RequestId id={problem.requestId} />
           </p>
         )}
         {ways?.demo ? (
@@ -108,8 +111,16 @@ function wordsOf(refused: string): string {
 const UNAVAILABLE = t('The sign-in of your organization does not answer. Try again in a minute, or use a key.');
 const NOT_LET_IN = t('Your organization did not let you in here. Ask an administrator of the project to add you.');
 
-function wordsFor(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return t('This did not work. Try again.');
-  if (error.status === 401 || error.status === 400) return t('This ID and token open no dashboard.');
-  return error.details ?? error.message;
+interface Problem {
+  readonly words: string;
+  /** Null where nothing went wrong but what was typed. */
+  readonly requestId: string | null;
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiProblem)) return { words: t('This did not work. Try again.'), requestId: null };
+  if (error.status === 401 || error.status === 400) {
+    return { words: t('This ID and token open no dashboard.'), requestId: null };
+  }
+  return { words: error.details ?? error.message, requestId: error.requestId };
 }

@@ -45,6 +45,7 @@ const RESOURCES: readonly Filter[] = [
       ['product', t('Products')],
       ['sku', t('SKUs')],
       ['voucher', t('Codes')],
+      ['customer', t('Customers')],
       ['order', t('Orders')],
       ['stacking_rules', t('Stacking rules')],
       ['project', t('Settings')],
@@ -59,10 +60,14 @@ const RESOURCES: readonly Filter[] = [
   { name: 'who', label: t('Id of who did it'), kind: 'text' },
 ];
 
+/** What a line says for the value of a member of a customer, or of an order. */
+const NOT_KEPT = 'not kept';
+
 /** Long values are told by their hash. */
 const HASH = /^sha256:([0-9a-f]{8})[0-9a-f]*$/;
 
 function shown(value: unknown): string {
+  if (value === NOT_KEPT) return t('not kept');
   const [, start] = HASH.exec(typeof value === 'string' ? value : '') ?? [];
   return start === undefined ? JSON.stringify(value) : `#${start}`;
 }
@@ -126,7 +131,7 @@ export function Changed(filters: ChangedProps) {
       nothing={
         <Empty title={isFiltered ? t('No change fits these filters') : t('Nothing was changed yet')}>
           {t(
-            'Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes.',
+            'Changes of keys, settings, campaigns and rules are kept here, and what people of the dashboard do to codes, customers and orders.',
           )}
         </Empty>
       }

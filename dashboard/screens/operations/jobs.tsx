@@ -10,6 +10,7 @@ import { useAddress } from '../../parts/list/filters';
 import { readPaging } from '../../model/calls/first';
 import { useLive } from '../../parts/live';
 import { PagedList } from '../../parts/list/listed';
+import { By } from '../../parts/person';
 import { Empty } from '../../parts/screen';
 import { StoodStill } from '../../parts/stood-still';
 import { ImportButton } from '../files/import-button';
@@ -28,7 +29,14 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
   },
   { name: t('State'), cell: (job) => <JobState of={job} /> },
   { name: t('Progress'), isEnd: true, cell: (job) => (isRunning(job) ? <Progress of={job} /> : `${job.progress} %`) },
-  { name: t('Begun'), cell: ({ created_at }) => <When date={created_at} /> },
+  {
+    name: t('Begun'),
+    cell: ({ created_at, user_id }) => (
+      <>
+        <When date={created_at} /> {user_id ? <By id={user_id} /> : null}
+      </>
+    ),
+  },
   { name: 'ID', cell: ({ id }) => <code className="small">{id}</code> },
 ];
 

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../../api/campaigns';
-import { type AsyncAction, jobsQuery } from '../../api/operations';
+import { type AsyncAction, failedJobsQuery } from '../../api/operations';
+import { busiestQuery } from '../../api/overview';
 import { mayAdminister, sessionQuery } from '../../api/session';
 import { webhooksQuery } from '../../api/webhooks';
 import { jobWords } from '../../model/jobs';
@@ -10,12 +11,11 @@ import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
 import { Queried } from '../../parts/list/data-table';
 import { rich } from '../../texts/rich';
-import { t } from '../../texts/text';
+import { plural, t } from '../../texts/text';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 7 * 24 * HOUR_MS;
 const MOST_CAMPAIGNS = 100;
-const BUSIEST = 5;
 
 const liveCampaigns = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: 'ACTIVE' });
 
@@ -31,8 +31,9 @@ function useEndingCampaigns(until: number) {
 }
 
 /** What ends soon, and work that failed. */
-export function Attention() {
-  const jobs = useQuery(jobsQuery);
+/** @param from a moment: of work that was begun since */
+export function Attention({ from }: { readonly from: string }) {
+  const jobs = useQuery(failedJobsQuery(from));
   const { data: session } = useQuery(sessionQuery);
   const until = Date.now() + SOON_MS;
   const campaigns = useEndingCampaigns(until);
@@ -58,17 +59,23 @@ export function Attention() {
         }}
       </Queried>
       <Queried query={jobs} lines={2}>
-        {({ async_actions }) => <FailedJobs jobs={async_actions.filter(({ status }) => status === 'FAILED')} />}
+        {({ async_actions, total }) => <FailedJobs jobs={async_actions} total={total} />}
       </Queried>
       {session && mayAdminister(session) ? <FailingWebhooks /> : null}
     </section>
   );
 }
 
-function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
+interface FailedProps {
+  readonly jobs: readonly AsyncAction[];
+  readonly total: number;
+}
+
+function FailedJobs({ jobs, total }: FailedProps) {
+  const more = total - jobs.length;
   return (
     <ul>
-      {jobs.length === 0 ? <li className="soft">{t('No job failed.')}</li> : null}
+      {jobs.length === 0 ? <li className="soft">{t('No job failed that was begun in this time.')}</li> : null}
       {jobs.map((job) => (
         <li key={job.id}>
           {rich('{job} failed, begun {date}', {
@@ -81,6 +88,13 @@ function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
           })}
         </li>
       ))}
+      {more > 0 ? (
+        <li>
+          <Link to="/operations" search={{ tab: 'jobs' }}>
+            {plural(more, { one: 'and {count} more job that failed', other: 'and {count} more jobs that failed' })}
+          </Link>
+        </li>
+      ) : null}
     </ul>
   );
 }
@@ -108,42 +122,53 @@ function FailingWebhooks() {
   );
 }
 
-export function Busiest() {
+/** How many live campaigns the service counts. */
+const MOST_COUNTED = 1000;
+
+interface BusiestProps {
+  readonly from: string;
+  /** Whether days are counted where hours are asked for. */
+  readonly isOfHours: boolean;
+}
+
+export function Busiest({ from, isOfHours }: BusiestProps) {
   return (
     <section className="panel stack" aria-labelledby="busiest">
-      <h2 id="busiest">{t('Live campaigns')}</h2>
-      <Queried query={useQuery(liveCampaigns)} lines={3}>
-        {({ campaigns, total }) => {
-          const busiest = campaigns
-            .toSorted((left, right) => (right.summary?.redemptions ?? 0) - (left.summary?.redemptions ?? 0))
-            .slice(0, BUSIEST);
-          const most = Math.max(1, ...busiest.map(({ summary }) => summary?.redemptions ?? 0));
-          if (total === 0) return <p className="soft">{t('No campaign is live.')}</p>;
+      <h2 id="busiest">{t('Busiest campaigns')}</h2>
+      {isOfHours ? <p className="small soft">{t('Counted by days: yesterday and today.')}</p> : null}
+      <Queried query={useQuery(busiestQuery(from))} lines={3}>
+        {({ busiest, live_campaigns: live }) => {
+          const most = Math.max(1, ...busiest.map(({ redemptions }) => redemptions));
+          if (live === 0) return <p className="soft">{t('No campaign is live.')}</p>;
           return (
             <>
-              {total > campaigns.length ? (
-                <p className="small soft">{t('Of the {count} newest that are live.', { count: campaigns.length })}</p>
+              {live > MOST_COUNTED ? (
+                <p className="small soft">{t('Of the {count} newest that are live.', { count: MOST_COUNTED })}</p>
               ) : null}
-              <table className="ranks">
-                <thead className="visually-hidden">
-                  <tr>
-                    <th scope="col">{t('Campaign')}</th>
-                    <th scope="col">{t('Standing redemptions')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {busiest.map(({ id, name, summary }) => (
-                    <tr key={id}>
-                      <th scope="row">
-                        <CampaignLink id={name} />
-                      </th>
-                      <td>
-                        <Rank count={summary?.redemptions ?? 0} most={most} />
-                      </td>
+              {busiest.length === 0 ? (
+                <p className="soft">{t('No live campaign redeemed anything in this time.')}</p>
+              ) : (
+                <table className="ranks">
+                  <thead className="visually-hidden">
+                    <tr>
+                      <th scope="col">{t('Campaign')}</th>
+                      <th scope="col">{t('Redemptions')}</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
+                  </thead>
+                  <tbody>
+                    {busiest.map(({ campaign_id, name, redemptions }) => (
+                      <tr key={campaign_id}>
+                        <th scope="row">
+                          <CampaignLink id={name} />
+                        </th>
+                        <td>
+                          <Rank count={redemptions} most={most} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )}
             </>
           );
         }}

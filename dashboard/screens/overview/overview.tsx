@@ -2,7 +2,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { jobsQuery } from '../../api/operations';
+import { failedJobsQuery } from '../../api/operations';
 import { countersQuery, type DailyCounters, failuresQuery, latestQuery } from '../../api/overview';
 import { webhooksQuery } from '../../api/webhooks';
 import { rangeStart } from '../../model/campaign/state';
@@ -69,8 +69,8 @@ export function Overview() {
       )}
       {counters ? <Told key={from} totals={counters.totals} /> : null}
       <div className="split even">
-        <Attention />
-        <Busiest />
+        <Attention from={from} />
+        <Busiest from={from} isOfHours={days === 1} />
       </div>
       <section className="stack" aria-labelledby="refused">
         <h2 id="refused">{t('Refused lately')}</h2>
@@ -109,7 +109,7 @@ export function Overview() {
 /** Each turn is one request: the counters, which the rest follows. */
 function useOverviewTurns(from: string): Live {
   const turns = useMemo(() => {
-    const seldom = [jobsQuery.queryKey, webhooksQuery.queryKey];
+    const seldom = [failedJobsQuery(from).queryKey, webhooksQuery.queryKey];
     return turnsOf<QueryKey>(countersQuery(from).queryKey, seldom, EVERY_TURNS);
   }, [from]);
   return useTurns(EVERY_MS, turns);

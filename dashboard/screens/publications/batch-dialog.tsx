@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { recipientOf } from '../../api/customers';
-import { freeCodes, publish } from '../../api/publications';
+import { lookInto, publish } from '../../api/publications';
 import { eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
 import { refusalOf } from '../../model/explain/refusals';
 import { useAction } from '../../parts/form/action';
 import { Dialog, DialogActions } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
-import { ProblemNote } from '../../parts/screen';
-import { type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
+import { ProblemNote, requestIdOf } from '../../parts/screen';
+import { type Failed, type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
 import { t } from '../../texts/text';
 
 function newBatch(): string {
@@ -38,8 +38,8 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         rows.push({ ...row, ...(await recipientOf(row.who)) });
         setCount(rows.length);
       });
-      const free = await freeCodes(campaign.trim());
-      setPlan({ rows: rows.sort((a, b) => a.number - b.number), duplicates: list.duplicates.length, free });
+      const known = await lookInto(campaign.trim());
+      setPlan({ rows: rows.sort((a, b) => a.number - b.number), duplicates: list.duplicates.length, ...known });
     },
     done: () => undefined,
   });
@@ -120,7 +120,7 @@ interface Sending {
 }
 
 async function publishAll(rows: readonly Planned[], { campaign, batch, setCount }: Sending): Promise<Report> {
-  const failed: { row: Planned; reason: string }[] = [];
+  const failed: Failed[] = [];
   let published = 0;
   await eachOf(rows, async (row) => {
     const sourceId = sourceIdOf(batch, row);
@@ -129,7 +129,7 @@ async function publishAll(rows: readonly Planned[], { campaign, batch, setCount 
       await publish({ customer: row.recipient, from: { campaign }, sourceId }, crypto.randomUUID());
       published += 1;
     } catch (error) {
-      failed.push({ row, reason: wordsFor(error) });
+      failed.push({ row, reason: wordsFor(error), requestId: requestIdOf(error) });
     }
     setCount(published + failed.length);
   });

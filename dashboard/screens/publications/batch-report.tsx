@@ -1,7 +1,11 @@
 // What a batch of publications would do, and what came of it.
+import type { Campaign } from '../../api/campaigns';
 import type { Recipient } from '../../api/publications';
 import type { BatchRow } from '../../model/batch';
+import { Amount } from '../../parts/format';
 import { DataTable } from '../../parts/list/data-table';
+import { RequestId } from '../../parts/screen';
+import { CampaignWorth } from '../../parts/voucher';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
@@ -14,14 +18,22 @@ export interface Plan {
   readonly rows: readonly Planned[];
   readonly duplicates: number;
   readonly free: number;
+  readonly campaign: Campaign;
+}
+
+export interface Failed {
+  readonly row: Planned;
+  readonly reason: string;
+  /** Of the request that failed; null where none was answered. */
+  readonly requestId: string | null;
 }
 
 export interface Report {
   readonly published: number;
-  readonly failed: readonly { readonly row: Planned; readonly reason: string }[];
+  readonly failed: readonly Failed[];
 }
 
-export function Planning({ plan: { rows, duplicates, free } }: { readonly plan: Plan }) {
+export function Planning({ plan: { rows, duplicates, free, campaign } }: { readonly plan: Plan }) {
   const known = rows.filter(({ isKnown }) => isKnown).length;
   return (
     <div className={free < rows.length ? 'note bad' : 'note'} role="status">
@@ -46,8 +58,33 @@ export function Planning({ plan: { rows, duplicates, free } }: { readonly plan: 
               other: '{count} free codes are left in the campaign.',
             })}
       </span>
+      <span>
+        <Cost campaign={campaign} count={rows.length} />
+      </span>
     </div>
   );
+}
+
+/** What the shop gives away by it: money and points in figures. */
+function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count: number }) {
+  const { gift, loyalty_card: card } = campaign.voucher ?? {};
+  if (gift) {
+    return rich('It gives away at most {count} × {amount} = {sum}, as the campaign makes its cards.', {
+      count,
+      amount: <Amount amount={gift.amount} />,
+      sum: (
+        <strong>
+          <Amount amount={gift.amount * count} />
+        </strong>
+      ),
+    });
+  }
+  if (card) {
+    return t('It gives away at most {count} × {points} = {sum} points, as the campaign makes its cards.', {
+      ...{ count, points: card.points, sum: card.points * count },
+    });
+  }
+  return rich('Each gets: {worth}', { worth: <CampaignWorth of={campaign} /> });
 }
 
 function repeatsOf(count: number): string {
@@ -81,7 +118,14 @@ export function Reported({ report: { published, failed }, batch }: ReportedProps
           columns={[
             { name: t('Row'), cell: ({ row }) => row.number },
             { name: t('Who'), cell: ({ row }) => <bdi>{row.who}</bdi> },
-            { name: t('Why'), cell: ({ reason }) => reason },
+            {
+              name: t('Why'),
+              cell: ({ reason, requestId }) => (
+                <>
+                  {reason} <RequestId id={requestId} />
+                </>
+              ),
+            },
           ]}
           rows={failed}
           keyOf={({ row }) => String(row.number)}

@@ -10,6 +10,7 @@ import { Facts } from '../../parts/facts';
 import { Amount, When } from '../../parts/format';
 import { CodeLink, ShortId } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { Person } from '../../parts/person';
 import { PublicationResult } from '../../parts/publication-table';
 import { RawJson } from '../../parts/raw-json';
 import { Result } from '../../parts/redemption/table';
@@ -38,7 +39,7 @@ export function PublicationDrawer({ id, listed, close }: Props) {
 }
 
 function Record({ publication }: { readonly publication: Publication }) {
-  const { id, created_at, customer_id, channel, source_id, result } = publication;
+  const { id, created_at, customer_id, channel, user_id, source_id, result } = publication;
   return (
     <>
       <Facts
@@ -47,6 +48,7 @@ function Record({ publication }: { readonly publication: Publication }) {
           [t('When'), <When key="when" date={created_at} />],
           [t('Customer'), customer_id && <NamedCustomer id={customer_id} />],
           [t('Channel'), <bdi key="channel">{channel}</bdi>],
+          [t('Who'), user_id && <Person key="who" id={user_id} />],
           [t('Source id'), source_id && <bdi>{source_id}</bdi>],
           [t('Result'), <PublicationResult key="result" of={publication} />],
         ]}

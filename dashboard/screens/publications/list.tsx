@@ -23,10 +23,19 @@ import { t } from '../../texts/text';
 const CUSTOMER: readonly Filter[] = [named('customer', t('Customer'))];
 const NEWEST_FIRST = '-created_at';
 
+type Dialog = 'one' | 'list';
+
+/** What the search of the page leads to. */
+function askedFor(what: string | undefined): Dialog | null {
+  return what === 'one' || what === 'list' ? what : null;
+}
+
 export function Publications() {
   const [search, change] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  const [dialog, openDialog] = useState<'one' | 'list' | null>(null);
+  const [pressed, press] = useState<Dialog | null>(null);
+  const mayPublish = session !== undefined && mayMoveValue(session);
+  const dialog = pressed ?? (mayPublish ? askedFor(search.do) : null);
   const queries = useQueryClient();
   const paging = readPaging(search);
   const order = search.sort ?? NEWEST_FIRST;
@@ -40,8 +49,12 @@ export function Publications() {
   ]);
   const query = useQuery(publicationsQuery(sent.toString()));
   const opened = query.data?.publications.find(({ id }) => id === search.open);
+  const close = (): void => {
+    press(null);
+    if (search.do !== undefined) change({ do: undefined, page: search.page });
+  };
   const done = (): void => {
-    openDialog(null);
+    close();
     // Codes have holders now, and campaigns fewer free ones.
     void queries.invalidateQueries();
   };
@@ -51,7 +64,7 @@ export function Publications() {
       actions={
         <>
           <ExportButton object="publication" wish={publicationsWish(search)} />
-          {session && mayMoveValue(session) ? <Buttons openDialog={openDialog} /> : null}
+          {mayPublish ? <Buttons openDialog={press} /> : null}
         </>
       }
     >
@@ -81,13 +94,13 @@ export function Publications() {
           close={() => change({ open: undefined, page: search.page })}
         />
       ) : null}
-      {dialog === 'one' ? <PublishDialog close={() => openDialog(null)} done={done} /> : null}
+      {dialog === 'one' ? <PublishDialog close={close} done={done} /> : null}
       {dialog === 'list' ? <BatchDialog close={done} /> : null}
     </Screen>
   );
 }
 
-function Buttons({ openDialog }: { readonly openDialog: (what: 'one' | 'list') => void }) {
+function Buttons({ openDialog }: { readonly openDialog: (what: Dialog) => void }) {
   return (
     <>
       <button type="button" className="button" onClick={() => openDialog('list')}>

@@ -10,6 +10,7 @@ import { Field, TextField } from '../../parts/form/fields';
 import { ApiProblem } from '../../api/client';
 import { campaignQuery } from '../../api/campaigns';
 import { voucherQuery } from '../../api/vouchers';
+import { ProblemLine } from '../../parts/screen';
 import { CampaignWorth, Worth } from '../../parts/voucher';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -122,7 +123,7 @@ function Given({ kind, name }: GivenProps) {
   const voucher = useQuery({ ...voucherQuery(name), enabled: kind === 'voucher' });
   const error = campaign.error ?? voucher.error;
   if (error instanceof ApiProblem && error.key === 'not_found') return t('There is nothing of this name.');
-  if (error) return error.message;
+  if (error) return <ProblemLine error={error} />;
   if (campaign.data) return <>{rich('They get: {worth}', { worth: <CampaignWorth of={campaign.data} /> })}</>;
   return voucher.data ? <>{rich('They get: {worth}', { worth: <Worth of={voucher.data} /> })}</> : null;
 }

@@ -36,7 +36,7 @@ const FILTERS: readonly Filter[] = [
   named('order', t('Order')),
   { name: 'code', label: t('Code'), kind: 'text' },
   CAMPAIGN,
-  { name: 'failure', label: t('Key of the failure'), kind: 'text' },
+  { name: 'failure', label: t('Failure key'), kind: 'text' },
   ...days(t('From'), t('To')),
 ];
 

@@ -9,6 +9,7 @@ import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
 import { type Body, rulesOf, type Sent, sentOf, withRules } from '../../model/wizard/request';
 import { draftWords } from '../../model/wizard/words';
+import { localText } from '../../model/zone';
 import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
 import { useProject } from '../../parts/format';
@@ -90,7 +91,11 @@ function Words({ draft }: Pick<CheckProps, 'draft'>) {
     <>
       <Facts
         rows={[
-          ...draftWords(draft, (amount) => moneyText(amount, how)),
+          ...draftWords(
+            draft,
+            (amount) => moneyText(amount, how),
+            (local) => localText(local, how),
+          ),
           [t('Category'), category && <bdi>{category}</bdi>],
         ]}
       />

@@ -5,6 +5,7 @@ import { ruleText } from '../../model/wizard/words';
 import { moneyText } from '../../model/money';
 import { useProject } from '../../parts/format';
 import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import { SharedRule } from './shared-rule';
 import type { StepProps } from './step';
 import { t } from '../../texts/text';
 
@@ -12,12 +13,21 @@ const MOST_RULES = 20;
 const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];
 
 export function RuleBuilder({ draft, set }: StepProps) {
-  const { rules, isAnyRule } = draft;
   return (
     <section className="panel stack" aria-labelledby="rules">
       <h2 id="rules" tabIndex={-1}>
         {t('Who, on which orders')}
       </h2>
+      <SharedRule of={draft} set={set} label={t('The rules of the copied campaign hold here, too.')}>
+        <OwnRules draft={draft} set={set} />
+      </SharedRule>
+    </section>
+  );
+}
+
+function OwnRules({ draft: { rules, isAnyRule }, set }: StepProps) {
+  return (
+    <>
       {rules.length > 1 ? (
         <ChoiceField
           id="logic"
@@ -35,7 +45,7 @@ export function RuleBuilder({ draft, set }: StepProps) {
         set={(changed) => set({ rules: changed })}
         joint={isAnyRule ? `; ${t('or')} ` : `; ${t('and')} `}
       />
-    </section>
+    </>
   );
 }
 

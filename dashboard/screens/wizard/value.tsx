@@ -1,5 +1,5 @@
 // Step 2: what it gives, with what it would do to a cart.
-import { EMPTY_VALUE, hasDiscount, type TierDraft } from '../../model/wizard/draft';
+import { EMPTY_VALUE, hasDiscount, ownRules, type TierDraft } from '../../model/wizard/draft';
 import {
   type DiscountKind,
   type Value,
@@ -14,6 +14,7 @@ import { UnderstoodAmount } from '../../parts/form/understood';
 import type { StepProps } from './step';
 import { Preview } from './preview';
 import { RuleRows } from './rules';
+import { SharedRule } from './shared-rule';
 import { allOf, t } from '../../texts/text';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
@@ -166,15 +167,21 @@ function Tiers({ draft, set }: StepProps) {
             set={(name) => replace(index, { name })}
           />
           <DiscountFields id={`tier-${index}-`} value={tier} set={(members) => replace(index, members)} />
-          <details open={(tier.rules ?? []).length > 0}>
+          <details open={ownRules(tier).length > 0}>
             <summary className="small">{t('Rules of this tier, beside those of the campaign')}</summary>
             <div className="stack">
-              <RuleRows
-                rules={tier.rules ?? []}
-                set={(rules) => replace(index, { rules })}
-                joint={`; ${t('and')} `}
-                prefix={`tier-${index}-`}
-              />
+              <SharedRule
+                of={tier}
+                set={(members) => replace(index, members)}
+                label={t('The rules of the copied tier hold here, too.')}
+              >
+                <RuleRows
+                  rules={tier.rules ?? []}
+                  set={(rules) => replace(index, { rules })}
+                  joint={`; ${t('and')} `}
+                  prefix={`tier-${index}-`}
+                />
+              </SharedRule>
             </div>
           </details>
           <div className="head">

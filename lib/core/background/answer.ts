@@ -18,7 +18,7 @@ export function shownAction(action: AsyncAction, failures: readonly FailedRow[],
 
 /** As a list shows it: what came of it is told in the answer for one. */
 export function listedAction(action: AsyncAction): Shown {
-  const { id, status, created_at, updated_at, request_id, total, done, tries = 0 } = action;
+  const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
   return {
@@ -29,6 +29,7 @@ export function listedAction(action: AsyncAction): Shown {
     created_at,
     updated_at,
     request_id,
+    ...(user_id !== undefined && { user_id }),
     progress,
     processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
     ...(tries > 0 && { tries }),

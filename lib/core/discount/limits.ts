@@ -6,6 +6,8 @@ import { type UsedNumber, definitionNumber, formulaContext } from './numbers';
 export interface QuantityLimits {
   readonly ofLine: number;
   readonly together: number;
+  /** What definitions that share the limit of all lines have in common; null without such a limit. */
+  readonly shared: string | null;
 }
 
 /**
@@ -24,7 +26,14 @@ export function quantityLimits(
   return {
     ofLine: wholeLimit(definitionNumber(definition, 'quantity_limit', facts), factor),
     together: wholeLimit(definitionNumber(definition, 'aggregated_quantity_limit', facts), factor),
+    shared: sharedLimit(definition),
   };
+}
+
+/** Definitions that give the same limit of all lines share it: it is one limit of the discount, written into each. */
+function sharedLimit({ definition }: CompiledDefinition): string | null {
+  const { aggregated_quantity_limit: limit = null, aggregated_quantity_limit_formula: formula = null } = definition;
+  return limit === null && formula === null ? null : `${limit ?? ''} ${formula ?? ''}`;
 }
 
 function wholeLimit(limit: UsedNumber | null, factor: number): number {

@@ -35,17 +35,16 @@ export function takeOffLines(discounts: LineDiscounts, order: OrderState): reado
   });
 }
 
-/** What the lines of each definition took so far, minor units. */
-type Spent = Map<CompiledDefinition, number>;
+/** What lines took so far of each aggregated limit, minor units: definitions with the same limit share it. */
+type Spent = Map<number, number>;
 
 /** Keeps to the money limits of the definition. */
-function withinDefinition(wanted: number, compiled: CompiledDefinition, spent: Spent): number {
-  const { definition } = compiled;
+function withinDefinition(wanted: number, { definition }: CompiledDefinition, spent: Spent): number {
   const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
   const ofAll = moneyLimit(definition.aggregated_amount_limit);
   if (ofAll === Number.POSITIVE_INFINITY) return ofLine;
-  const before = spent.get(compiled) ?? 0;
+  const before = spent.get(ofAll) ?? 0;
   const taken = Math.min(ofLine, ofAll - before);
-  spent.set(compiled, before + taken);
+  spent.set(ofAll, before + taken);
   return taken;
 }

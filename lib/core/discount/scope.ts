@@ -7,7 +7,7 @@ import { type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
 import type { BundleCount, CompiledDefinition, CompiledScope, DiscountContext } from './context';
-import { quantityLimits } from './limits';
+import { type QuantityLimits, quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';
 
 /** Units of one line that a discount reaches. */
@@ -88,34 +88,49 @@ function excludedLines(excluded: readonly CompiledDefinition[], search: Search):
   return indices;
 }
 
-/** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
-function hitsOfDefinitions(included: readonly CompiledDefinition[], search: Search): Hit[] {
-  const hits: Hit[] = [];
-  const matches = included.map(({ definition }) => matching(definition, search));
-  included.forEach((compiled, position) => {
-    const picks = pickUnits(compiled.definition, search.context.order.lines, matches[position] ?? []);
-    const unclaimed = picks.filter((pick) => search.isOpen[pick.index]);
-    for (const pick of unclaimed) search.isOpen[pick.index] = false;
-    addLimited(hits, compiled, { picks: unclaimed, search });
-  });
-  return hits;
+/** Units of one line that a definition picks, before its limits. */
+interface Claim extends Pick {
+  readonly definition: CompiledDefinition;
 }
 
-function addLimited(
-  hits: Hit[],
-  definition: CompiledDefinition,
-  { picks, search }: { readonly picks: readonly Pick[]; readonly search: Search },
-): void {
-  const limits = quantityLimits(definition, search.context, search.terms.unitFactor);
-  let left = limits.together;
-  for (const pick of picks) {
-    const line = search.context.order.lines[pick.index];
+/** Limits are used up line after line where every definition takes every line, else definition by definition. */
+function hitsOfDefinitions(included: readonly CompiledDefinition[], search: Search): Hit[] {
+  const claims = claimsOf(included, search);
+  if (included.length > 1 && included.every(isEvery)) claims.sort((one, other) => one.index - other.index);
+  return limitedHits(claims, search);
+}
+
+/** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
+function claimsOf(included: readonly CompiledDefinition[], search: Search): Claim[] {
+  const claims: Claim[] = [];
+  const matches = included.map(({ definition }) => matching(definition, search));
+  included.forEach((definition, position) => {
+    const picks = pickUnits(definition.definition, search.context.order.lines, matches[position] ?? []);
+    const unclaimed = picks.filter((pick) => search.isOpen[pick.index]);
+    for (const { index, units, firstUnit, step } of unclaimed) {
+      search.isOpen[index] = false;
+      claims.push({ index, units, firstUnit, step, definition });
+    }
+  });
+  return claims;
+}
+
+function limitedHits(claims: readonly Claim[], { context, terms }: Search): Hit[] {
+  const hits: Hit[] = [];
+  const known = new Map<CompiledDefinition, QuantityLimits>();
+  const left = new Map<string, number>();
+  for (const { index, units: picked, firstUnit, step, definition } of claims) {
+    const line = context.order.lines[index];
     if (!line) continue;
-    const units = Math.min(pick.units, limits.ofLine, left);
-    left -= units;
-    const { index, firstUnit, step } = pick;
+    const limits = known.get(definition) ?? quantityLimits(definition, context, terms.unitFactor);
+    known.set(definition, limits);
+    const { ofLine, together, shared } = limits;
+    const room = shared === null ? together : (left.get(shared) ?? together);
+    const units = Math.min(picked, ofLine, room);
+    if (shared !== null) left.set(shared, room - units);
     if (units > 0) hits.push({ index, units, firstUnit, step, line, definition });
   }
+  return hits;
 }
 
 function addTheRest(hits: Hit[], { context, isOpen, terms }: Search): void {

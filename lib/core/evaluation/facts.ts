@@ -53,6 +53,8 @@ export interface Reservation {
   readonly value: number;
   /** A client key made it. */
   readonly isClients: boolean;
+  /** The person of the dashboard who made it; absent for keys. */
+  readonly person?: string;
   /** It is the session the request names. */
   readonly isOwn: boolean;
 }

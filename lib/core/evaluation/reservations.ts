@@ -130,6 +130,8 @@ export interface NewReservation {
   readonly untilMs: number;
   readonly value: number;
   readonly isClients: boolean;
+  /** The person of the dashboard who made it; absent for keys. */
+  readonly person?: string;
   /** The code as it was read: any of these changed, the decision is made again. */
   readonly revision: number;
   readonly reservationSequence: number;
@@ -192,13 +194,17 @@ function tooManySessions({ voucher }: VoucherFact): Failure {
 function newReservation(
   outcome: Applicable,
   fact: VoucherFact,
-  { input: { nowMs, principal }, untilMs }: { readonly input: EvaluationInput; readonly untilMs: number },
+  {
+    input: { nowMs, principal, isPerson = false, keyId },
+    untilMs,
+  }: { readonly input: EvaluationInput; readonly untilMs: number },
 ): NewReservation {
   const ended = fact.reservations.filter((reservation) => !reservation.isOwn && !isActive(reservation, nowMs));
   return {
     untilMs,
     value: reservedValue(outcome),
     isClients: principal !== 'PROJECT',
+    ...(isPerson && { person: keyId }),
     revision: fact.revision,
     reservationSequence: fact.reservationSequence,
     quantity: quantityLeft(fact, nowMs),

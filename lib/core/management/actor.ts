@@ -1,4 +1,4 @@
-// Who a line of the audit trail says has changed a record.
+// Who has changed a record, as a line of the audit trail or the record itself says.
 import type { AuditActor } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 
@@ -7,4 +7,9 @@ export function actorOf({ kind, keyId, session }: Caller): AuditActor {
   if (session?.userId) return { type: 'user', id: session.userId };
   const isManagement = session ? session.role === 'ADMIN' : kind === 'management';
   return { type: isManagement ? 'management_key' : 'server_key', id: keyId };
+}
+
+/** The id of the person of the dashboard who acts; null for a shop's own keys, and for work that somebody began before. */
+export function personOf({ session, work, keyId }: Caller): string | null {
+  return session && !work ? (session.userId ?? keyId) : null;
 }

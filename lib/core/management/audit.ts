@@ -44,6 +44,16 @@ export function differences(before: Members | null, after: Members | null): Audi
   return Object.fromEntries(changes.filter(([, change]) => !isSame(change.from, change.to)));
 }
 
+/** What stands in a line for what it does not keep: the value of a member of a customer. */
+const NOT_KEPT = 'not kept';
+
+/** The names of the members of a customer that differ. Neither a value nor the hash of one, by which it could be guessed. */
+export function namesOfDifferences(before: Members | null, after: Members | null): AuditEntry['changes'] {
+  const kept = (value: unknown): string | null => (value === null ? null : NOT_KEPT);
+  const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
+  return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: kept(from), to: kept(to) }]));
+}
+
 /** The lines a query asks for: every value that is sent must be that of the line. */
 export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditEntry>[] {
   const wanted = [query.action, query.resource, query.resource_id, query.actor_id];
@@ -59,6 +69,7 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
 const OPEN: readonly AuditResource['object'][] = [
   ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
   ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku', 'voucher'] as const),
+  ...(['customer', 'order'] as const),
 ];
 
 /** Leaves out keys, users, settings and the like, which are for administrators. */

@@ -209,6 +209,6 @@ function newLine(line: AddedLine): Line {
     initialAmount: amount === null ? null : ZERO,
     discount: line.discount,
     discountQuantity: line.freeUnits,
-    touched: true,
+    touched: line.discount > 0 || line.freeUnits > 0,
   };
 }

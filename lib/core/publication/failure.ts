@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
+import { personOf } from '../management/actor';
 import { isKeptMetadata, keptCustomer, keptVoucher } from '../access/kept-refusal';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
@@ -30,7 +31,7 @@ export function refusedPublication(
   const { channel, metadata } = command;
   const customerName = isClient ? trackingId : nameOf(command);
   const sourceId = isClient ? null : command.sourceId;
-  const note = { id, nowMs, channel, sourceId, metadata, customerName };
+  const note = { id, nowMs, channel, person: personOf(caller), sourceId, metadata, customerName };
   const record = failedPublication(note, facts.customer, { failure, voucher });
   return {
     record: {

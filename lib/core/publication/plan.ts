@@ -10,6 +10,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
 import { shownCustomer } from '../answer/customer';
 import { type Shown, shownVoucher } from '../answer/records';
+import { personOf } from '../management/actor';
 import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
 import { joinsOnce } from '../campaign/join-once';
@@ -190,7 +191,8 @@ function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Assi
   // What a browser calls its publication is nothing to find it by.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
   const { trackingId: customerName } = setting;
-  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName };
+  const told = { channel, person: personOf(caller), sourceId, metadata, customerName };
+  const note = { id: attempt.id, nowMs: moment.nowMs, ...told };
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 

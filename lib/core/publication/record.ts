@@ -12,6 +12,8 @@ interface PublicationNote {
   readonly id: string;
   readonly nowMs: number;
   readonly channel: string;
+  /** The person of the dashboard who published; null for keys. */
+  readonly person: string | null;
   readonly sourceId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** How the request named a customer that is not known. */
@@ -60,7 +62,10 @@ export function failedPublication(
   };
 }
 
-function noted({ id, nowMs, channel, sourceId, metadata, customerName }: PublicationNote, customer: Customer | null) {
+function noted(
+  { id, nowMs, channel, person, sourceId, metadata, customerName }: PublicationNote,
+  customer: Customer | null,
+) {
   return {
     id,
     object: 'publication' as const,
@@ -69,6 +74,7 @@ function noted({ id, nowMs, channel, sourceId, metadata, customerName }: Publica
     tracking_id: customer ? (customer.source_id ?? customer.id) : customerName,
     metadata,
     channel,
+    ...(person !== null && { user_id: person }),
     source_id: sourceId,
   };
 }

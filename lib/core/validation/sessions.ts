@@ -11,12 +11,13 @@ export function openSessions(fact: VoucherFact, nowMs: number): readonly Shown[]
     .map((one) => shownSession(one, fact));
 }
 
-function shownSession({ id, untilMs, value, isClients }: Reservation, { voucher }: VoucherFact): Shown {
+function shownSession({ id, untilMs, value, isClients, person }: Reservation, { voucher }: VoucherFact): Shown {
   return {
     id,
     object: 'validation_session',
     type: 'LOCK',
     opened_by: isClients ? 'client' : 'server',
+    ...(person !== undefined && { user_id: person }),
     expires_at: new Date(untilMs).toISOString(),
     ...(voucher.gift && { locked_credits: value }),
     ...(voucher.loyalty_card && { locked_points: value }),

@@ -17,6 +17,8 @@ export interface Webhook {
   readonly events: readonly EventType[];
   readonly active: boolean;
   readonly headers?: SealedHeaders | null;
+  /** Of each event the id of its record alone; absent where it is sent all. */
+  readonly data?: 'full' | 'thin';
 }
 
 /** How a webhook fares: kept apart from its record, which is configuration. */
@@ -36,6 +38,9 @@ export const NEW_HEALTH: WebhookHealth = {
   disabled_reason: null,
   slow_until: null,
 };
+
+/** What stands against sending to a webhook, gone. */
+export const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
 
 /** HELD: made while the webhook was disabled, and sent by a replay alone. */
 export type SendoutStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'HELD';

@@ -131,6 +131,8 @@ export interface AsyncAction {
   readonly message: string | null;
   /** The request that began it. */
   readonly request_id: string | null;
+  /** The person of the dashboard who began it; absent for work that keys began. */
+  readonly user_id?: string;
   readonly case_sensitive_codes: boolean;
   readonly work: AsyncWork;
   /** Up to which place in the list it goes through all is done; absent at its start. */

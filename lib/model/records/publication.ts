@@ -24,6 +24,8 @@ export interface Publication {
   readonly tracking_id: string | null;
   readonly metadata: Metadata;
   readonly channel: string;
+  /** The person of the dashboard who published; absent for what keys published. */
+  readonly user_id?: string;
   readonly source_id: string | null;
   readonly result: 'SUCCESS' | 'FAILURE';
   readonly failure_code?: string;

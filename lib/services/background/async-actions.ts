@@ -3,6 +3,7 @@ import { listOf } from '../../core/answer/list';
 import { listedAction, shownAction } from '../../core/background/answer';
 import { isAboutCustomers } from '../../core/background/report';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { recordTest } from '../../core/filter/list-test';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
@@ -62,14 +63,16 @@ const ASYNC_ACTIONS = listSpec({
 });
 
 /**
- * The actions, newest first.
- * @throws ApiError invalid_query_params for an end date that is none
+ * The actions, newest first. By their status they are looked through as far back as the start date.
+ * @throws ApiError invalid_query_params for a date that is none
  */
 export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
-  const { end_date: before, ...paging } = query;
-  const created_at = before && { before, names: { before: 'end_date', after: '' } };
+  const { start_date: after, end_date: before, status, ...paging } = query;
+  const names = { before: 'end_date', after: 'start_date' };
+  const created_at = (before ?? after) && { ...(before && { before }), ...(after && { after }), names };
   const { records, total, hasMore } = await readList(rt, caller, {
     ...{ spec: ASYNC_ACTIONS, query: { ...paging, ...(created_at && { created_at }) } },
+    tests: status === undefined ? [] : [recordTest((action: AsyncAction) => action.status === status)],
     source: (request) => rt.store.asyncActions.list(caller, request),
   });
   return { ...listOf('async_actions', records.map(listedAction), total), has_more: hasMore };

@@ -7,6 +7,8 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
 import type { Campaign } from '../../model/records/campaign';
+import { comparedCode } from '../../core/code';
+import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
@@ -116,11 +118,28 @@ export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number):
   const { scope, action } = owned;
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const config = await rt.store.config.load(scope);
-    const merge = (row: MetadataRow) => mergeRow(rt, owned, { row, config });
-    const outcomes = await Promise.all((rows as readonly MetadataRow[]).map(merge));
+    const outcomes = await mergeRows(rows as readonly MetadataRow[], scope, (row) =>
+      mergeRow(rt, owned, { row, config }),
+    );
     const failed = outcomes.flatMap(({ failed }) => failed ?? []);
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed, outcomes });
   });
+}
+
+/** All at the same time, but for those of one code: these are merged in the order they were sent. @returns outcomes in the order of the rows */
+async function mergeRows(
+  rows: readonly MetadataRow[],
+  { caseSensitiveCodes }: ProjectScope,
+  merge: (row: MetadataRow) => Promise<RowOutcome>,
+): Promise<readonly RowOutcome[]> {
+  const before = new Map<string, Promise<unknown>>();
+  const merged = rows.map((row) => {
+    const code = comparedCode(row.code, caseSensitiveCodes);
+    const outcome = Promise.resolve(before.get(code)).then(() => merge(row));
+    before.set(code, outcome);
+    return outcome;
+  });
+  return Promise.all(merged);
 }
 
 interface MergedVoucher {

@@ -10,7 +10,7 @@ import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { campaignPlan } from './campaign-plan';
-import { withLine } from '../shared/config-line';
+import { withLine } from '../shared/audit-line';
 import { configOutbox } from '../shared/configuration';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';

@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/config-line';
+import { recordLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { type ListSource, readList } from '../shared/lists';
 

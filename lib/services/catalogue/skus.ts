@@ -13,7 +13,7 @@ import type { CreateOutcome, Revised } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { accepted, refuseIf } from '../shared/accepted';
-import { recordLine } from '../shared/config-line';
+import { recordLine } from '../shared/audit-line';
 import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, readList } from '../shared/lists';

@@ -1,5 +1,6 @@
 // Files that no request can carry: a form brings one to the place of files, and an import names it.
 import { codeCampaign } from '../../core/campaign/find';
+import { personOf } from '../../core/management/actor';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -22,7 +23,7 @@ export async function createUpload(rt: Runtime, caller: Caller): Promise<object>
   const id = rt.ids.random('upl', 24);
   const nowMs = rt.clock.nowMs();
   const seconds = LIMITS.uploadFormSeconds;
-  await rt.store.uploads.create(caller, { id, untilMs: nowMs + LIMITS.uploadMs });
+  await rt.store.uploads.create(caller, { id, untilMs: nowMs + LIMITS.uploadMs, person: personOf(caller) });
   const { url, fields } = await files.form(uploadFile(caller, id), { nowMs, seconds, most: LIMITS.uploadBytes });
   // A service that takes files itself knows no other address than the one that it was asked at.
   const address = url.startsWith('/') ? `${caller.baseUrl ?? ''}${url}` : url;

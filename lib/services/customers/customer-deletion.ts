@@ -1,6 +1,7 @@
 // Permanent deletion: the customer is gone at once, and work in the background takes the person out of all records.
 import { forgottenCustomerFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -12,6 +13,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { firstSlice } from '../background/async-actions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newAction } from '../shared/new-action';
+import { personDeed } from '../shared/audit-line';
 
 /**
  * Delete a customer for good. A repeat is told of the same deletion as long as the work for it goes on. Somebody whose
@@ -27,7 +29,8 @@ export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceI
       const { isStored } = whom;
       const [config, begun] = await Promise.all([rt.store.config.load(caller), newDeletion(rt, caller, whom.named)]);
       const outbox = isStored ? toldOf(caller, config, begun) : undefined;
-      return { write: { ...begun, isStored, outbox }, answer: begun };
+      const line = lineOf(rt, caller, begun);
+      return { write: { ...begun, isStored, outbox, line }, answer: begun };
     },
     commit: async (write) => doneOrStale(await rt.store.forgetting.begin(caller, write)),
   });
@@ -50,6 +53,12 @@ function toldOf(
   const { id, created_at, related_object_id } = deletion;
   const cause = { config, id, nowMs: Date.parse(created_at) };
   return outboxRow(caller, cause, () => forgottenCustomerFacts(related_object_id));
+}
+
+/** By the pseudonym from the first moment on: the lines before it get that id as well, once the work comes to them. */
+function lineOf(rt: Runtime, caller: Caller, { person }: Pick<ForgettingBegin, 'person'>): AuditEntry | undefined {
+  const resource = { object: 'customer', id: person.pseudonym } as const;
+  return personDeed(rt, caller, { action: 'customer.forgotten', resource, changes: {} });
 }
 
 async function newDeletion(rt: Runtime, caller: Caller, named: Named): Promise<Omit<ForgettingBegin, 'isStored'>> {

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { ExportCustomerQuery } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/config-line';
+import { auditLine } from '../shared/audit-line';
 
 /**
  * One page. Each is noted in the audit trail: by whom and when, and not of whom, as the trail outlives the person.

@@ -17,6 +17,7 @@ import { accepted, refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newCustomer } from '../shared/evaluation';
+import { namesLine } from '../shared/audit-line';
 
 /**
  * Create a customer, or update the one with this id or source id.
@@ -120,9 +121,10 @@ async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...sa
   const told = { config, id: changeId(rt, customer, revision), nowMs };
   const person = { record: customer, change: known ? 'UPDATE' : 'CREATE' } as const;
   const outbox = outboxRow(caller, told, () => customerFacts(person, saved));
+  const line = namesLine(rt, caller, { object: 'customer', before: known?.customer ?? null, after: customer });
   const { customers } = rt.store;
-  if (known) return (await customers.replace(caller, { customer, revision }, outbox)) === 'REPLACED';
-  return (await customers.create(caller, customer, outbox)) === 'CREATED';
+  if (known) return (await customers.replace(caller, { customer, revision }, { outbox, line })) === 'REPLACED';
+  return (await customers.create(caller, customer, { outbox, line })) === 'CREATED';
 }
 
 /** Tells a change from every other one, and in no key of the table who the customer is. */
@@ -153,8 +155,9 @@ export async function deleteCustomer(rt: Runtime, caller: Caller, idOrSourceId: 
   ]);
   const told = { config, id: changeId(rt, customer, 'deleted'), nowMs: rt.clock.nowMs() };
   const outbox = outboxRow(caller, told, () => deletedCustomerFacts(customer, { usage, config }));
+  const line = namesLine(rt, caller, { object: 'customer', before: customer, after: null });
   await removeRecord(
-    () => rt.store.customers.remove(caller, customer, outbox),
+    () => rt.store.customers.remove(caller, customer, { outbox, line }),
     () => notFound('customer', idOrSourceId),
   );
 }

@@ -34,7 +34,7 @@ export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'proje
   if (await rt.store.webhooks.secrets(scope)) return;
   const { box, signer } = webhooksOf(rt);
   // Another process has made one in between.
-  await rt.store.webhooks.putSecrets(scope, newSecrets(rt, await box.seal(signer.newSecret()), []), null);
+  await rt.store.webhooks.putSecrets(scope, newSecrets(rt, await box.seal(signer.newSecret()), []), { before: null });
 }
 
 /** So many are kept at most: a header names all of them. */

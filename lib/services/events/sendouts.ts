@@ -10,6 +10,7 @@ import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
+import { personDeed } from '../shared/audit-line';
 import { readList } from '../shared/lists';
 import { isSentTo } from './webhooks';
 
@@ -62,9 +63,18 @@ export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id 
   }
   const place = { project: caller.project, webhookId: sendout.webhook_id, id };
   const nowMs = rt.clock.nowMs();
-  if (!(await rt.store.deliveries.again(place, nowMs))) await rt.store.deliveries.sooner(place, nowMs);
+  const line = retriedLine(rt, caller, sendout);
+  const { deliveries } = rt.store;
+  if (!(await deliveries.again(place, nowMs, line))) await deliveries.sooner(place, nowMs, line);
   await rt.webhooks?.queue?.send([place]);
   return { id, status: 'PENDING' };
+}
+
+/** Of a person: a shop may have many tried again by itself. */
+function retriedLine(rt: Runtime, caller: Caller, { id, webhook_id }: Sendout) {
+  const resource = { object: 'webhook_sendout', id } as const;
+  const line = personDeed(rt, caller, { action: 'webhook_sendout.retried', resource, changes: {} });
+  return line && { ...line, related: [{ object: 'webhook', id: webhook_id }] as const };
 }
 
 async function find(rt: Runtime, caller: Caller, id: string): Promise<OpenDelivery> {

@@ -3,6 +3,7 @@ import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
+import { auditLine } from '../shared/audit-line';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { liveFormer, newSecrets, OVERLAP_MS, webhooksOf } from './secrets';
 
@@ -27,10 +28,13 @@ export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId
     plan: (before) => {
       const expires_at = new Date(rt.clock.nowMs() + OVERLAP_MS).toISOString();
       const former = before ? [{ sealed: before.sealed, expires_at }, ...liveFormer(rt, before)] : [];
-      const write = { before, secrets: newSecrets(rt, sealed, former) };
+      const resource = { object: 'project', id: projectId } as const;
+      const line = auditLine(rt, caller, { action: 'webhook_secret.rotated', resource, changes: {} });
+      const write = { before, line, secrets: newSecrets(rt, sealed, former) };
       return { write, answer: { secret, previous_expires_at: before && expires_at } };
     },
-    commit: async ({ before, secrets }) => doneOrStale(await rt.store.webhooks.putSecrets(caller, secrets, before)),
+    commit: async ({ secrets, ...replacing }) =>
+      doneOrStale(await rt.store.webhooks.putSecrets(caller, secrets, replacing)),
   });
   return answer;
 }

@@ -7,11 +7,12 @@ import type { Shown } from '../../core/answer/records';
 import { withoutNulls } from '../../core/without-nulls';
 import type { Caller } from '../../model/common';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
-import { NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
+import { ENABLED, NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { refuseIf } from '../shared/accepted';
+import { auditLine } from '../shared/audit-line';
 import { changeConfig, inPlaceOf, nowText, revised } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { ensureSecret, webhooksOf } from './secrets';
@@ -39,6 +40,7 @@ export async function createWebhook(
       ...{ id, object: 'webhook', created_at: nowText(rt), updated_at: null },
       ...{ target_url: request.target_url, events: eventNames(request.events), active: request.active ?? true },
       ...(headers && { headers }),
+      ...(request.data && { data: request.data }),
     };
     return { change: { create: [{ kind: 'webhook', record }] }, answer: shownWebhook(record, NEW_HEALTH) };
   });
@@ -76,11 +78,19 @@ export async function updateWebhook(
     const record = revised(rt, before, changedWebhook(before, request, headers));
     return { change: inPlaceOf(before, { kind: 'webhook', record }), answer: record };
   });
-  if (active === true) await rt.store.webhooks.note(caller, id, ENABLED);
-  return shownWebhook(record, await healthOf(rt, caller, id));
+  return shownWebhook(record, await (active === true ? enabled(rt, caller, id) : healthOf(rt, caller, id)));
 }
 
-const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
+/** Where nothing stands against sending to it, nothing is changed. */
+async function enabled(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
+  const health = await healthOf(rt, caller, id);
+  const { disabled_at, disabled_reason, failing_since, slow_until } = health;
+  if ((disabled_at ?? disabled_reason ?? failing_since ?? slow_until) === null) return health;
+  const changes = { disabled_at: { from: disabled_at, to: null } };
+  const line = auditLine(rt, caller, { action: 'webhook.enabled', resource: { object: 'webhook', id }, changes });
+  await rt.store.webhooks.enable(caller, id, line);
+  return { ...health, ...ENABLED };
+}
 
 /** @throws ApiError not_found */
 export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id }: WebhookName): Promise<void> {

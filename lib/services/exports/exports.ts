@@ -20,7 +20,7 @@ import type { CreateExportRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/config-line';
+import { auditLine } from '../shared/audit-line';
 import { newAction } from '../shared/new-action';
 import { refuseIf } from '../shared/accepted';
 import { readList } from '../shared/lists';

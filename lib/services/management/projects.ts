@@ -51,15 +51,19 @@ export async function updateProject(
 /** The one version there is, as clients name it in their header. */
 const API_VERSION = 'v2018-08-01';
 
-/** Published members of what this service does not have: it sends nothing, and so has no secret to sign it with. */
+/** The one version of the bodies that webhooks are sent. */
+const WEBHOOK_VERSION = 'v2024-01-01';
+
+/** Published members of what this service does not have. The secret that signs is told when it is made, and never again. */
 const UNSERVED = {
   is_sandbox: false,
   api_usage_notifications: null,
   webhooks_callout_notifications: null,
-  webhook_version: null,
   webhook_token: null,
 } as const;
 
+const VERSIONS = { api_version: API_VERSION, webhook_version: WEBHOOK_VERSION } as const;
+
 function shownProject({ cluster }: Runtime, settings: ProjectSettings): Shown {
-  return { ...settings, cluster_id: cluster ?? 'local', api_version: API_VERSION, ...UNSERVED, object: 'project' };
+  return { ...settings, cluster_id: cluster ?? 'local', ...VERSIONS, ...UNSERVED, object: 'project' };
 }

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { HeldLock } from '../../ports/order-locks';
 import type { Runtime } from '../../ports/runtime';
-import { auditLine } from '../shared/config-line';
+import { auditLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 
 /** An order is locked from the first request that names it, before there is a record of it. */

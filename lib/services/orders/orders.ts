@@ -22,6 +22,7 @@ import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
 import { accepted } from '../shared/accepted';
+import { namesLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -141,8 +142,10 @@ async function saveOrder(
       const changes = isKept ? [] : orderHolderChanges(found?.order ?? null, record);
       const customers = await knownChanges(rt, caller, changes);
       const place = { id: rt.ids.random('evcus', 18), timeMs: rest.nowMs };
-      const activity = isKept ? undefined : orderRow(caller, place, { before: found?.order ?? null, after: order });
-      const write = { record: order, version: found?.version ?? null, customers, activity, catalogue, lock };
+      const before = found?.order ?? null;
+      const activity = isKept ? undefined : orderRow(caller, place, { before, after: order });
+      const line = namesLine(rt, caller, { object: 'order', before, after: order });
+      const write = { record: order, version: found?.version ?? null, customers, activity, catalogue, line, lock };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {

@@ -36,6 +36,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { accepted, refuseIf } from '../shared/accepted';
+import { personDeed } from '../shared/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
@@ -109,7 +110,8 @@ async function assignToVoucher(
       const related = { id: fact.voucher.id, type: 'voucher' } as const;
       const add = newAssignment(assignmentId(rt), rule, { related, now });
       const outbox = toldOf(caller, { add, remove, config, voucher: fact.voucher, now });
-      return { write: { fact, change: { add, remove, outbox } }, answer: add };
+      const line = lineOf(rt, caller, { add, remove, voucherId: fact.voucher.id });
+      return { write: { fact, change: { add, remove, outbox, line } }, answer: add };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),
@@ -133,6 +135,21 @@ function toldOf(caller: Caller, { add, remove, config, voucher, now }: Told): Ou
   const after = add ? [add] : [];
   const cause = { config, id, nowMs: Date.parse(now) };
   return outboxRow(caller, cause, () => changedAssignments(before, after, { config, voucher }));
+}
+
+/** Rules of campaigns, tiers and rewards stand in the configuration, and have the lines of that. */
+function lineOf(
+  rt: Runtime,
+  caller: Caller,
+  { add, remove, voucherId }: Pick<Told, 'add' | 'remove'> & { readonly voucherId: string },
+) {
+  const ruleId = (add ?? remove)?.rule_id ?? '';
+  const line = personDeed(rt, caller, {
+    action: `validation_rules_assignment.${add ? 'created' : 'deleted'}`,
+    resource: { object: 'voucher', id: voucherId },
+    changes: { assignments: { from: remove?.id ?? null, to: add?.id ?? null } },
+  });
+  return line && { ...line, related: [{ object: 'validation_rule', id: ruleId }] as const };
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -215,7 +232,8 @@ async function deleteFromVoucher(
     },
     plan: ({ config, fact, remove }) => {
       const told = { remove, config, voucher: fact?.voucher ?? null, now: nowText(rt) };
-      return { write: { fact, change: { remove, outbox: toldOf(caller, told) } }, answer: undefined };
+      const line = lineOf(rt, caller, { remove, voucherId: remove.related_object_id });
+      return { write: { fact, change: { remove, outbox: toldOf(caller, told), line } }, answer: undefined };
     },
     commit: async ({ fact, change }) =>
       doneOrStale((await rt.store.assignments.change(caller, fact, change)) === 'CHANGED'),

@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, doneOrStale } from './commit';
-import { withLine } from './config-line';
+import { withLine } from './audit-line';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {

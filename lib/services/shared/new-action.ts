@@ -1,4 +1,5 @@
 // An action in the background that nobody has begun yet, and what its caller is told.
+import { personOf } from '../../core/management/actor';
 import type { Caller } from '../../model/common';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
 import type { ActionPart } from '../../ports/async-actions';
@@ -14,6 +15,7 @@ export interface NewAction {
 }
 
 export function newAction(rt: Runtime, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
+  const person = personOf(caller);
   return {
     id: rt.ids.random('aa', 24),
     type,
@@ -25,6 +27,7 @@ export function newAction(rt: Runtime, caller: Caller, { type, work, total, part
     failed: 0,
     message: null,
     request_id: caller.requestId ?? null,
+    ...(person !== null && { user_id: person }),
     case_sensitive_codes: caller.caseSensitiveCodes,
     work,
     ...(parts && { part_rows: parts.map(({ rows }) => rows.length) }),

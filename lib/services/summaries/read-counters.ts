@@ -53,6 +53,43 @@ export async function readCounters(rt: Runtime, scope: ProjectScope, query: Coun
   return { days, untilMs: Math.min(...recent.map(({ untilMs }) => untilMs)) };
 }
 
+const CAMPAIGNS_AT_ONCE = 25;
+
+/** What is asked for of many campaigns at once: what they redeemed, and nothing that has a list of its own. */
+interface ManyQuery extends Pick<CountersQuery, 'from' | 'to' | 'timezone'> {
+  readonly campaignIds: readonly string[];
+}
+
+/**
+ * The days of many campaigns, by their ids; one read for each, and one of what came since.
+ * @throws ApiError temporarily_unavailable where they are added up faster than they can be read
+ */
+export async function readDaysOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  query: ManyQuery,
+): Promise<ReadonlyMap<string, readonly DaySums[]>> {
+  const { days, project: until } = await ofOneMoment(rt, scope, null, () => daysOfAll(rt, scope, query));
+  const source = { list: 'redemptions', campaignId: null, beforeMs: null, want: LIMITS.countersRecentFacts } as const;
+  const found = new Map(days);
+  for (const { campaignId, date, sums } of countersOf(await factsOf(rt, scope, { ...source, until }), query.timezone)) {
+    const known = found.get(campaignId ?? '');
+    if (campaignId === null || !known || date < query.from || date > query.to) continue;
+    found.set(campaignId, [...known, sums]);
+  }
+  return found;
+}
+
+async function daysOfAll(rt: Runtime, scope: ProjectScope, { campaignIds, ...range }: ManyQuery) {
+  const found = new Map<string, readonly DaySums[]>();
+  for (let start = 0; start < campaignIds.length; start += CAMPAIGNS_AT_ONCE) {
+    const some = campaignIds.slice(start, start + CAMPAIGNS_AT_ONCE);
+    const days = await Promise.all(some.map((id) => rt.store.summaries.days(scope, id, range)));
+    some.forEach((id, index) => found.set(id, [...(days[index]?.values() ?? [])]));
+  }
+  return found;
+}
+
 interface Kept {
   readonly days: ReadonlyMap<string, DaySums>;
   readonly project: CountedUntil;
@@ -60,17 +97,26 @@ interface Kept {
   readonly campaign: CountedUntil;
 }
 
-/** Counters, and up to where they go, of one moment: read again where they were added to in between. */
-async function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Kept> {
-  const { summaries } = rt.store;
+function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Kept> {
   const { campaignId } = query;
+  return ofOneMoment(rt, scope, campaignId, () => rt.store.summaries.days(scope, campaignId, query));
+}
+
+/** Counters, and up to where they go, of one moment: read again where they were added to in between. */
+async function ofOneMoment<Days>(
+  rt: Runtime,
+  scope: ProjectScope,
+  campaignId: string | null,
+  read: () => Promise<Days>,
+): Promise<Pick<Kept, 'project' | 'campaign'> & { readonly days: Days }> {
+  const { summaries } = rt.store;
   const places = async () => ({
     project: await summaries.countedUntil(scope, null),
     campaign: await summaries.countedUntil(scope, campaignId),
   });
   let before = await places();
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
-    const days = await summaries.days(scope, campaignId, query);
+    const days = await read();
     const after = await places();
     if (isSame(before.project, after.project) && isSame(before.campaign, after.campaign)) return { ...after, days };
     before = after;

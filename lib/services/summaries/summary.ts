@@ -13,6 +13,7 @@ import { showCampaign } from '../campaigns/campaigns';
 import { accepted } from '../shared/accepted';
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
+import { readBusiest } from './busiest';
 import { readCounters } from './read-counters';
 
 /** The days of which nobody asks for a beginning or an end. */
@@ -60,8 +61,10 @@ export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCou
   });
   const days = dates.map((date) => ({ date, ...dayMembers(counters.days.get(date) ?? {}) }));
   const total = [...counters.days.values()].reduce<DaySums>(addedSums, {});
+  const { busiest: most } = query;
   return {
     ...{ object: 'list', data_ref: 'days', days, total: days.length },
+    ...(most !== undefined && campaign === null && (await readBusiest(rt, caller, { config, range, most }))),
     ...{ totals: dayMembers(total), campaign_id: campaign?.id ?? null, timezone },
     counted_until: new Date(counters.untilMs).toISOString(),
   };

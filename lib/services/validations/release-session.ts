@@ -2,9 +2,12 @@
 import { isReservable, standingReservation } from '../../core/evaluation/reservations';
 import { asSessionSees } from '../../core/validation/sessions';
 import { notFound } from '../../errors';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
+import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { storedSessionKey } from '../../core/access/client-names';
+import { personDeed } from '../shared/audit-line';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 export interface SessionOfCode {
@@ -30,8 +33,22 @@ export async function releaseSession(rt: Runtime, caller: Caller, { code, sessio
         (fact) => standingReservation(fact, rt.clock.nowMs()) !== null,
       );
       if (!meant) throw notFound('session', sessionKey);
-      return { write: meant, answer: null };
+      const line = releasedLine(rt, caller, { voucher: read.voucher, count: 1 });
+      return { write: { fact: meant, line }, answer: null };
     },
-    commit: async (fact) => doneOrStale(await rt.store.reservations.release(caller, fact)),
+    commit: async ({ fact, line }) => doneOrStale(await rt.store.reservations.release(caller, fact, line)),
+  });
+}
+
+/** Of a person who ends sessions of a code; the shop's backend ends its own with every cart that is given up. */
+export function releasedLine(
+  rt: Runtime,
+  caller: Caller,
+  { voucher, count }: { readonly voucher: Voucher; readonly count: number },
+): AuditEntry | undefined {
+  return personDeed(rt, caller, {
+    action: 'validation_session.released',
+    resource: { object: 'voucher', id: voucher.id },
+    changes: { sessions: { from: count, to: 0 } },
   });
 }

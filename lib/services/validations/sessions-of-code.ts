@@ -6,6 +6,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { releasedLine } from './release-session';
 
 /** The sessions that have something of the code now; the one that ends first comes first. @throws ApiError not_found */
 export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<Shown> {
@@ -19,7 +20,10 @@ export async function releaseSessions(rt: Runtime, caller: Caller, code: string)
   await commitOptimistically<VoucherFact, VoucherFact, null>({
     read: async () => found(await rt.store.reservations.load(caller, code, null), code),
     plan: (fact) => ({ write: fact.reservations.length > 0 ? fact : null, answer: null }),
-    commit: async (fact) => doneOrStale(await rt.store.reservations.releaseAll(caller, fact)),
+    commit: async (fact) => {
+      const lineOf = (count: number) => releasedLine(rt, caller, { voucher: fact.voucher, count });
+      return doneOrStale(await rt.store.reservations.releaseAll(caller, fact, lineOf));
+    },
   });
 }
 

@@ -4,12 +4,10 @@ import type { Shown } from '../../core/answer/records';
 import { campaignOfVoucher } from '../../core/campaign/find';
 import { givenCode } from '../../core/code';
 import { codeTaken } from '../../core/record/refusals';
-import { withoutNulls } from '../../core/without-nulls';
 import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { deletedVoucherFacts, storedVoucherFacts, voucherFacts } from '../../core/events/facts/voucher-facts';
-import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -23,8 +21,8 @@ import { accepted } from '../shared/accepted';
 import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-shown';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { recordLine } from '../shared/config-line';
 import { guardOf } from '../shared/once';
+import { codeLine } from '../shared/audit-line';
 
 /**
  * Store a voucher under a given code.
@@ -41,7 +39,7 @@ export async function createVoucher(
   const nowMs = rt.clock.nowMs();
   const voucher = newVoucher(rt, caller, { ...accepted(givenCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
-  const line = personLine(rt, caller, { before: null, after: voucher });
+  const line = codeLine(rt, caller, { before: null, after: voucher });
   const beside = { guard: guardOf(caller, shown), outbox: told(caller, { voucher, config, nowMs }), line };
   if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   throw new ApiError(codeTaken(code));
@@ -61,19 +59,6 @@ function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow
   return outboxRow(caller, { config, id, nowMs }, () =>
     fact ? voucherFacts(voucher, fact.voucher, config) : storedVoucherFacts([voucher], config),
   );
-}
-
-interface Change {
-  readonly before: Voucher | null;
-  readonly after: Voucher | null;
-}
-
-/** The line of the audit trail of what a person does to a code in the dashboard. A shop's backend changes too many to keep a line of each. */
-function personLine(rt: Runtime, caller: Caller, { before, after }: Change): AuditEntry | undefined {
-  if (!caller.session || caller.work) return undefined;
-  // What is null is read as what is not there, and both have the same hash.
-  const states = { before: before && withoutNulls(before), after: after && withoutNulls(after) };
-  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...states });
 }
 
 const CODE_TRIES = 50;
@@ -97,7 +82,7 @@ export async function generateVoucher(
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const voucher = newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
-    const line = personLine(rt, caller, { before: null, after: voucher });
+    const line = codeLine(rt, caller, { before: null, after: voucher });
     const beside = { guard: guardOf(caller, toldAs(shown)), outbox: told(caller, { voucher, config, nowMs }), line };
     if ((await rt.store.vouchers.create(caller, voucher, beside)) === 'CREATED') return shown;
   }
@@ -128,7 +113,7 @@ export async function updateVoucher(
       const now = new Date(nowMs).toISOString();
       const voucher = accepted(changedVoucher(fact.voucher, request, { config, now }));
       const outbox = told(caller, { voucher, config, fact, nowMs });
-      const line = personLine(rt, caller, { before: fact.voucher, after: voucher });
+      const line = codeLine(rt, caller, { before: fact.voucher, after: voucher });
       const write = voucher === fact.voucher ? null : { fact, changed: { voucher, outbox, line } };
       return { write, answer: showVoucher(caller, voucher, config) };
     },
@@ -166,7 +151,7 @@ export async function deleteVoucher(
       outboxRow(caller, { config, id: `${vouchers[0]?.id}-deleted`, nowMs }, () =>
         deletedVoucherFacts(vouchers, config),
       ),
-    line: (voucher) => personLine(rt, caller, { before: voucher, after: null }),
+    line: (voucher) => codeLine(rt, caller, { before: voucher, after: null }),
     note: (voucher) => deletedVoucherRow(caller, newPlace(), { voucher, config }),
     noteReferee: (voucher, holder) => endedHolderRow(caller, newPlace(), { holder, voucher, config }),
   });

@@ -1,10 +1,9 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
-import type { OutboxRow } from '../../model/events/events';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { CreateOutcome, RemoveOutcome, Revised } from '../../ports/common';
-import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
+import type { CustomerBeside, CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
 import {
   customerKey,
   hashOfId,
@@ -18,6 +17,7 @@ import {
 import { outboxWrites } from '../events/outbox-store';
 import { emailAttributes, emailPartition } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
+import { customerLineWrites } from '../management/audit-trail-store';
 import { createOutcome } from '../table/outcomes';
 import {
   type RecordKind,
@@ -81,12 +81,12 @@ export class DynamoCustomerStore implements CustomerStore {
   }
 
   /** Counts that an earlier customer of the same source id left behind do not pass on to a new one. */
-  async create(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<CreateOutcome | 'STALE'> {
+  async create(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<CreateOutcome | 'STALE'> {
     const item = customerItem(scope, customer, 1);
     const outcome = await this.table.transact([
       { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
       { kind: 'delete', key: countsKey(scope, customer) },
-      ...outboxWrites(scope, outbox),
+      ...besideWrites(scope, beside),
     ]);
     return outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
@@ -94,14 +94,14 @@ export class DynamoCustomerStore implements CustomerStore {
   async replace(
     scope: ProjectScope,
     { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>,
-    outbox?: OutboxRow,
+    beside?: CustomerBeside,
   ) {
     const write = profileWrite(scope, { record: customer, revision });
-    const told = outboxWrites(scope, outbox);
+    const told = besideWrites(scope, beside);
     return replaceOutcome(await (told.length === 0 ? this.table.write(write) : this.table.transact([write, ...told])));
   }
 
-  async remove(scope: ProjectScope, customer: Customer, outbox?: OutboxRow): Promise<RemoveOutcome> {
+  async remove(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<RemoveOutcome> {
     const outcome = await this.table.transact([
       {
         kind: 'delete',
@@ -109,7 +109,7 @@ export class DynamoCustomerStore implements CustomerStore {
         condition: { test: 'eq', path: 'id', value: customer.id },
       },
       { kind: 'delete', key: countsKey(scope, customer) },
-      ...outboxWrites(scope, outbox),
+      ...besideWrites(scope, beside),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
@@ -142,6 +142,10 @@ function profileWrite(scope: ProjectScope, known: Revised<Customer>): Write {
       ? { ...write.change, remove: ['g2p', 'g2s'] }
       : { ...write.change, set: { ...write.change.set, ...place } };
   return { ...write, change };
+}
+
+function besideWrites(scope: ProjectScope, { outbox, line }: CustomerBeside = {}): readonly Write[] {
+  return [...outboxWrites(scope, outbox), ...customerLineWrites(scope.project, line)];
 }
 
 function countsKey({ project }: ProjectScope, { id }: Customer): Key {

@@ -1,9 +1,10 @@
-// What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, and answers kept for repeats.
+// What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, answers kept for repeats, and lines of the audit trail.
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type ProjectScope, redemptionRowKey } from '../keys';
+import { itemKind } from '../keys/listed-kinds';
 import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
 import { readListItems } from '../lists/lists';
@@ -78,6 +79,8 @@ function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, V
 
 function withoutRest(item: Item): Readonly<Record<string, Value>> {
   if (item.sk === 'O') return { record: withoutNotes(item.record as Order) };
+  // A line of the audit trail says nothing of a customer but the id.
+  if (itemKind(item) === 'PEOPLE T') return {};
   if (item.sk === 'I') return { answer: JSON.stringify(anonymousAnswer(JSON.parse(item.answer as string))) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }

@@ -10,6 +10,7 @@ import { asyncActionKey } from '../keys/code-keys';
 import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../keys/related-keys';
 import { countEntries } from '../lists/lists';
 import { queryList } from '../lists/query-list';
+import { customerLineWrites } from '../management/audit-trail-store';
 import { isNamed } from '../records/record-items';
 import { type Condition, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -66,12 +67,14 @@ export class DynamoForgettingStore implements ForgettingStore {
     return countEntries(this.table, { sources: [{ index: 'g2', partition, prefix: 'O#' }] });
   }
 
-  async begin(scope: ProjectScope, { deletion, action, person, isStored, outbox }: ForgettingBegin): Promise<boolean> {
+  async begin(scope: ProjectScope, begun: ForgettingBegin): Promise<boolean> {
+    const { deletion, action, person, isStored, outbox, line } = begun;
     const writes: readonly Write[] = [
       ...(isStored ? removals(scope.project, person) : []),
       { kind: 'put', item: { ...markKey(scope.project, person), record: deletion }, condition: ABSENT },
       { kind: 'put', item: asyncActionItem(scope, action), condition: ABSENT },
       ...outboxWrites(scope, outbox),
+      ...customerLineWrites(scope.project, line),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
     if (outcome.status === 'DONE') return true;

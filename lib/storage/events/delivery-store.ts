@@ -1,13 +1,15 @@
 // Deliveries: one event on its way to one webhook.
 import type { ListRequest } from '../../core/filter/list-spec';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Sendout } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, DeliveryStore } from '../../ports/events';
+import { writeTold } from '../catalogue/told-write';
 import { LIST_SHARDS, type ProjectScope, timeText } from '../keys';
 import { deliveryDuePartition, deliveryDuePrefix, deliveryKey } from '../keys/event-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
-import { type Condition, type Table, undone } from '../table/table';
+import { type Condition, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { attemptsText, openDelivery, placeOf, sendoutOf } from './delivery-items';
 
@@ -98,9 +100,9 @@ export class DynamoDeliveryStore implements DeliveryStore {
     return outcome.status === 'DONE';
   }
 
-  async again(place: DeliveryPlace, nowMs: number): Promise<boolean> {
-    const outcome = await tryWhileBusy(() =>
-      this.table.write({
+  async again(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean> {
+    return this.told(
+      {
         kind: 'update',
         key: deliveryKey(place.project, place.id),
         change: { set: { status: 'PENDING', next_ms: nowMs, ...placeOf(place, nowMs) }, remove: ['first_ms'] },
@@ -111,21 +113,26 @@ export class DynamoDeliveryStore implements DeliveryStore {
             { test: 'ne', path: 'status', value: 'PENDING' },
           ],
         },
-      }),
+      },
+      { project: place.project, line },
     );
-    if (outcome.status === 'UNKNOWN') throw undone(outcome);
-    return outcome.status === 'DONE';
   }
 
-  async sooner(place: DeliveryPlace, nowMs: number): Promise<boolean> {
-    const outcome = await tryWhileBusy(() =>
-      this.table.write({
+  async sooner(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean> {
+    return this.told(
+      {
         kind: 'update',
         key: deliveryKey(place.project, place.id),
         change: { set: { next_ms: nowMs, g2s: placeOf(place, nowMs).g2s } },
         condition: { test: 'and', of: [isPending, { test: 'gt', path: 'next_ms', value: nowMs }] },
-      }),
+      },
+      { project: place.project, line },
     );
+  }
+
+  /** @returns false where its condition does not hold */
+  private async told(write: Write, told: Parameters<typeof writeTold>[2]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => writeTold(this.table, write, told));
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'DONE';
   }

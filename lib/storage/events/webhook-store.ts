@@ -1,6 +1,8 @@
 // What webhooks are kept by beside their records: how they fare, who sends to them now, and the secrets that sign.
-import { NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
+import type { AuditEntry } from '../../model/audit-trail';
+import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
+import { writeTold } from '../catalogue/told-write';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
 import { type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -21,6 +23,11 @@ export class DynamoWebhookStore implements WebhookStore {
     const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
     const remove = entries.filter(([, value]) => value === null).map(([name]) => name);
     await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { set, remove } });
+  }
+
+  async enable({ project }: Scope, id: string, line: AuditEntry): Promise<void> {
+    const remove = Object.keys(ENABLED);
+    await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { remove } }, { project, line });
   }
 
   async disable({ project }: Scope, id: string, { at, reason }: { at: string; reason: string }): Promise<void> {
@@ -71,17 +78,21 @@ export class DynamoWebhookStore implements WebhookStore {
     return item && (item.record as StoredSecrets);
   }
 
-  async putSecrets({ project }: Scope, secrets: StoredSecrets, before: StoredSecrets | null): Promise<boolean> {
+  async putSecrets(
+    { project }: Scope,
+    secrets: StoredSecrets,
+    { before, line }: Parameters<WebhookStore['putSecrets']>[2],
+  ): Promise<boolean> {
     const condition: Condition = before
       ? { test: 'eq', path: 'made', value: before.sealed }
       : { test: 'absent', path: 'pk' };
     const item = { ...webhookSecretKey(project), made: secrets.sealed, record: secrets };
-    return this.write({ kind: 'put', item, condition });
+    return this.write({ kind: 'put', item, condition }, { project, line });
   }
 
   /** @returns false where its condition does not hold */
-  private async write(write: Write): Promise<boolean> {
-    const outcome = await tryWhileBusy(() => this.table.write(write));
+  private async write(write: Write, told?: Parameters<typeof writeTold>[2]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => (told ? writeTold(this.table, write, told) : this.table.write(write)));
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
     throw undone(outcome);

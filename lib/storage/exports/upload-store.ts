@@ -11,8 +11,9 @@ import { tryWhileBusy } from '../table/try-while-busy';
 export class DynamoUploadStore implements UploadStore {
   constructor(private readonly table: Table) {}
 
-  async create({ project }: ProjectScope, { id, untilMs }: { readonly id: string; readonly untilMs: number }) {
-    const item = { ...uploadKey(project, id), until_ms: untilMs, expires_at: Math.ceil(untilMs / 1000) };
+  async create({ project }: ProjectScope, { id, untilMs, person }: Parameters<UploadStore['create']>[1]) {
+    const ends = { until_ms: untilMs, expires_at: Math.ceil(untilMs / 1000) };
+    const item = { ...uploadKey(project, id), ...ends, ...(person !== null && { person }) };
     requireDone(await tryWhileBusy(() => this.table.write({ kind: 'put', item })));
   }
 

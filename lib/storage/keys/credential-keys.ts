@@ -1,5 +1,5 @@
-// Keys of what proves who calls, and of what is known of its use and its changes. None of these items stands in an index:
-// no list of records leads here.
+// Keys of what proves who calls, and of what is known of its use and its changes. None of these items but lines about
+// customers stands in an index: no list of records leads here.
 //
 // | item | pk | sk |
 // |---|---|---|
@@ -10,6 +10,7 @@
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | line of the audit trail, of the configuration | <project>#CHANGES | T#<time>#<id> |
+// | line of the audit trail, of a customer, who leads to it in index g2 | <project>#PEOPLE | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
 // | session of the dashboard, when it was last used | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
 // | user of the dashboard | <project>#USERS | U#<hash of the login> |
@@ -102,6 +103,15 @@ export function configTrailPartition(project: string): string {
 
 export function configTrailKey(project: string, line: { timeMs: number; id: string }): Key {
   return { ...auditTrailKey(project, line), pk: configTrailPartition(project) };
+}
+
+/** What was changed of customers, oldest first: the only lines that a permanent deletion changes. */
+export function peopleTrailPartition(project: string): string {
+  return `${project}#PEOPLE`;
+}
+
+export function peopleTrailKey(project: string, line: { timeMs: number; id: string }): Key {
+  return { ...auditTrailKey(project, line), pk: peopleTrailPartition(project) };
 }
 
 export function auditTrailKey(project: string, line: { timeMs: number; id: string }): Key {

@@ -14,6 +14,7 @@
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
 // | answer kept for an Idempotency-Key | <project>#X#<customer id> | I#<hash of the request> |
+// | line of the audit trail about a customer | <project>#X#<customer id> | T#<time>#<id> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
 // | customer with an e-mail address | <project>#M#<hash of the address> | <time>#<id> |
 import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText } from '../keys';
@@ -42,11 +43,11 @@ export function customerPartition(project: string, customerId: string): string {
   return `${project}#X#${customerId}`;
 }
 
-/** Index attributes that lead from a customer to an order (O) or a redemption, rollback or failure (R). */
+/** Index attributes that lead from a customer to an order (O), a redemption, rollback or failure (R), or a line of the audit trail (T). */
 export function customerAttributes(entry: {
   project: string;
   customerId: string | null;
-  type: 'O' | 'R';
+  type: 'O' | 'R' | 'T';
   timeMs: number;
   id: string;
 }) {

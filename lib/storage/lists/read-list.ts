@@ -59,11 +59,26 @@ async function scanned<T>(table: Table, list: StoredList<T>, { range, keep, scan
   const { behind, want } = scan;
   const from = { ...range, ascending: true, ...(behind !== null && { behind }) };
   const entries = await openList(table, from, want).take(want);
-  const records = await list.load(entries);
+  const records = await loadedInTurns(list, entries);
   const last = entries.at(-1);
   const place = last && entries.length === want ? placeOf(last, range.sources[0]) : null;
   const kept = keep ? records.filter(keep) : records;
   return { records: kept, total: kept.length, place };
+}
+
+/** What one call of the table reads. Two calls are under way: requests of shops come between them. */
+const RECORDS_OF_CALL = 100;
+
+/** The records of a portion. All of them asked for at once would keep a table on one machine from everybody else. */
+async function loadedInTurns<T>({ load }: StoredList<T>, entries: readonly ListEntry[]): Promise<readonly T[]> {
+  const records: T[] = [];
+  const turn = 2 * RECORDS_OF_CALL;
+  for (let from = 0; from < entries.length; from += turn) {
+    const some = entries.slice(from, from + turn);
+    const calls = [some.slice(0, RECORDS_OF_CALL), some.slice(RECORDS_OF_CALL)].filter((call) => call.length > 0);
+    records.push(...(await Promise.all(calls.map(load))).flat());
+  }
+  return records;
 }
 
 /** All sources of a list have prefixes of one length. */

@@ -1,4 +1,4 @@
-// The audit trail of a project: lines that are added with the change they tell of, and never changed.
+// The audit trail of a project: lines that are added with the change they tell of, and never changed but to forget a customer.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
@@ -9,7 +9,10 @@ import {
   auditTrailPartition,
   configTrailKey,
   configTrailPartition,
+  peopleTrailKey,
+  peopleTrailPartition,
 } from '../keys/credential-keys';
+import { customerAttributes } from '../keys/related-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Table, Write, WriteOutcome } from '../table/table';
 
@@ -17,7 +20,7 @@ export class DynamoAuditTrailStore implements AuditTrailStore {
   constructor(private readonly table: Table) {}
 
   list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>> {
-    const partitions = [auditTrailPartition(project), configTrailPartition(project)];
+    const partitions = [auditTrailPartition, configTrailPartition, peopleTrailPartition].map((of) => of(project));
     const from = partitions.map((partition) => ({ partition, prefix: TRAIL_PREFIX }));
     return readList(this.table, { from, load: itemsAs(this.table, entryOf) }, request);
   }
@@ -46,6 +49,16 @@ export function lineWrite(project: string, line: AuditEntry): Write {
   const { id, created_at } = line;
   const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+}
+
+/** The line of what was done to a customer, in their history, where a permanent deletion finds it. @see docs/adr/101-lines-about-customers.md */
+export function customerLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
+  if (!line) return [];
+  const { id, created_at, resource } = line;
+  const place = { timeMs: Date.parse(created_at), id };
+  const history = customerAttributes({ project, customerId: resource.id, type: 'T', ...place });
+  const item = { ...peopleTrailKey(project, place), ...history, record: line };
+  return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }
 
 /** Of a transaction that changes something on condition that it is as it was read. */

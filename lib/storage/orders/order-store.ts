@@ -7,6 +7,7 @@ import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
+import { lineWrites } from '../catalogue/told-write';
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
@@ -80,6 +81,7 @@ export class DynamoOrderStore implements OrderStore {
       ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
       ...activityWrites(scope, write.activity, this.activityDays),
+      ...lineWrites(scope.project, write.line),
       ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];

@@ -1,4 +1,5 @@
 // An item as it is given to the person it is about: all of its values, without what only leads to it, and without the ids of others.
+import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonAsk, PersonEntry } from '../../ports/person-export';
 import { keptNames } from '../customers/apart-uses';
 import { itemKind } from '../keys/listed-kinds';
@@ -24,6 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'V V': 'code',
   'L T': 'balance_change',
   'J F': 'refused_row',
+  'PEOPLE T': 'change',
 };
 
 /** Keys and places in lists, and values that lists are filtered by: the record has them as well. */
@@ -33,9 +35,15 @@ export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
   const kind = itemKind(item);
   // Its key tells what it counts.
   const told = kind === 'C UT' || kind === 'C AT' ? keptNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
+  if (kind === 'PEOPLE T') return { kind: 'change', data: changeOf(item.record as AuditEntry) };
   const kept = Object.entries(told).filter(([name]) => !LEADING.has(name));
   const data = Object.fromEntries(kept.map(([name, value]) => [name, readable(value)]));
   return { kind: KINDS[kind] ?? 'other', data: withoutOthers(data, person) };
+}
+
+/** When somebody of the shop changed what, and not who: that is about them. */
+function changeOf({ created_at, action, changes }: AuditEntry): Readonly<Record<string, unknown>> {
+  return { created_at, action, members: Object.keys(changes) };
 }
 
 /** What is compressed, and text that is JSON, as what it says. */

@@ -3,7 +3,7 @@
 // | source | index | what stands there |
 // |---|---|---|
 // | partition of the hash | – | profile, counts, claims, a deletion that is under way |
-// | history by id, by hash of the source id | g2 | orders, redemptions, rollbacks, refusals, kept answers; publications |
+// | history by id, by hash of the source id | g2 | orders, redemptions, rollbacks, refusals, kept answers, changes by the shop; publications |
 // | rows of holders | – | codes the person was given, or was referred by; with them the codes, and what was noted of their balances |
 // | activity | – | what no other record says |
 // | bulk changes and imports | g1 | rows that name the person, and were refused |

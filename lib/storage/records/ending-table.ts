@@ -8,7 +8,8 @@ import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutco
 export function endingTable(table: Table, retention: Retention, nowMs: () => number): Table {
   const { audit_trail, idempotency_keys } = retention;
   if (audit_trail === null && idempotency_keys === null) return table;
-  return new EndingTable(table, { 'TRAIL T': audit_trail, 'CHANGES T': audit_trail, 'I I': idempotency_keys }, nowMs);
+  const lines = { 'TRAIL T': audit_trail, 'CHANGES T': audit_trail, 'PEOPLE T': audit_trail };
+  return new EndingTable(table, { ...lines, 'I I': idempotency_keys }, nowMs);
 }
 
 class EndingTable implements Table {

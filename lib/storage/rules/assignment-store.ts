@@ -3,6 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, ToldAssignment } from '../../ports/assignments';
+import { lineWrites } from '../catalogue/told-write';
 import { outboxWrites } from '../events/outbox-store';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
@@ -22,6 +23,7 @@ export class DynamoAssignmentStore implements AssignmentStore {
       ...(fact ? [voucherWrite(scope, fact, change)] : []),
       ...recordWrites(scope.project, change),
       ...told,
+      ...lineWrites(scope.project, change.line),
     ]);
     if (outcome.status === 'DONE') return 'CHANGED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);

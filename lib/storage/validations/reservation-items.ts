@@ -3,7 +3,7 @@
 //
 // | attribute | content |
 // |---|---|
-// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key |
+// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key; `:u:<their id>` of a person of the dashboard |
 // | hseq | rises with every reservation; absent until the first one |
 //
 // A reservation ends by the time in it: every reader compares that time with the clock, so no sweep is needed.
@@ -18,8 +18,8 @@ export function reservationAttribute(id: string): string {
   return PREFIX + id;
 }
 
-export function reservationText({ untilMs, value, isClients }: Omit<Reservation, 'id' | 'isOwn'>): string {
-  return `${untilMs}:${value}${isClients ? ':c' : ''}`;
+export function reservationText({ untilMs, value, isClients, person }: Omit<Reservation, 'id' | 'isOwn'>): string {
+  return `${untilMs}:${value}${isClients ? ':c' : ''}${person === undefined ? '' : `:u:${person}`}`;
 }
 
 /** What names a session in an item. */
@@ -36,9 +36,12 @@ export function reservationsOf(
   const reservations: Reservation[] = [];
   for (const [name, stored] of Object.entries(item)) {
     if (!name.startsWith(PREFIX)) continue;
-    const [untilMs, value, kind] = (stored as string).split(':');
+    const [untilMs, value, kind, ...person] = (stored as string).split(':');
     const id = name.slice(PREFIX.length);
-    const reserved = { untilMs: Number(untilMs), value: Number(value), isClients: kind === 'c' };
+    const reserved = {
+      ...{ untilMs: Number(untilMs), value: Number(value), isClients: kind === 'c' },
+      ...(kind === 'u' && { person: person.join(':') }),
+    };
     reservations.push({ id, ...reserved, isOwn: id === own });
   }
   return { reservations, reservationSequence: item.hseq as number };

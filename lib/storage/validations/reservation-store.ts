@@ -13,7 +13,15 @@ import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
 import type { CommitOutcome } from '../../ports/common';
-import type { ClientSession, OpenSessions, ReservationStore, SessionOpening } from '../../ports/validations';
+import type { AuditEntry } from '../../model/audit-trail';
+import type {
+  ClientSession,
+  OpenSessions,
+  PortionLine,
+  ReservationStore,
+  SessionOpening,
+} from '../../ports/validations';
+import { writeTold } from '../catalogue/told-write';
 import { openWrite, readOpenSessions } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
@@ -43,32 +51,36 @@ export class DynamoReservationStore implements ReservationStore {
     return item && !isDeleted(item) ? voucherFact(item, sessionKey) : null;
   }
 
-  async release(scope: ProjectScope, { voucher, reservations }: VoucherFact): Promise<boolean> {
+  async release(scope: ProjectScope, { voucher, reservations }: VoucherFact, line?: AuditEntry): Promise<boolean> {
     const own = reservations.find((reservation) => reservation.isOwn);
     if (!own) return false;
     const name = reservationAttribute(own.id);
     const condition: Condition = { test: 'and', of: [sameVoucher(voucher), asReserved(own)] };
     const key = voucherKey(scope, voucher.code);
-    const outcome = await tryWhileBusy(() =>
-      this.table.write({ kind: 'update', key, change: { remove: [name] }, condition }),
-    );
-    if (outcome.status === 'DONE') return true;
-    if (outcome.status === 'REFUSED') return false;
-    throw undone(outcome);
+    return this.told(scope, { kind: 'update', key, change: { remove: [name] }, condition }, line);
   }
 
-  async releaseAll(scope: ProjectScope, { voucher, reservations }: VoucherFact): Promise<boolean> {
+  async releaseAll(
+    scope: ProjectScope,
+    { voucher, reservations }: VoucherFact,
+    lineOf?: PortionLine,
+  ): Promise<boolean> {
     const names = reservations.map(({ id }) => reservationAttribute(id));
     const key = voucherKey(scope, voucher.code);
     for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
-      const change = { remove: names.slice(start, start + NAMES_AT_ONCE) };
-      const outcome = await tryWhileBusy(() =>
-        this.table.write({ kind: 'update', key, change, condition: sameVoucher(voucher) }),
-      );
-      if (outcome.status === 'REFUSED') return false;
-      if (outcome.status !== 'DONE') throw undone(outcome);
+      const remove = names.slice(start, start + NAMES_AT_ONCE);
+      const write: Write = { kind: 'update', key, change: { remove }, condition: sameVoucher(voucher) };
+      if (!(await this.told(scope, write, lineOf?.(remove.length)))) return false;
     }
     return true;
+  }
+
+  /** @returns false where its condition does not hold */
+  private async told({ project }: ProjectScope, write: Write, line: AuditEntry | undefined): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => writeTold(this.table, write, { project, line }));
+    if (outcome.status === 'DONE') return true;
+    if (outcome.status === 'REFUSED') return false;
+    throw undone(outcome);
   }
 
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions> {

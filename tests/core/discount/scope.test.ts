@@ -131,6 +131,31 @@ describe('selectLines, several definitions', () => {
     expect(reached(aContext({ scope: { included } }))).toEqual([1, 2]);
   });
 
+  it.each([
+    ['in the order of the lines', ['A', 'B'], {}, { 0: 2, 1: 1 }],
+    ['whatever the order of the definitions', ['B', 'A'], {}, { 0: 2, 1: 1 }],
+    [
+      'one definition after the other, where they pick extremes',
+      ['B', 'A'],
+      { effect: 'APPLY_FROM_CHEAPEST' },
+      { 0: 1, 1: 2 },
+    ],
+    ['by the same formula', ['A', 'B'], { aggregated_quantity_limit_formula: '1 + 2' }, { 0: 2, 1: 1 }],
+  ] as const)('share an aggregated limit that is the same, %s', (_name, ids, more, expected) => {
+    const limits = { quantity_limit: 2, aggregated_quantity_limit: 3, ...more };
+
+    expect(unitsReached(aContext({ scope: { included: products([...ids], limits) } }))).toEqual(expected);
+  });
+
+  it('count aggregated limits that differ apart', () => {
+    const included = [
+      ...products(['A'], { aggregated_quantity_limit: 2 }),
+      ...products(['B'], { aggregated_quantity_limit: 1 }),
+    ];
+
+    expect(unitsReached(aContext({ scope: { included } }))).toEqual({ 0: 2, 1: 1 });
+  });
+
   it('gives a line on when the first definition skips it', () => {
     const included = [everyProduct({ skip_initially: 1 }), everyProduct({ quantity_limit: 1 })];
 

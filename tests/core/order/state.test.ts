@@ -169,6 +169,16 @@ describe('applyEffect', () => {
     expect(after.lines[1]?.touched).toBe(touched);
   });
 
+  test.each([
+    ['money off', { discount: m(1), freeUnits: 0 }, true],
+    ['a free unit', { discount: m(0), freeUnits: 1 }, true],
+    ['nothing, as one of a cheaper product', { discount: m(0), freeUnits: 0 }, false],
+  ])('takes a new line for discounted by %s: %p', (_name, line, touched) => {
+    const after = applyEffect(aCart(), { ...NO_EFFECT, added: [{ ...added, ...line }] });
+
+    expect(after.lines.at(-1)?.touched).toBe(touched);
+  });
+
   it('keeps a line discounted that was so before', () => {
     const order = { ...aCart(), lines: [aLine({ touched: true })] };
 

@@ -18,6 +18,7 @@ describe('the record of a publication', () => {
     sourceId: 'src-1',
     metadata: { a: 1 },
     customerName: 'nobody',
+    person: null,
   };
   const shared = {
     id: 'pub_1',

@@ -11,6 +11,9 @@ import {
 } from '../../../lib/services/background/bulk';
 import { getCustomer } from '../../../lib/services/customers/customers';
 import { getOrder, listOrders } from '../../../lib/services/orders/orders';
+import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { aVoucher, putVoucher } from '../../support/builders';
 import { getProduct } from '../../../lib/services/catalogue/products';
 import { validate as isBulkCustomers } from '../../../schemas/compiled/customers/bulk';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
@@ -134,6 +137,25 @@ describe('products in bulk', () => {
     expect(action).toMatchObject({ result: { failed: [{ source_id: gone }], errors: [{ key: 'not_found' }] } });
     expect(await getProduct(rt, caller, { product: 'p' })).toMatchObject({ metadata: { m: 1 } });
     expect(await refusal(getProduct(rt, caller, { product: gone }))).toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('codes in bulk', () => {
+  test.each([
+    ['of one spelling', true, 'AGAIN'],
+    ['of another case, where codes are compared without it', false, 'again'],
+  ])('that are named again take metadata in the order sent: %s', async (_name, caseSensitiveCodes, other) => {
+    const by = aCaller({ caseSensitiveCodes });
+    await putVoucher(rt, aVoucher({ code: 'AGAIN' }), by);
+    await putVoucher(rt, aVoucher({ code: 'ONCE' }), by);
+    const rows = Array.from({ length: 20 }, (_, at) => ({ code: at % 2 ? other : 'AGAIN', metadata: { last: at } }));
+
+    const { async_action_id: id } = await bulkUpdate(rt, by, [...rows, { code: 'ONCE', metadata: { last: 'once' } }]);
+    await runDueActions(rt, performance.now() + 20_000);
+
+    expect(await getAsyncAction(rt, by, id)).toMatchObject({ status: 'DONE', result: { done_count: 21 } });
+    expect(await getVoucher(rt, by, 'AGAIN')).toMatchObject({ metadata: { last: 19 } });
+    expect(await getVoucher(rt, by, 'ONCE')).toMatchObject({ metadata: { last: 'once' } });
   });
 });
 

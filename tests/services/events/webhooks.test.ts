@@ -6,6 +6,7 @@ import * as getSecret from '../../../functions/webhooks/get-secret';
 import * as getSendoutHandler from '../../../functions/webhooks/get-sendout';
 import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
 import { installRuntime } from '../../../lib/runtime';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { getSendout, listSendouts } from '../../../lib/services/events/sendouts';
 import { getWebhookSecret, rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
@@ -16,6 +17,7 @@ import {
   listWebhooks,
   updateWebhook,
 } from '../../../lib/services/events/webhooks';
+import { listAuditTrail } from '../../../lib/services/management/audit-trail';
 import { isPublicAddress } from '../../../lib/sending/addresses';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
@@ -53,6 +55,7 @@ describe('a webhook', () => {
       target_url: URL_ABROAD,
       events: ['voucher.created'],
       active: true,
+      data: 'full',
       headers: {},
       failing_since: null,
       last_success_at: null,
@@ -72,6 +75,20 @@ describe('a webhook', () => {
     await expect(getWebhook(rt, caller, nameOf(made))).rejects.toMatchObject({
       failure: { key: 'not_found', resource_type: 'webhook' },
     });
+  });
+
+  it('that is sent ids alone learns nothing of customers', async () => {
+    const request = { target_url: URL_ABROAD, events: ['customer.created' as const], data: 'thin' as const };
+    const made = await createWebhook(rt, caller, PROJECT, request);
+    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada Secret' });
+    await dispatchDue(rt);
+
+    const { data } = await listSendouts(rt, caller, PROJECT, {});
+    const [sendout] = data as readonly { readonly id: string }[];
+    const { body } = await getSendout(rt, caller, { projectId: PROJECT, id: sendout?.id ?? '' });
+    expect(made).toMatchObject({ data: 'thin' });
+    expect(body).toMatchObject({ type: 'customer.created', data: { id, truncated: true }, event: { entity_id: id } });
+    expect(JSON.stringify(body)).not.toContain('Secret');
   });
 
   it('of another project does not exist', async () => {
@@ -221,5 +238,39 @@ describe('the functions of AWS', () => {
       '/management/v1/projects/{projectId}/webhook-secret',
       '/management/v1/projects/{projectId}/webhook-sendouts/{sendoutId}',
     ]);
+  });
+});
+
+describe('the audit trail', () => {
+  const actionsOf = async () => (await listAuditTrail(rt, caller, {})).data.map(({ action }) => action);
+
+  it('says that a disabled webhook is sent to again, and by whom', async () => {
+    const name = nameOf(
+      await createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] }),
+    );
+    await rt.store.webhooks.disable(caller, name.id, { at: '2026-03-10T12:00:00.000Z', reason: 'it failed' });
+    rt.clock.advance(1);
+    await updateWebhook(rt, caller, name, { active: true });
+    rt.clock.advance(1);
+    await updateWebhook(rt, caller, name, { active: true });
+
+    expect(await getWebhook(rt, caller, name)).toMatchObject({ disabled_at: null, disabled_reason: null });
+    expect(await actionsOf()).toEqual(['webhook.enabled', 'webhook.created']);
+    const { data } = await listAuditTrail(rt, caller, { action: 'webhook.enabled' });
+    expect(data).toMatchObject([
+      {
+        resource: { object: 'webhook', id: name.id },
+        changes: { disabled_at: { from: '2026-03-10T12:00:00.000Z', to: null } },
+        actor: { type: 'management_key', id: caller.keyId },
+      },
+    ]);
+  });
+
+  it('says that the secret was replaced, and nothing of it', async () => {
+    const { secret } = await rotateWebhookSecret(rt, caller, PROJECT);
+
+    const { data } = await listAuditTrail(rt, caller, { action: 'webhook_secret.rotated' });
+    expect(data).toMatchObject([{ resource: { object: 'project', id: PROJECT }, changes: {} }]);
+    expect(JSON.stringify(data)).not.toContain(secret);
   });
 });

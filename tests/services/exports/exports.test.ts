@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { advance, runDueActions } from '../../../lib/services/background/background';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { createCategory } from '../../../lib/services/catalogue/categories';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
 import { readCsv } from '../../../lib/services/csv/read-csv';
 import { importCampaignCsv, importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
@@ -16,10 +17,11 @@ import {
   getOrOpenExport,
   listExports,
 } from '../../../lib/services/exports/exports';
+import { createRule } from '../../../lib/services/rules/validation-rules';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { DashboardRole } from '../../../lib/model/common';
 import type { CreateExportRequest } from '../../../lib/model/generated';
 import type { ExportRecord } from '../../../lib/model/files/export';
@@ -353,6 +355,30 @@ describe('an export', () => {
     );
     expect(rows.slice(1)).toEqual(cells);
   });
+});
+
+test('of vouchers says what stands beside their records: holder, pictures, category and rules', async () => {
+  const { id: category_id } = (await createCategory(rt, caller, { name: 'Spring', hierarchy: 1 })) as { id: string };
+  const { id: rule } = (await createRule(rt, caller, { name: 'All' })) as { id: string };
+  const request = { discount: { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' } } as const;
+  await createVoucher(rt, caller, 'HELD', { ...request, category_id, validation_rules: [rule] });
+  const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'ann@shop' } }, {});
+  await publish(rt, caller, { command, idempotencyKey: null });
+  const { holder_id, assets } = await getVoucher(rt, caller, 'HELD');
+
+  const rows = await fileOf({
+    exported_object: 'voucher',
+    parameters: {
+      fields: [
+        ...['customer_id', 'customer_source_id', 'qr_code', 'bar_code', 'category', 'validation_rules_id'],
+        ...['discount_unit_type', 'discount_unit_effect', 'value'],
+      ],
+    },
+  });
+
+  const { qr, barcode } = assets as Readonly<Record<'qr' | 'barcode', { readonly url: string }>>;
+  expect(qr.url).toMatch(/^https:\/\/shop\.example\//);
+  expect(rows[1]).toEqual([holder_id, 'ann@shop', qr.url, barcode.url, 'Spring', rule, 'prod_1', 'ADD_NEW_ITEMS', '2']);
 });
 
 test('a list has the addresses of files for a server pair, and for nobody else', async () => {

@@ -77,7 +77,7 @@ describe('projects', () => {
       ...{ client_list_vouchers_enabled: false, client_create_customer_enabled: false },
       ...{ client_loyalty_events_enabled: false, client_set_voucher_expiration_date_enabled: false },
       ...{ is_sandbox: false, api_usage_notifications: null, webhooks_callout_notifications: null },
-      ...{ webhook_version: null, webhook_token: null },
+      ...{ webhook_version: 'v2024-01-01', webhook_token: null },
     });
     expect(await getProject(rt, caller, PROJECT)).toEqual({ ...shown, cluster_id: 'local' });
   });

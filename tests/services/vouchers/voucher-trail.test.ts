@@ -1,6 +1,15 @@
 // Who changed a code: what a person of the dashboard does to one has a line in the audit trail, in the transaction of the change.
+import { createHash } from 'node:crypto';
+import { withoutNulls } from '../../../lib/core/without-nulls';
 import type { Caller } from '../../../lib/model/common';
 import { listAuditTrail } from '../../../lib/services/management/audit-trail';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { assignRule, deleteAssignment } from '../../../lib/services/rules/rule-assignments';
+import { createRule } from '../../../lib/services/rules/validation-rules';
+import { releaseSession } from '../../../lib/services/validations/release-session';
+import { listSessions, releaseSessions } from '../../../lib/services/validations/sessions-of-code';
+import { validate } from '../../../lib/services/validations/validate';
 import {
   createVoucher,
   deleteVoucher,
@@ -82,4 +91,101 @@ test('every role reads who changed a code, without the address', async () => {
   const { data } = await listAuditTrail(project.rt, viewer, { resource_id: id as string });
   expect(data).toMatchObject([{ action: 'voucher.created', actor: { id: 'user_1' }, address: null }]);
   expect(await linesOf(id)).toMatchObject([{ address: '203.0.113.7' }]);
+});
+
+test('neither its lines nor their hashes tell whose it is', async () => {
+  const { id } = await createVoucher(project.rt, person, 'HELD', TEN_PERCENT);
+  const before = await linesOf(id);
+  const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'kim@example.com' } }, {});
+  const { answer } = await publish(project.rt, shop, { command, idempotencyKey: null });
+  await updateVoucher(project.rt, person, 'HELD', { additional_info: 'a note' });
+
+  const [line] = await linesOf(id);
+  const held = (await project.rt.store.vouchers.load(shop, 'HELD'))!.voucher;
+  expect(held.holder_id).toBe(answer.customer_id);
+  expect(line?.before_hash).not.toBe(before[0]?.after_hash);
+  const { holder_id: _holder, referrer_id: _referrer, ...nobodys } = held;
+  expect(line?.after_hash).toBe(hashOf(nobodys));
+});
+
+/** As the line takes it: members in alphabetical order, null as what is not there. */
+function hashOf(record: object): string {
+  const sorted = (_name: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  return createHash('sha256')
+    .update(JSON.stringify(withoutNulls(record), sorted), 'utf8')
+    .digest('hex');
+}
+
+describe('sessions of a code that are given free', () => {
+  const CARD = { type: 'GIFT_VOUCHER', gift: { amount: 1_000 } } as const;
+  const session = (caller: Caller, code: string, key: string) =>
+    validate(project.rt, caller, {
+      redeemables: [{ object: 'voucher', id: code, gift: { credits: 1 } }],
+      order: { amount: 500 },
+      session: { type: 'LOCK', key },
+    } as never);
+  const sessionsOf = async (code: string) =>
+    (await listSessions(project.rt, shop, code)) as { sessions: { user_id?: string }[] };
+
+  it('one or all of them: by a person they have a line, and say whose they were', async () => {
+    const { id } = await createVoucher(project.rt, shop, 'LOCKED', CARD);
+    for (const key of ['one', 'two']) await session(shop, 'LOCKED', key);
+    await session(person, 'LOCKED', 'mine');
+    const { sessions } = await sessionsOf('LOCKED');
+    expect(sessions.map(({ user_id }) => user_id ?? null).sort()).toEqual([null, null, person.keyId].sort());
+
+    await releaseSession(project.rt, person, { code: 'LOCKED', sessionKey: 'mine' });
+    await releaseSessions(project.rt, person, 'LOCKED');
+
+    expect(await linesOf(id)).toMatchObject([
+      { action: 'validation_session.released', changes: { sessions: { from: 2, to: 0 } }, actor: { id: 'user_1' } },
+      { action: 'validation_session.released', changes: { sessions: { from: 1, to: 0 } }, actor: { id: 'user_1' } },
+    ]);
+    expect((await sessionsOf('LOCKED')).sessions).toEqual([]);
+  });
+
+  it('many at once have a line for each portion, which counts them', async () => {
+    const { id } = await createVoucher(project.rt, shop, 'MANY-LOCKS', CARD);
+    for (let number = 0; number < 60; number += 1) await session(shop, 'MANY-LOCKS', `key-${number}`);
+
+    await releaseSessions(project.rt, person, 'MANY-LOCKS');
+
+    const counts = (await linesOf(id)).map(({ changes }) => changes.sessions?.from as number);
+    expect(counts.toSorted((one, other) => one - other)).toEqual([10, 50]);
+  });
+
+  it('by the backend of a shop, or where there is none, leave no line', async () => {
+    const { id } = await createVoucher(project.rt, shop, 'UNTOLD', CARD);
+    await session(shop, 'UNTOLD', 'one');
+    await releaseSession(project.rt, shop, { code: 'UNTOLD', sessionKey: 'one' });
+    await releaseSessions(project.rt, person, 'UNTOLD');
+    await failureOf(releaseSession(project.rt, person, { code: 'UNTOLD', sessionKey: 'one' }));
+
+    expect(await linesOf(id)).toEqual([]);
+  });
+});
+
+test('a rule that is assigned to a code, or taken away, has its line with that code', async () => {
+  const { id } = await createVoucher(project.rt, shop, 'RULED', TEN_PERCENT);
+  const { id: ruleId } = await createRule(project.rt, shop, { name: 'any', rules: {} });
+  const { id: assigned } = await assignRule(project.rt, person, ruleId as string, { voucher: 'RULED' });
+  await deleteAssignment(project.rt, person, { ruleId: ruleId as string, id: assigned as string });
+  await assignRule(project.rt, shop, ruleId as string, { voucher: 'RULED' });
+
+  const related = [{ object: 'validation_rule', id: ruleId }];
+  expect(await linesOf(id)).toMatchObject([
+    {
+      action: 'validation_rules_assignment.deleted',
+      changes: { assignments: { from: assigned, to: null } },
+      related,
+    },
+    {
+      action: 'validation_rules_assignment.created',
+      changes: { assignments: { from: null, to: assigned } },
+      related,
+    },
+  ]);
 });

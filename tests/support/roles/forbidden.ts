@@ -26,7 +26,7 @@ const READING = [
     ...MANAGING,
     'CountersRole',
     'ExportRole',
-    'OrderLockRole',
+    ...['OrderLockRole', 'OrderRole', 'ReservationRole'],
     'UploadRole',
     'WebhookRole',
     'DispatchRole',
@@ -39,6 +39,7 @@ const SIGNING = { pk: 'K#proj_1', sk: 'SHOPPER' };
 const KEY_ID = { pk: 'proj_1#KEYS', sk: 'KEY#1' };
 const LINE = { pk: 'proj_1#TRAIL', sk: 'T#1' };
 const CHANGE = { pk: 'proj_1#CHANGES', sk: 'T#1' };
+const OF_CUSTOMER = { pk: 'proj_1#PEOPLE', sk: 'T#1' };
 const VOUCHER = { pk: `proj_1#V#${HASH}`, sk: 'V' };
 const ORDER = { pk: `proj_1#O#${HASH}`, sk: 'O' };
 const CONFIG = { pk: 'proj_1#CFG', sk: 'P' };
@@ -126,7 +127,17 @@ export const FORBIDDEN: readonly Forbidden[] = [
     isDenied: true,
   }),
   forbidden('add a line about the configuration', put(CHANGE), {
-    but: ['SetupRole', 'ManagementRole', 'WebhookRole'],
+    but: ['SetupRole', 'ManagementRole', 'WebhookRole', 'OrderRole', 'ReservationRole'],
+  }),
+  forbidden('add a line about a customer', put(OF_CUSTOMER), { but: ['RedeemRole', 'SetupRole', 'OrderRole'] }),
+  forbidden('take a customer out of a line', update(OF_CUSTOMER, ['record', 'g2p']), { but: MAKING }),
+  forbidden('change anything else of such a line, or remove it', [
+    ...[...update(OF_CUSTOMER, ['expires_at']), ...without('dynamodb:Attributes', update(OF_CUSTOMER, []))],
+    ...[...update(OF_CUSTOMER, ['record'], { ReturnValues: 'ALL_NEW' }), ...remove(OF_CUSTOMER)],
+  ]),
+  forbidden('read the lines about customers', read(OF_CUSTOMER), {
+    but: [...MANAGING, ...MAKING, 'ExportRole'],
+    isDenied: true,
   }),
   forbidden('change or remove a line about the configuration', [
     ...changes(CHANGE),
@@ -142,7 +153,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('make a code', put(VOUCHER), { but: [...REDEEMING, ...MAKING] }),
   forbidden('remove a code', remove(VOUCHER), { but: MAKING }),
   forbidden('change a record of an order', update(ORDER, ['record', 'ver']), {
-    but: ['CountRole', ...REDEEMING, ...MAKING],
+    but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],
   }),
   forbidden('change what is configured', writes(CONFIG), { but: [...MAKING, 'ManagementRole', 'WebhookRole'] }),
   forbidden(
@@ -151,7 +162,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     { but: [...MAKING, 'ManagementRole', 'WebhookRole'] },
   ),
   forbidden('count requests', update(LIMIT, ['count']), {
-    but: ['ClientReadRole', 'EvaluateRole', 'ClientEvaluateRole', 'CountRole', ...REDEEMING],
+    but: ['ClientReadRole', 'EvaluateRole', 'ClientEvaluateRole', 'CountRole', 'OrderRole', ...REDEEMING],
   }),
   forbidden('forget or set uses of a key', [...put(USE), ...remove(USE)]),
   ...[RESERVED, COUNTED].map((names) =>
@@ -160,17 +171,18 @@ export const FORBIDDEN: readonly Forbidden[] = [
     }),
   ),
   forbidden('have all of an order returned', update(ORDER, LOCKED, { ReturnValues: 'ALL_OLD' }), {
-    but: ['CountRole', ...REDEEMING, ...MAKING],
+    but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],
   }),
   forbidden('update a code without saying what of it', without('dynamodb:Attributes', update(VOUCHER, [])), {
     but: [...REDEEMING, ...MAKING],
   }),
   forbidden('update an order without saying what of it', without('dynamodb:Attributes', update(ORDER, [])), {
-    but: ['CountRole', ...REDEEMING, ...MAKING],
+    but: ['CountRole', 'OrderRole', ...REDEEMING, ...MAKING],
   }),
   ...[put(VOUCHER), remove(VOUCHER), check(VOUCHER), update(VOUCHER, RESERVED), update(VOUCHER, COUNTED)].map(
     (requests) => forbidden(`${requests[0]!.action} without saying where`, without('dynamodb:LeadingKeys', requests)),
   ),
+  forbidden('update a line without saying which', without('dynamodb:LeadingKeys', update(OF_CUSTOMER, ['record']))),
   forbidden('update an order without saying which', without('dynamodb:LeadingKeys', update(ORDER, LOCKED))),
   forbidden('go through the table', [
     ...['Scan', 'PartiQLSelect', 'PartiQLUpdate', 'DeleteTable', 'ExportTableToPointInTime'].map((action) => ({

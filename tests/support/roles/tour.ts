@@ -306,7 +306,7 @@ const USING: readonly Step[] = [
   [`PUT ${PROJECT}/users/{userId}`, () => ({ ...TOUR_USER, body: { role: 'USER' } })],
   [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
   [`POST ${PROJECT}/webhook-secret/rotate`],
-  [`PUT ${PROJECT}/webhooks/{webhookId}`, () => ({ body: { active: true } })],
+  [`PUT ${PROJECT}/webhooks/{webhookId}`, () => ({ body: { events: ['customer.created'] } })],
   [`POST ${PROJECT}/webhooks/{webhookId}/test`, () => ({ body: {} })],
   [`POST ${PROJECT}/webhooks/{webhookId}/replay`, () => ({ body: A_YEAR })],
   [`POST ${PROJECT}/webhook-sendouts/{sendoutId}/retry`],

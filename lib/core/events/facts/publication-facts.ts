@@ -20,7 +20,8 @@ export function publicationFacts(
   { stored, codes, customer: receiver, gains }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer' | 'gains'>,
   { config, usage }: Told,
 ): readonly EventFact[] {
-  const { voucher: _voucher, vouchers: _vouchers, ...publication } = stored.record;
+  // Who made it is told beside it, of everything that a call tells.
+  const { voucher: _voucher, vouchers: _vouchers, user_id: _person, ...publication } = stored.record;
   const customer = simpleCustomer(publication.customer);
   const whole = receiver ? shownCustomer(receiver.record, usageWithGains(usage, gains), config) : customer;
   const shared = { customer, publication: { ...publication, customer: whole } };

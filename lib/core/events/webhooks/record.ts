@@ -22,13 +22,14 @@ export function changedWebhook(
   request: UpdateWebhookRequest,
   headers: SealedHeaders | null | undefined,
 ): Webhook {
-  const { target_url, active, events } = withoutNulls(request);
+  const { target_url, active, events, data } = withoutNulls(request);
   return {
     ...before,
     ...(target_url !== undefined && { target_url }),
     ...(active !== undefined && { active }),
     ...(events !== undefined && { events: eventNames(events) }),
     ...(headers !== undefined && { headers }),
+    ...(data !== undefined && { data }),
   };
 }
 
@@ -47,6 +48,7 @@ export function shownWebhook({ headers, ...record }: Webhook, health: WebhookHea
   return {
     ...record,
     active: record.active && disabled_at === null,
+    data: record.data ?? 'full',
     headers: Object.fromEntries((headers?.names ?? []).map((name) => [name, '***'])),
     ...{ failing_since, last_success_at, disabled_at, disabled_reason },
   };

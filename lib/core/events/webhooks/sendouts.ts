@@ -1,5 +1,5 @@
 // Send-outs: what one is when it is made, and which of them a query asks for.
-import type { StackableEvent } from '../../../model/events/events';
+import { type StackableEvent, thinFact } from '../../../model/events/events';
 import type { ListSendoutsQuery } from '../../../model/generated';
 import type { Sendout, Webhook, WebhookHealth } from '../../../model/events/webhook';
 import { LIMITS } from '../../../model/limits';
@@ -37,7 +37,7 @@ export function newDelivery(
       ...{ group_id: event.group_id, event_created_at: event.created_at, created_at: createdAt },
       ...{ sent_at: null, next_attempt_at: isHeld ? null : createdAt, attempts: [] },
     },
-    body: bodyOf(event, { project, sendoutId: id, createdAt, webhook }),
+    body: bodyOf(webhook.data === 'thin' ? thinFact(event) : event, { project, sendoutId: id, createdAt, webhook }),
     untilMs: nowMs + (isHeld ? LIMITS.heldSendoutDays : retention.sendouts) * DAY_MS,
   };
 }

@@ -193,6 +193,14 @@ describe('computeDiscount, PERCENT on items', () => {
     expect(perLine(effect)).toEqual({ 0: 900, 1: 255, 2: 845 });
   });
 
+  it('takes the same limit of two definitions for one', () => {
+    const included = products(['A', 'B'], { aggregated_amount_limit: 1000 });
+
+    const { effect } = computed(fifteen, aContext({ scope: { included } }));
+
+    expect(perLine(effect)).toEqual({ 0: 900, 1: 100 });
+  });
+
   it('counts the limits of two definitions apart', () => {
     const included = [
       ...products(['A'], { aggregated_amount_limit: 500 }),

@@ -41,6 +41,15 @@ describe('changedWebhook', () => {
     expect(changedWebhook(HOOK, {}, undefined)).toEqual(HOOK);
   });
 
+  it('changes how much it is sent of an event, and keeps it where nothing is said', () => {
+    const thin = changedWebhook(HOOK, { data: 'thin' }, undefined);
+
+    expect(thin).toEqual({ ...HOOK, data: 'thin' });
+    expect(changedWebhook(thin, { data: null }, undefined)).toEqual(thin);
+    expect(changedWebhook(thin, { data: 'full' }, undefined)).toEqual({ ...HOOK, data: 'full' });
+    expect(shownWebhook(thin, NEW_HEALTH)['data']).toBe('thin');
+  });
+
   it('takes headers away', () => {
     expect(changedWebhook({ ...HOOK, headers: HEADERS }, {}, null)).toEqual({ ...HOOK, headers: null });
   });
@@ -72,6 +81,7 @@ describe('shownWebhook', () => {
 
     expect(shownWebhook({ ...HOOK, headers: HEADERS }, health)).toEqual({
       ...HOOK,
+      data: 'full',
       headers: { 'x-shop': '***' },
       ...{ failing_since: '2026-01-02T00:00:00.000Z', last_success_at: null },
       ...{ disabled_at: null, disabled_reason: null },

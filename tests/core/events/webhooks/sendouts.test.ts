@@ -37,6 +37,15 @@ describe('newDelivery', () => {
     expect(untilMs).toBe(NOW_MS + 30 * DAY_MS);
   });
 
+  it.each([
+    ['thin', { id: 'v_1', truncated: true }],
+    ['full', EVENT.data],
+  ] as const)('has %s data where the webhook asks for that', (data, expected) => {
+    const { body } = newDelivery({ event: EVENT, webhook: { ...WEBHOOK, data }, health: NEW_HEALTH }, PLACE);
+
+    expect((JSON.parse(body) as { data: object }).data).toEqual(expected);
+  });
+
   it('is held for a week where the webhook is disabled', () => {
     const health = { ...NEW_HEALTH, disabled_at: NOW };
 

@@ -1,0 +1,40 @@
+// The rules of what is copied: they hold for the copy as well, or others are built in their place.
+import type { ReactNode } from 'react';
+import { type RuleCopy, sharedRule } from '../../model/wizard/kept';
+import { StoredRules } from '../../parts/explain/rule-tree';
+import { t } from '../../texts/text';
+
+interface Props {
+  readonly of: RuleCopy;
+  readonly label: string;
+  readonly set: (members: Pick<RuleCopy, 'sharesRule'>) => void;
+  /** What builds others. */
+  readonly children: ReactNode;
+}
+
+export function SharedRule({ of, label, set, children }: Props) {
+  if (!of.copiedRule) return children;
+  const shared = sharedRule(of);
+  return (
+    <>
+      <div className="checks">
+        <label>
+          <input
+            type="checkbox"
+            checked={shared !== null}
+            onChange={({ target }) => set({ sharesRule: target.checked })}
+          />
+          {label}
+        </label>
+      </div>
+      {shared === null ? (
+        children
+      ) : (
+        <>
+          <StoredRules id={shared} />
+          <p className="small soft">{t('Who changes these rules changes them for both.')}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+// The line of the audit trail that is written with a change of the configuration or of the catalogue, and with what a person does in
+// the dashboard to records of which a shop's backend changes too many to keep a line of each: codes, customers, orders.
+import { createHash } from 'node:crypto';
+import { actorOf, personOf } from '../../core/management/actor';
+import { auditEntry, type Deed, namesOfDifferences } from '../../core/management/audit';
+import { type ConfigDeed, type Touched, configDeed, recordDeed } from '../../core/management/config-deed';
+import { withoutNulls } from '../../core/without-nulls';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Voucher } from '../../model/records/voucher';
+import type { ConfigChange } from '../../ports/config';
+import type { Runtime } from '../../ports/runtime';
+
+/** The change with its line; as it is where it has one, or changes no record. */
+export function withLine(
+  rt: Runtime,
+  caller: Caller,
+  { config, change }: { readonly config: Config; readonly change: ConfigChange },
+): ConfigChange {
+  const deed = change.entry ? null : configDeed(change, config, hashOf);
+  return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
+}
+
+/** The line of one record, as it was and as it is. */
+export function recordLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
+  return lineOf(rt, caller, recordDeed(touched, hashOf));
+}
+
+/** The line of any other deed of a person; undefined where none acts. */
+export function personDeed(rt: Runtime, caller: Caller, deed: Deed): AuditEntry | undefined {
+  return personOf(caller) === null ? undefined : auditLine(rt, caller, deed);
+}
+
+interface Change<T> {
+  readonly before: T | null;
+  readonly after: T | null;
+}
+
+/** The line of a code; undefined where no person acts. */
+export function codeLine(rt: Runtime, caller: Caller, { before, after }: Change<Voucher>): AuditEntry | undefined {
+  if (personOf(caller) === null) return undefined;
+  const states = { before: before && withoutPeople(before), after: after && withoutPeople(after) };
+  return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...states });
+}
+
+/** What is null is read as what is not there, and both have the same hash. No hash tells whether somebody had the code. */
+function withoutPeople({ holder_id, referrer_id, ...voucher }: Voucher): object {
+  return withoutNulls(voucher);
+}
+
+/** The line of a customer, or of a record that names one: the id, and which members differ. @see docs/adr/101-lines-about-customers.md */
+export function namesLine<T extends { readonly id: string }>(
+  rt: Runtime,
+  caller: Caller,
+  { object, before, after }: Change<T> & { readonly object: 'customer' | 'order' },
+): AuditEntry | undefined {
+  const verb = before === null ? 'created' : 'updated';
+  return personDeed(rt, caller, {
+    action: object === 'customer' && after === null ? 'customer.deleted' : `${object}.${verb}`,
+    resource: { object, id: (after ?? before)?.id ?? '' },
+    changes: before && after ? namesOfDifferences(before, after) : {},
+  });
+}
+
+function lineOf(rt: Runtime, caller: Caller, deed: ConfigDeed): AuditEntry {
+  const { before_hash, after_hash, related } = deed;
+  return { ...auditLine(rt, caller, deed), before_hash, after_hash, related };
+}
+
+/**
+ * The line of what somebody did, beside the configuration as well.
+ * @param createdAt the moment of the deed; now where it is not said
+ */
+export function auditLine(rt: Runtime, caller: Caller, deed: Deed & { readonly createdAt?: string }): AuditEntry {
+  const { createdAt = new Date(rt.clock.nowMs()).toISOString(), action, resource, changes } = deed;
+  const stamp = { id: rt.ids.random('aud', 24), created_at: createdAt };
+  const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
+  return auditEntry(doer, { action, resource, changes, ...stamp });
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
