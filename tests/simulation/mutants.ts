@@ -123,12 +123,12 @@ async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutco
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'commit without the condition on the lock': unconditionally(17, 'lock'),
   ...LOCK_MUTATIONS,
-  'redemption records written over': unconditionally(295, 'redemption'),
+  'redemption records written over': unconditionally(58, 'redemption'),
   'rollbacks without a guard': unconditionally(218, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(32, 'redeemed'),
+  'limits of uses unchecked': blind(119, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
-  'orders written over': unconditionally(60, 'order'),
+  'orders written over': unconditionally(12, 'order'),
   'counts of customers unchecked': unconditionally(1442, 'usage'),
   'counts that take names after they are full': {
     shownBy: 2837,
