@@ -29,7 +29,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
   ]);
   const idOf = (name: string): string => campaigns.get(name) ?? name;
   return [
-    { name: 'overview', path: '/?days=30', ready: 'Live campaigns' },
+    { name: 'overview', path: '/?days=30', ready: 'Busiest campaigns' },
     {
       name: 'redemptions',
       path: '/redemptions',
@@ -40,7 +40,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
           .click(),
     },
     { name: 'redemption', path: `/redemptions/${stack}`, ready: 'adds up' },
-    { name: 'overview-dark', path: '/?days=30', ready: 'Live campaigns', isDark: true },
+    { name: 'overview-dark', path: '/?days=30', ready: 'Busiest campaigns', isDark: true },
     { name: 'redemption-dark', path: `/redemptions/${stack}`, ready: 'adds up', isDark: true },
     { name: 'codes', path: '/codes' },
     { name: 'code', path: `/codes/${card}`, ready: 'adds up' },
