@@ -149,7 +149,7 @@ async function toTogether(page: Page): Promise<void> {
 /** One whose codes were used since. */
 async function openPublication(page: Page): Promise<void> {
   await page.getByRole('row', { name: /CARD-/ }).first().getByRole('button').first().click();
-  await page.getByText('Redemptions since').waitFor();
+  await page.getByRole('region', { name: 'Uses of the codes' }).or(page.getByText('None yet.')).first().waitFor();
 }
 
 /** A discount that applies, one that does not, and a card. */
