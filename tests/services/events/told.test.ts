@@ -1,6 +1,7 @@
 // What publications, changes of balances and changes of the configuration tell.
 import type { EventType } from '../../../lib/model/events/events';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule, deleteRule, updateRule } from '../../../lib/services/rules/validation-rules';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { changeConfig } from '../../../lib/services/shared/configuration';
@@ -227,6 +228,30 @@ describe('a change of the configuration', () => {
       'campaign.disabled',
       'campaign.enabled',
       'campaign.updated',
+    ]);
+  });
+});
+
+describe('a rule that is assigned anew', () => {
+  it.each([
+    ['code', async () => ({ voucher: (await putVoucher(rt)).code })],
+    ['campaign', async () => ({ campaign: (await putCampaign(rt)).id })],
+  ] as const)('tells of a %s what came and what went, each once', async (_name, make) => {
+    const target = await make();
+    const rules = { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
+    const ruleId = (await createRule(rt, caller, { name: 'big', rules })).id as string;
+    const first = await assignRule(rt, caller, ruleId, target);
+    const verbs = ['created', 'deleted'] as const;
+    await putWebhook(
+      rt,
+      verbs.map((verb) => `business_validation_rule.assignment.${verb}` as const),
+    );
+
+    const second = await assignRule(rt, caller, ruleId, { ...target, force: true });
+
+    expect(await told()).toMatchObject([
+      { type: 'business_validation_rule.assignment.created', data: { assignment: { id: second.id } } },
+      { type: 'business_validation_rule.assignment.deleted', data: { assignment: { id: first.id } } },
     ]);
   });
 });
