@@ -53,6 +53,7 @@ import { DynamoOrderLockStore } from './storage/orders/order-lock-store';
 import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
+import { spreadTable } from './storage/vouchers/spread/spread-table';
 import { DynamoVoucherStore } from './storage/vouchers/voucher-store';
 import { webhooksOf } from './sending/webhooks';
 import { workerWaker } from './wake-worker';
@@ -108,6 +109,7 @@ export interface StoreSettings {
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
+  readonly nowMs?: () => number;
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
@@ -119,10 +121,11 @@ export function storeOver(
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
+    nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const ending = endingTable(stored, retention, () => systemClock.nowMs());
-  const table = new FormattedTable(ending, formats);
+  const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
+  const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {
@@ -134,12 +137,12 @@ export function storeOver(
     dashboardSessions: new DynamoDashboardSessionStore(table),
     users: new DynamoUserStore(table),
     config,
-    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats, counters }),
+    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
     guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),
-    redemptions: new DynamoRedemptionStore(table, config, counters),
+    redemptions: new DynamoRedemptionStore(table, config, { counters, codes }),
     vouchers: new DynamoVoucherStore(table, retention.custom_events),
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),

@@ -2773,6 +2773,7 @@ export type AnswerName =
     | "events/redemption"
     | "events/reference"
     | "events/reward-assignment-data"
+    | "events/reward"
     | "events/rewarded-data"
     | "events/rollback-data"
     | "events/rollback"

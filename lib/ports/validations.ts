@@ -20,6 +20,8 @@ export interface ExtraFacts {
   readonly isClaim?: boolean;
   /** Discounts that are looked at beside those of the request: what they give away is priced. */
   readonly discounts?: readonly Discount[];
+  /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
+  readonly isRedeemed?: boolean;
 }
 
 export interface ReservationStore {

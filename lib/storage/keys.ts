@@ -42,6 +42,11 @@ export function hashText(text: string): string {
   return hashed.slice(0, HASH_LENGTH);
 }
 
+/** A number from 0 up to, but not, `below`, as even as draws are. */
+export function hashNumber(text: string, below: number): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) % below;
+}
+
 /** A code, source id or name in the one form it is compared in: composed (NFC), and folded where case does not count. */
 export function normalise(text: string, isCaseSensitive = true): string {
   const composed = text.normalize('NFC');

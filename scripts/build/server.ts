@@ -1,5 +1,5 @@
 // The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
-// that starts them, and the command for its keys.
+// that starts them, one that loads the demo, and the command for its keys.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -7,7 +7,7 @@ import { routesOf, serviceFiles, serviceFunctions } from '../support/service-def
 
 const SERVER = 'scripts/serve';
 
-/** Write `serve/main.js`, `serve/process.js` and `serve/keys.js`. Null where the project has no server. */
+/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js` and `serve/keys.js`. Null where the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
   const { metafile } = await build({
@@ -18,7 +18,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
   });
   const main = await build({
     ...options,
-    entryPoints: { main: join(SERVER, 'main.ts'), keys: 'scripts/keys/main.ts' },
+    entryPoints: { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' },
     outdir: join(folder, 'serve'),
     metafile: true,
   });

@@ -10,6 +10,8 @@ import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/sprea
 import { countedCampaign, COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
+import { CodeShards } from '../../lib/storage/vouchers/spread/settle-codes';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../../lib/storage/table/table';
 import { Pace } from '../support/pace';
@@ -93,13 +95,19 @@ async function* pagesOf(
 }
 
 function isToBeChanged(formats: Formats, stored: Item): boolean {
-  return isToBeSettled(formats, stored) || migrationsOf(formats, stored).length > 0;
+  return (
+    isToBeSettled(formats, stored) || isCodeToBeSettled(formats, stored) || migrationsOf(formats, stored).length > 0
+  );
 }
 
 /** Somebody else may change the record meanwhile: then it is read again. @returns whether it was changed here */
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
   if (isToBeSettled(formats, stored)) {
     await countersOver(table, formats).settle(...countedCampaign(stored));
+    return true;
+  }
+  if (isCodeToBeSettled(formats, stored)) {
+    await new CodeShards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() }).settle(stored);
     return true;
   }
   let item: Item | null = stored;

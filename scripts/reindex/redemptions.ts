@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { REDEMPTION_FIELDS } from '../../lib/core/filter/fields';
 import type { Redemption, Rollback } from '../../lib/model/records/redemption';
-import { redemptionRowKey } from '../../lib/storage/keys';
+import { rowKeys } from '../../lib/storage/keys/counter-keys';
 import { filterValues } from '../../lib/storage/lists/list-entries';
 import {
   type EntryValues,
@@ -43,7 +43,7 @@ async function indexStored(table: Table, item: Item): Promise<number> {
   const { record, parts } = storedIn(item);
   if (record && stackText(item) !== null) return (await indexStack(table, item, [record, ...parts])) ? 1 : 0;
   const byId = new Map(parts.map((part) => [part.id, part]));
-  const lines = await table.batchGet(parts.map((part) => lineKey(projectOf(item), part)));
+  const lines = await table.batchGet(parts.flatMap((part) => lineKeys(projectOf(item), part)));
   const known = [[item, record] as const, ...lines.map((line) => [line, byId.get(line.id as string)] as const)];
   let changed = 0;
   for (const [entry, listed] of known) if (listed && (await indexEntry(table, entry, listed))) changed += 1;
@@ -61,8 +61,8 @@ function storedIn(item: Item): Stored {
   return { record: parent ?? redemptions[0], parts: parent ? redemptions : [] };
 }
 
-function lineKey(project: string, { id, date, related_object_id: target }: Listed) {
-  return redemptionRowKey(project, target, { timeMs: Date.parse(date), id });
+function lineKeys(project: string, { id, date, related_object_id: target }: Listed) {
+  return rowKeys(project, target, { timeMs: Date.parse(date), id });
 }
 
 /** What is in no list stays out of all. Somebody who is forgotten meanwhile leaves the values by a count of its own. */

@@ -2,7 +2,13 @@
 import { brokenBy, playSale, type Sale, type Sold } from '../../tests/simulation/heat/sale';
 import { freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
 
-const SALES: readonly Sale[] = [freeSale(1_000, 2), limitedSale(150, 2), oneCodeSale(100, 2)];
+const SALES: readonly Sale[] = [
+  freeSale(1_000, 2),
+  limitedSale(150, 2),
+  oneCodeSale(1_000, 2, null),
+  oneCodeSale(1_000, 2, 1_500),
+  oneCodeSale(100, 2, 100),
+];
 /** Enough for each mistake to show. */
 const SMALL: Sale = limitedSale(200, 1);
 const MUTANT_SEEDS = 5;

@@ -5,6 +5,7 @@ import { violations } from './oracle';
 import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
+import { createHotCodes, HotTrace } from './codes/hot-codes';
 import { drawScenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
@@ -22,6 +23,8 @@ import { ORDERS, createWorld, runtimeIn } from './world';
 /** How long after the last late call and the end of the last lease everything has to be well. */
 const MARGIN_MS = 2_000;
 const RESENDS = 4;
+/** Indexes have what was written. */
+const INDEXED_MS = 1_000;
 
 export interface Totals {
   readonly requests: number;
@@ -90,8 +93,10 @@ async function play(
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
   const counters: CountedTrace[] = [];
+  const hotTrace = scenario.isHot ? new HotTrace() : null;
   const applied: Applied = (write, before) => {
     for (const counted of counters) counted.applied(write);
+    hotTrace?.applied(write);
     trace.applied(write, before);
     configTrace.applied(write);
     events?.trace.applied(write, before);
@@ -101,6 +106,7 @@ async function play(
   const made = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
   const counted = scenario.isCounted ? await scheduler.until(createCounted(setUp)) : undefined;
   const world = { ...made, ...(counted && { counted }) };
+  if (hotTrace) await scheduler.until(createHotCodes(setUp));
   if (counted) counters.push(new CountedTrace(counted));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
@@ -114,6 +120,7 @@ async function play(
     releases,
     trace,
     configTrace,
+    hotTrace,
     sent: (writes, clockMs) => events?.trace.sent(writes, clockMs),
     tap,
   });
@@ -121,12 +128,13 @@ async function play(
   events?.begin(service, mutant);
   imports?.begin(service);
   const begunMs = scheduler.nowMs;
-  const unfinished = await scheduler.until(playOut({ service, scheduler, events, imports }, plan));
+  const unfinished = await scheduler.until(playOut({ service, scheduler, events, imports, hotTrace }, plan));
   const found = [
     ...unfinished,
     ...trace.broken,
     ...configTrace.violations(),
     ...counters.flatMap(({ broken }) => broken),
+    ...(hotTrace?.broken ?? []),
     ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
     ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),
@@ -157,10 +165,12 @@ interface Stage {
   readonly events: SimulatedEvents | null;
   /** Null where nothing is imported. */
   readonly imports: SimulatedImports | null;
+  /** Null where no code is redeemed by everybody. */
+  readonly hotTrace: HotTrace | null;
 }
 
 async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
-  const { service, scheduler, events, imports } = stage;
+  const { service, scheduler, events, imports, hotTrace } = stage;
   await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
   // A lease ends by the clock of the process that asks: where it is behind that of the one that held the order, so much later.
@@ -168,6 +178,8 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   for (const called of service.called) await settle(service, called);
   await events?.calm();
   const broken = await freshRequests(stage);
+  await hotTrace?.sellOut(service);
+  await scheduler.sleep(INDEXED_MS);
   await events?.finish();
   await imports?.finish(service);
   return broken;

@@ -3,6 +3,7 @@ import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '..
 import type { Runtime } from '../../lib/ports/runtime';
 import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { RedemptionBody } from '../../lib/storage/redemptions/redemption-items';
+import { CODE_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
@@ -122,12 +123,12 @@ async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutco
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'commit without the condition on the lock': unconditionally(17, 'lock'),
   ...LOCK_MUTATIONS,
-  'redemption records written over': unconditionally(295, 'redemption'),
+  'redemption records written over': unconditionally(58, 'redemption'),
   'rollbacks without a guard': unconditionally(218, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(32, 'redeemed'),
+  'limits of uses unchecked': blind(119, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
-  'orders written over': unconditionally(60, 'order'),
+  'orders written over': unconditionally(12, 'order'),
   'counts of customers unchecked': unconditionally(1442, 'usage'),
   'counts that take names after they are full': {
     shownBy: 2837,
@@ -177,6 +178,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) =>
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
+  ...CODE_MUTATIONS,
   ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,

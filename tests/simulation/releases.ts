@@ -6,6 +6,8 @@ import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/sprea
 import { migrationsOf } from '../../lib/storage/formats/migration';
 import { countedCampaign } from '../../lib/storage/keys/counter-keys';
 import type { Item, Table, Value, Write } from '../../lib/storage/table/table';
+import { isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
+import { CodeShards } from '../../lib/storage/vouchers/spread/settle-codes';
 import type { Random } from '../../scripts/support/random';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -148,6 +150,8 @@ export class Releases {
     if (!this.hasFormats) return;
     for (const item of table.stored.all()) {
       if (isToBeSettled(formats, item)) await settled(table, formats, item);
+      if (isCodeToBeSettled(formats, item))
+        await new CodeShards(table, { shards: FEW_SHARDS, nowMs: () => 0 }).settle(item);
       const writes = migrationsOf(formats, item);
       if (writes.length > 0) await table.transact(writes);
     }

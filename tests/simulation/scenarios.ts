@@ -1,6 +1,7 @@
 // What a history is about: everything at once, or one case that such a mix seldom meets.
 import type { Random } from '../../scripts/support/random';
 import { invariant } from '../../lib/errors';
+import { drawHotPlan } from './codes/hot-codes';
 import { drawCountedPlan } from './counters/counted';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
@@ -10,6 +11,8 @@ export interface Scenario {
   readonly plan: (random: Random, world: World) => Plan;
   /** Whether there is a campaign at whose counters everybody meets. */
   readonly isCounted?: boolean;
+  /** Whether there are codes that everybody redeems. */
+  readonly isHot?: boolean;
   readonly mix: (random: Random) => FaultMix;
   /** Whether receivers listen to what happens. */
   readonly isTold?: boolean;
@@ -66,7 +69,10 @@ const COUNTED: Scenario = {
   isCounted: true,
 };
 
-/** The rare ones in a tenth of all histories each, counters and released locks in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
+/** Redemptions of two codes, which become hot by it, and are settled again and again. */
+const HOT: Scenario = { plan: drawHotPlan, isHot: true, mix: drawMix };
+
+/** The rare ones in a tenth of all histories each, counters, released locks and hot codes in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
@@ -74,7 +80,8 @@ export function drawScenario(random: Random): Scenario {
   if (drawn < 0.235) return TOLD;
   if (drawn < 0.245) return IMPORTED;
   if (drawn < 0.295) return COUNTED;
-  return drawn < 0.345 ? RELEASED : EVERYTHING;
+  if (drawn < 0.345) return RELEASED;
+  return drawn < 0.395 ? HOT : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

@@ -14,6 +14,7 @@ import type { SimulatedTable } from '../../scripts/simulated-table/simulated-tab
 import { stackingRules } from './stacking';
 import { type Releases, released } from './releases';
 import type { ConfigTrace } from './config-trace';
+import { editCode, type HotTrace, reserveCode } from './codes/hot-codes';
 import { releaseLock } from './locks/desk';
 import type { OrderLockTrace } from './locks/lock-trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
@@ -47,6 +48,7 @@ interface ServiceOptions {
   readonly releases: Releases;
   readonly trace: OrderLockTrace;
   readonly configTrace: ConfigTrace;
+  readonly hotTrace: HotTrace | null;
   /** Told of writes as they leave a process, with the time on its clock. */
   readonly sent: (writes: readonly Write[], clockMs: number) => void;
   readonly tap: WireTap & { killed(): void; paused(): void };
@@ -119,6 +121,12 @@ export class SimulatedService {
       }
       case 'release':
         return releaseLock((work) => this.look(work), this.options, operation.order);
+      case 'edit':
+        return this.look((rt) => editCode(rt, operation));
+      case 'reserve':
+        return this.look((rt) => reserveCode(rt, operation));
+      case 'show':
+        return this.look((rt) => this.options.hotTrace?.show(rt, operation.code) ?? Promise.resolve());
       case 'list':
         return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:

@@ -33,6 +33,10 @@ export type Operation =
   | { readonly kind: 'list' }
   /** Somebody at a desk waits for an order to be in use, and takes its lock. */
   | { readonly kind: 'release'; readonly order: string }
+  /** Somebody edits a code, reserves one use of it for so long, or looks how often it was used. */
+  | { readonly kind: 'edit'; readonly code: string; readonly number: number }
+  | { readonly kind: 'reserve'; readonly code: string; readonly number: number; readonly milliseconds: number }
+  | { readonly kind: 'show'; readonly code: string }
   | { readonly kind: 'configure'; readonly isPartial: boolean }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'kill' }

@@ -86,10 +86,11 @@ export function runtimeIn(place: Place, table: Table, process?: Process): Runtim
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   const copies = random.fork('copies of versions');
-  const draws = { random: copies.next.bind(copies), counterShards };
+  const nowMs = () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0);
+  const draws = { random: copies.next.bind(copies), counterShards, nowMs };
   return {
     store: storeOver(table, formats, { countsBytes, ...draws }),
-    clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
+    clock: { nowMs },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },
     acceptsDemoKeys: false,

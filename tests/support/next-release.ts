@@ -31,6 +31,7 @@ function second(attribute: string, newest: Format): FormatChange {
 export const NEXT_RELEASE: FormatChanges = {
   ...ONE_WAY,
   'V V': second('record', renaming({ redemption: 'limit', discount: 'effect' })),
+  'Q S': second('record', renaming({ redemption: 'limit', discount: 'effect' })),
   'O O': second('record', renaming({ customer_id: 'owner', redemptions: 'uses', status: 'state' })),
   'C C': second('record', renaming({ metadata: 'notes', source_id: 'name_there' })),
   'CFG C': second('record', renaming({ voucher: 'template', campaign_type: 'sort' })),

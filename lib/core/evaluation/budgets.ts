@@ -191,6 +191,19 @@ export function campaignsToCount(
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
 }
 
+/** Ids of codes of which rules count uses: all such counts have a period, or are those of one key pair. */
+export function codesToCount(
+  request: EvaluationRequest,
+  config: CompiledConfig,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): readonly string[] {
+  const isCount = ({ per, period }: Counter) => period !== null || per === 'API_KEY';
+  const counting = ruledBy(request, config, vouchers).filter(({ counters }) =>
+    counters.some((name) => isCount(COUNTERS[name])),
+  );
+  return counting.map(({ id }) => id);
+}
+
 /** The campaigns, tiers and codes whose uses by the customer are compared with. */
 export function customerCountsNeeded(
   request: EvaluationRequest,

@@ -41,8 +41,23 @@ export interface VoucherFact {
   readonly reservations: readonly Reservation[];
   /** Rises with every reservation; 0 for a code that no session ever reserved. */
   readonly reservationSequence: number;
+  /** The shard that counts this use; absent where the code itself does. `redeemed_quantity` is then what the shard knows of. */
+  readonly shard?: CodeShard;
+  /** Rules or formulas compare with how often the code was used. */
+  readonly isCompared?: boolean;
   /** A line of its ledger stands on the code itself. */
   readonly hasFirstLine?: boolean;
+}
+
+/** One of the places that count the uses of a code which many redeem at once. */
+export interface CodeShard {
+  /** Tells it from those of another time. */
+  readonly round: string;
+  readonly number: number;
+  /** What `redeemed_quantity` may become there; null without a limit. */
+  readonly most: number | null;
+  /** Nothing was counted there yet. */
+  readonly isNew: boolean;
 }
 
 /** What one validation session has reserved of a code: one use of it, and a part of its balance. */

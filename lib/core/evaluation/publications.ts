@@ -1,4 +1,4 @@
-// Which publications formulas read: those of codes whose discount, or whose products, a formula with their metadata decides.
+// What formulas read of codes beside their records: the metadata of their publications, and how often they were used.
 import type { EvaluationRequest } from '../../model/request';
 import type { RuleAssignment, ScopeDefinition } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
@@ -7,49 +7,56 @@ import type { CompiledConfig } from './compiled-config';
 import type { VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
 
-const OPERAND = 'PUBLICATION_METADATA';
+/** What formulas read of a code that is not in its record. */
+type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';
 
 /**
  * The publications that a request needs, once its codes are known: by the id of the voucher, the id of its publication.
  * @see docs/behaviour/formulas.md#operands
  */
 export function publicationsToRead(
-  { redeemables }: EvaluationRequest,
+  request: EvaluationRequest,
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): ReadonlyMap<string, string> {
+  const asking = codesAskingFor('PUBLICATION_METADATA', request, { config, vouchers });
+  return new Map(asking.flatMap(({ id, publish }) => (publish.publication_id ? [[id, publish.publication_id]] : [])));
+}
+
+/** The codes of a request whose discount, or whose products, a formula with this operand decides. */
+export function codesAskingFor(
+  operand: Operand,
+  { redeemables }: EvaluationRequest,
+  { config, vouchers }: { readonly config: CompiledConfig; readonly vouchers: ReadonlyMap<string, VoucherFact> },
+): readonly Voucher[] {
   const lines = new Map(redeemables.map((redeemable) => [redeemable.id, redeemable]));
-  const wanted = new Map<string, string>();
-  for (const [name, { voucher }] of vouchers) {
-    const { publication_id: id } = voucher.publish;
-    if (id === undefined) continue;
+  return [...vouchers].flatMap(([name, { voucher }]) => {
     const reward = offeredReward(lines.get(name) ?? {}, voucher, config);
     const assignments = [...voucher.assignments, ...inherited(voucher, config), ...(reward?.assignments ?? [])];
-    if (asksInDiscount(voucher) || asksInRules(assignments, config)) wanted.set(voucher.id, id);
-  }
-  return wanted;
+    const isAsking = asksInDiscount(voucher, operand) || asksInRules(assignments, config, operand);
+    return isAsking ? [voucher] : [];
+  });
 }
 
 function inherited({ campaign_id }: Voucher, { campaigns }: CompiledConfig): readonly RuleAssignment[] {
   return (campaign_id === null ? undefined : campaigns.get(campaign_id)?.assignments) ?? [];
 }
 
-function asksInDiscount({ discount }: Voucher): boolean {
-  return discount !== null && formulaMembers(discount).some(({ text }) => asks(text));
+function asksInDiscount({ discount }: Voucher, operand: Operand): boolean {
+  return discount !== null && formulaMembers(discount).some(({ text }) => asks(text, operand));
 }
 
-function asksInRules(assignments: readonly RuleAssignment[], { rules }: CompiledConfig): boolean {
-  return assignments.some(
-    ({ rule_id }) => rules.get(rule_id)?.applicable_to?.included?.some(asksInDefinition) ?? false,
-  );
+function asksInRules(assignments: readonly RuleAssignment[], { rules }: CompiledConfig, operand: Operand): boolean {
+  const asksIn = (definition: ScopeDefinition) => asksInDefinition(definition, operand);
+  return assignments.some(({ rule_id }) => rules.get(rule_id)?.applicable_to?.included?.some(asksIn) ?? false);
 }
 
-function asksInDefinition(definition: ScopeDefinition): boolean {
+function asksInDefinition(definition: ScopeDefinition, operand: Operand): boolean {
   const { price_formula, quantity_limit_formula, aggregated_quantity_limit_formula } = definition;
-  return [price_formula, quantity_limit_formula, aggregated_quantity_limit_formula].some(asks);
+  return [price_formula, quantity_limit_formula, aggregated_quantity_limit_formula].some((text) => asks(text, operand));
 }
 
 /** A text that only mentions the operand, such as one between quotes, costs a read and changes nothing. */
-function asks(text: string | null | undefined): boolean {
-  return text?.includes(OPERAND) ?? false;
+function asks(text: string | null | undefined, operand: Operand): boolean {
+  return text?.includes(operand) ?? false;
 }

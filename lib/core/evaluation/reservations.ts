@@ -220,9 +220,9 @@ function reservedValue({ benefit }: Applicable): number {
   return benefit.kind === 'DISCOUNT' ? 0 : benefit.points;
 }
 
-/** Redemptions must stay below this many: its limit without the uses that other sessions have reserved. */
+/** Redemptions must stay below this many: its limit, or that of its shard, without the uses that other sessions have reserved. */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
-  const { quantity } = fact.voucher.redemption;
+  const quantity = fact.shard ? fact.shard.most : fact.voucher.redemption.quantity;
   return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
 }
 

@@ -3,8 +3,8 @@ import { convertsByEvent } from '../campaign/conversion-event';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
-import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { isReservable, quantityLeft, standingReservation } from '../evaluation/reservations';
+import type { CodeShard, EvaluationInput, VoucherFact } from '../evaluation/facts';
+import { hasBalance, isReservable, quantityLeft, reservedByAll, standingReservation } from '../evaluation/reservations';
 import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
@@ -30,6 +30,10 @@ export interface VoucherUse {
   readonly hasFirstLine: boolean;
   /** For a balance: what was read, and what stays. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+  /** Where the use is counted; null for the code itself. */
+  readonly shard: CodeShard | null;
+  /** Where many redeem the code at once, shards may count: so many uses are left, null without a limit. Null where they may not. */
+  readonly spreadable: { readonly left: number | null } | null;
 }
 
 /** A redeemable that is redeemed, and what undoing it takes. */
@@ -130,7 +134,17 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         hasFirstLine: fact.hasFirstLine ?? false,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
+        shard: fact.shard ?? null,
+        spreadable: spreadable(fact, effect, input.nowMs),
       },
     ];
   });
+}
+
+/** What is compared with the count, reserved of it, or has a balance needs one place. */
+function spreadable(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['spreadable'] {
+  const isOne = hasBalance(fact.voucher) || fact.isCompared === true || periods.length > 0;
+  if (isOne || reservedByAll(fact, nowMs).count > 0) return null;
+  const most = quantityLeft(fact, nowMs);
+  return { left: most === null ? null : most - fact.voucher.redemption.redeemed_quantity };
 }

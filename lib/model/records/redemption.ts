@@ -52,6 +52,9 @@ export interface RedeemedReward extends Reward {
   readonly assignment_id: string;
   readonly customer: CustomerReference | null;
   readonly voucher?: VoucherSummary;
+  /** What a MATERIAL reward is, as it was when an event told of it: records have the ids alone. */
+  readonly product?: { readonly id: string; readonly source_id: string | null; readonly name: string | null };
+  readonly sku?: { readonly id: string; readonly source_id: string | null; readonly sku: string | null };
 }
 
 interface EntryBase {

@@ -14,6 +14,7 @@ import type { DeliveryPlace, NewDelivery, OwnedRow } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { CONSUMERS } from './consumers';
 import { eventsOf } from './events';
+import { withGoods } from './reward-goods';
 
 const ROWS_AT_ONCE = 100;
 const DISPATCHED_AT_ONCE = 8;
@@ -90,9 +91,15 @@ async function redemptionTold(
   const holders = await holdersOf(rt, scope, [failure, ...(stored?.response.redemptions ?? [])]);
   if (part === 'FAILURE') return failure ? failureFacts(failure, { config, holders, stack }) : [];
   if (!stored) return [];
-  const told = { stored, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
+  const redemptions = await withGoods(rt, scope, stored.response.redemptions);
+  const described = { ...stored, response: { ...stored.response, redemptions } };
+  const told = { stored: described, stack, config, holders, vouchers: await vouchersOf(rt, scope, stored) };
   if (part === 'REDEMPTION') return redemptionFacts({ ...told, receiver: await receiverOf(rt, scope, stored) });
-  return rollback ? rollbackFacts({ ...told, response: rollback }) : [];
+  if (!rollback) return [];
+  return rollbackFacts({
+    ...told,
+    response: { ...rollback, rollbacks: await withGoods(rt, scope, rollback.rollbacks) },
+  });
 }
 
 async function holdersOf(

@@ -77,7 +77,7 @@ interface KeyedCall {
 /** What the first request with the key was answered goes before everything that is wrong with this one. */
 async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: KeyedCall): Promise<Read> {
   const [loaded, earlier] = await Promise.allSettled([
-    loadFacts(rt, caller, call.request),
+    loadFacts(rt, caller, call.request, { isRedeemed: true }),
     earlierAnswer(rt, caller, keyed),
   ]);
   if (earlier.status === 'rejected') throw earlier.reason;

@@ -25,6 +25,8 @@ export interface VoucherState {
   readonly isDeleted: boolean;
   /** Redemptions by calendar period. */
   readonly periods: Numbers;
+  /** What is wrong with its shards. */
+  readonly problems: readonly string[];
 }
 
 /** A line in the history of a voucher or tier. */

@@ -1,18 +1,13 @@
 // A few records with everything that must agree with them: a code with its ledger and redemptions, a redemption with its rows,
 // rollback and order, an order with its redemptions. No more is in memory at once, however large the table is.
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
-import {
-  hashOfId,
-  ledgerPartition,
-  orderKey,
-  redemptionKey,
-  redemptionRowKey,
-  rollbackKey,
-  settingsKey,
-} from '../keys';
 import { withLineApart } from '../formats/first-lines';
+import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../keys';
+import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../keys/counter-keys';
 import { itemKind } from '../keys/listed-kinds';
 import { type Item, type Key, keyText, type Table } from '../table/table';
+import { hasLedgers, roundOf } from '../vouchers/spread/code-shards';
+import { CodeShards } from '../vouchers/spread/settle-codes';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
 import { notOnIt } from './checks/orders';
 import type { Finding, Invariant } from './findings';
@@ -47,6 +42,7 @@ export async function lookAt(
   const anchors = await table.batchGet(keys);
   add(anchors);
   add(await table.batchGet([settingsKey(project)]));
+  add(await shardsOf(table, anchors));
   const large = await addLedgers(table, { project, codes: anchors.filter(isCode) }, add);
   const orders = anchors.filter((item) => itemKind(item) === 'O O');
   add(await table.batchGet([...basesIn([...read.values()], orders)].flatMap((base) => keysOf(project, base))));
@@ -82,10 +78,10 @@ async function addLedgers(
   add: (items: readonly Item[]) => void,
 ): Promise<ReadonlySet<string>> {
   const large = new Set<string>();
-  for (const { id } of codes) {
-    const partition = ledgerPartition(project, id as string);
+  for (const code of codes) {
+    const { id } = code;
     const lines: Item[] = [];
-    for (const prefix of ['R#', 'T#']) {
+    for (const { partition, prefix } of ledgersOf(project, code)) {
       let after: Item | undefined;
       do {
         const page = await table.query({ partition, prefix, limit: MOST_LINES, after });
@@ -97,6 +93,24 @@ async function addLedgers(
     else add(lines);
   }
   return large;
+}
+
+/** Of codes that are spread, with what tells that they are: they may be settled in between. */
+async function shardsOf(table: Table, anchors: readonly Item[]): Promise<readonly Item[]> {
+  const shards = new CodeShards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() });
+  const found = await Promise.all(
+    anchors.map((code) => {
+      const round = roundOf(code);
+      return round === null ? Promise.resolve([]) : shards.of(code, round);
+    }),
+  );
+  return found.flat();
+}
+
+function ledgersOf(project: string, code: Item) {
+  const own = ledgerPartition(project, code.id as string);
+  const partitions = hasLedgers(code) ? ledgerPartitions(project, code.id as string) : [own];
+  return [...partitions.map((partition) => ({ partition, prefix: 'R#' })), { partition: own, prefix: 'T#' }];
 }
 
 /** Redemptions that lines of ledgers and orders name. */
@@ -113,14 +127,14 @@ function keysOf(project: string, base: string): readonly Key[] {
 /** The rows and the order of a redemption, and the rows of its rollback, where that was read. */
 function neighbours(project: string, item: Item, read: ReadonlyMap<string, Item>): readonly Key[] {
   const { date, order_id, effects } = redemptionOf(item);
-  const rowOf = (target: string, id: string, at: string): Key =>
-    redemptionRowKey(project, target, { timeMs: Date.parse(at), id });
+  const rowsOf = (target: string, id: string, at: string): readonly Key[] =>
+    rowKeys(project, target, { timeMs: Date.parse(at), id });
   const undone = read.get(keyText(rollbackKey(project, item.pk.split('#')[2] ?? '')));
   const returned = undone ? rollbackOf(undone).rollbacks : [];
   const hash = order_id === null ? null : hashOfId('ord', order_id);
   return [
-    ...effects.map(({ target_id, child_id }) => rowOf(target_id, child_id, date)),
-    ...returned.map(({ id }, index) => rowOf(effects[index]?.target_id ?? '', id, undone?.date as string)),
+    ...effects.flatMap(({ target_id, child_id }) => rowsOf(target_id, child_id, date)),
+    ...returned.flatMap(({ id }, index) => rowsOf(effects[index]?.target_id ?? '', id, undone?.date as string)),
     ...(hash === null ? [] : [orderKey(project, hash)]),
   ];
 }

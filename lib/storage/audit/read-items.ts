@@ -23,6 +23,7 @@ import {
   entryText,
 } from './facts';
 import { ApartCounts } from './apart-counts';
+import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
@@ -32,7 +33,8 @@ import { ListedRows } from './listed-rows';
 export class FactsReader {
   private items = 0;
   private timezone = 'UTC';
-  private readonly vouchers = new Map<string, VoucherState>();
+  private readonly codes: Item[] = [];
+  private readonly codeShards = new CodeShardsRead();
   private readonly rows = new Map<string, HistoryRow[]>();
   private readonly redemptions = new Map<string, RedemptionState>();
   private readonly rollbacks = new Map<string, RollbackState>();
@@ -92,9 +94,9 @@ export class FactsReader {
   }
 
   facts(): AuditFacts {
-    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } =
-      this;
+    const { items, timezone, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } = this;
     const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
+    const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
     return {
@@ -107,7 +109,8 @@ export class FactsReader {
   private sort(item: Item): void {
     const [, partition = '', owner = ''] = item.pk.split('#');
     const kind = `${partition} ${item.sk.split('#')[0] ?? ''}`;
-    if (kind === 'V V') this.addVoucher(item);
+    if (kind === 'V V') this.codes.push(item);
+    else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);
@@ -127,11 +130,6 @@ export class FactsReader {
     else if (kind === 'N N' || kind === 'N S') this.counters.add(owner, item);
     else if (kind === 'CFG V' || kind === 'CV V') this.versions.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;
-  }
-
-  private addVoucher(item: Item): void {
-    const state = voucherState(item);
-    this.vouchers.set(state.id, state);
   }
 
   private addRow(item: Item, targetId: string): void {
@@ -154,7 +152,7 @@ export class FactsReader {
   }
 }
 
-function voucherState(item: Item): VoucherState {
+function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherState {
   const { voucher, sequence, periods } = voucherFact(item);
   const { id, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {
@@ -168,6 +166,7 @@ function voucherState(item: Item): VoucherState {
     publication: publish.count > 0 ? (publish.publication_id ?? null) : null,
     isDeleted: isDeleted(item),
     periods,
+    problems,
   };
 }
 

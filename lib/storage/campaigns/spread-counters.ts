@@ -52,10 +52,10 @@ export class SpreadCounters {
     private readonly settings: CountersSettings,
   ) {}
 
-  /** What a redemption adds, within the limits of its rules. */
-  write(project: string, use: CampaignUse): Write {
+  /** What a redemption adds, within the limits of its rules, or what its rollback takes away. */
+  write(project: string, use: CampaignUse, sign: 1 | -1 = 1): Write {
     const key = countersKey(project, use.campaignId);
-    const add = countersAddition(use, 1);
+    const add = countersAddition(use, sign);
     if (use.isCompared) {
       const bounds = boundsCondition(use.bounds, add);
       const condition: Condition = { test: 'and', of: [{ test: 'absent', path: SPREAD }, ...(bounds ? [bounds] : [])] };

@@ -2,12 +2,14 @@
 // is nobody: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
-import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
+import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
 import { conversionPartition, referredCustomer } from '../keys/activity-keys';
+import { ledgerPartitions } from '../keys/counter-keys';
 import { receiverPartition } from '../keys/publication-keys';
 import { queryList } from '../lists/query-list';
 import { storedPublication } from '../publications/publication-items';
 import type { Condition, Item, QueryPage, Table } from '../table/table';
+import { hasLedgers } from '../vouchers/spread/code-shards';
 import {
   type Clearing,
   type Portion,
@@ -22,8 +24,9 @@ import {
 export interface CardsPlace {
   /** The publication before. */
   readonly after?: Item | undefined;
-  /** Which code of the publication, and the line of its ledger before. */
+  /** Which code of the publication, which partition of its ledger, and the line before. */
   readonly voucher: number;
+  readonly ledger?: number;
   readonly line?: Item | undefined;
   /** Behind its ledger: the customer before whom an event marked as referred by it; null for the first. */
   readonly referred?: Item | null | undefined;
@@ -38,7 +41,7 @@ const LINES_AT_ONCE = 20;
 export async function forgetCards(
   table: Table,
   search: Search,
-  { after, voucher, line, referred }: CardsPlace,
+  { after, voucher, ledger = 0, line, referred }: CardsPlace,
 ): Promise<Portion<CardsPlace>> {
   const { scope, person } = search;
   const partition = receiverPartition(scope.project, person.pseudonym);
@@ -52,11 +55,21 @@ export async function forgetCards(
     const place = page.next ? { after, voucher, referred: page.next } : { after, voucher: voucher + 1 };
     return { done: page.items.length, next: place };
   }
-  if (!line) await forgetHolder(table, search, id);
-  const page = await table.query({ partition: ledgerPartition(scope.project, id), limit: LINES_AT_ONCE, after: line });
+  if (ledger === 0 && !line) await forgetHolder(table, search, id);
+  const partitions = await partitionsOf(table, scope.project, id);
+  const page = await table.query({ partition: partitions[ledger] ?? '', limit: LINES_AT_ONCE, after: line });
   await forgetLines(table, search, page.items);
-  const place = page.next ? { after, voucher, line: page.next } : { after, voucher, referred: null };
+  if (page.next) return { done: page.items.length, next: { after, voucher, ledger, line: page.next } };
+  const isLast = ledger + 1 >= partitions.length;
+  const place = isLast ? { after, voucher, referred: null } : { after, voucher, ledger: ledger + 1 };
   return { done: page.items.length, next: place };
+}
+
+/** Of a code that is gone nothing says any more whether it was ever spread. */
+async function partitionsOf(table: Table, project: string, id: string): Promise<readonly string[]> {
+  const code = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
+  const all = ledgerPartitions(project, id);
+  return code?.id === id && !hasLedgers(code) ? all.slice(0, 1) : all;
 }
 
 /** Where a query of the index goes on behind an entry. */

@@ -3,7 +3,8 @@ import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
-import { type ProjectScope, redemptionRowKey } from '../keys';
+import type { ProjectScope } from '../keys';
+import { rowKeys } from '../keys/counter-keys';
 import { itemKind } from '../keys/listed-kinds';
 import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
@@ -107,8 +108,8 @@ async function releaseSource(table: Table, { project }: ProjectScope, item: Item
 
 /** The lines in the histories of codes and tiers: lists of redemptions show and filter children by them. */
 async function forgetChildren(table: Table, { scope: { project }, person }: Search, item: Item): Promise<void> {
-  const keys = childrenOf(item).map(({ id, date, related_object_id }) =>
-    redemptionRowKey(project, related_object_id, { timeMs: Date.parse(date), id }),
+  const keys = childrenOf(item).flatMap(({ id, date, related_object_id }) =>
+    rowKeys(project, related_object_id, { timeMs: Date.parse(date), id }),
   );
   const lines = await table.batchGet(keys);
   await Promise.all(lines.map((line) => clear(table, line, (now) => renamedRecord(now, person))));

@@ -73,6 +73,7 @@ export const ITEM_KINDS = {
   'J F': 'failures of an action',
   'I I': 'guard of an Idempotency-Key',
   'X X': 'export',
+  'Q S': 'shard of a voucher',
   'X U': 'upload',
   'P P': 'product',
   'P K': 'row of an SKU',

@@ -12,6 +12,7 @@ import {
   stackText,
 } from '../lists/stacked-values';
 import { redemptionRowKey } from '../keys';
+import { SPREAD_LINES, spreadRowKey } from '../keys/counter-keys';
 import { redemptionPlace } from '../redemptions/redemption-items';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
@@ -62,7 +63,6 @@ function withoutPlace(item: Item): Item {
 /** Each record with an entry of its own again, in both indexes: the whole first. */
 export function unstacked(stored: Item): readonly Update[] {
   const [whole, ...parts] = stackedEntries(stored);
-  const project = stored.pk.split('#')[0] ?? '';
   return [
     {
       kind: 'update',
@@ -70,17 +70,20 @@ export function unstacked(stored: Item): readonly Update[] {
       change: { set: { f: whole?.values, g1p: stored.g3p } },
       condition: { test: 'eq', path: STACKED.text, value: stackText(stored) },
     },
-    ...parts.map((part) => lineUpdate(project, part)),
+    ...parts.map((part) => lineUpdate(stored, part)),
   ];
 }
 
-function lineUpdate(project: string, { place, values }: StackedEntry): Update {
+function lineUpdate(stored: Item, { place, values }: StackedEntry): Update {
+  const project = stored.pk.split('#')[0] ?? '';
   const [time = '', id = ''] = place.split('#');
   const timeMs = Number.parseInt(time, 36);
+  const spread = stored[SPREAD_LINES] as string | undefined;
+  const rowKey = spread?.split(' ').includes(id) ? spreadRowKey : redemptionRowKey;
   const own = redemptionPlace({ project, timeMs, id });
   return {
     kind: 'update',
-    key: redemptionRowKey(project, values.related_object_id as string, { timeMs, id }),
+    key: rowKey(project, values.related_object_id as string, { timeMs, id }),
     // A line that stands on its code gets an item of its own as the code is migrated, before or after this.
     change: { set: { ...own, g1p: own.g3p, f: values } },
   };

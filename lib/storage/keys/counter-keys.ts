@@ -1,9 +1,11 @@
-// Keys of the counters of a campaign where many requests count at once.
+// Keys of what many requests count at once: the counters of a campaign, and the uses of a code.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
-import { countersKey } from '../keys';
+// | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
+// | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
+import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
 
 /** The counters of one campaign are spread over this many partition keys, and over so many items of each. */
@@ -35,4 +37,59 @@ export function counterShardPartition(project: string, campaignId: string, parti
 export function countedCampaign({ pk }: Key): readonly [project: string, campaignId: string] {
   const [project = '', , id = ''] = pk.split('#');
   return [project, id];
+}
+
+/** A round of shards: a code that is spread again has others. */
+export interface ShardRound {
+  readonly shards: CounterShards;
+  readonly round: string;
+}
+
+/** @param code the key of the code @param number of the shard, from 0 up to, but not, the number of all shards */
+export function codeShardKey(code: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
+  const partition = codeShardPartition(code, round, Math.floor(number / shards.rows));
+  return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % shards.rows}` };
+}
+
+export function codeShardPartition({ pk }: Key, round: string, partition: number): string {
+  const [project = '', , hash = ''] = pk.split('#');
+  return `${project}#Q#${hash}#${round}#${partition}`;
+}
+
+/** The code that a shard counts for, and its round. */
+export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: string } {
+  const [project = '', , hash = '', round = ''] = pk.split('#');
+  return { code: voucherKeyOfHash(project, hash), round };
+}
+
+/** Whether a key is that of a code. */
+export function isCodeKey({ pk, sk }: Key): boolean {
+  return sk === 'V' && pk.split('#')[1] === 'V';
+}
+
+/** Rows of one code while it is spread. */
+const LEDGER_PARTITIONS = 32;
+
+/** The partitions that rows of a code may stand in, once it was spread. */
+export function ledgerPartitions(project: string, voucherId: string): readonly string[] {
+  const own = ledgerPartition(project, voucherId);
+  return [own, ...Array.from({ length: LEDGER_PARTITIONS }, (_, number) => `${own}#${number}`)];
+}
+
+/** The place of a line in the ledger of a code that is or was spread: which partition follows from its id. */
+export function spreadLine({ pk, sk }: Key, id: string): Key {
+  return { pk: `${pk}#${hashNumber(id, LEDGER_PARTITIONS)}`, sk };
+}
+
+/** As `redemptionRowKey`, of what a shard counted. */
+export function spreadRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
+}
+
+/** On a stack, or its rollback: ids of the parts whose rows stand where `spreadRowKey` says, with a space between. */
+export const SPREAD_LINES = 'spread_lines';
+
+/** The places of a row, in one of which it is. */
+export function rowKeys(project: string, targetId: string, row: { timeMs: number; id: string }): readonly Key[] {
+  return [redemptionRowKey(project, targetId, row), spreadRowKey(project, targetId, row)];
 }

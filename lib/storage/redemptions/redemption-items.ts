@@ -5,11 +5,12 @@ import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import { written } from '../../model/records/written';
 import type { Refused } from '../../core/access/kept-refusal';
-import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
+import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
+import { spreadLine } from '../keys/counter-keys';
 import { filteredAttributes, filteredPlace } from '../lists/list-entries';
 import { packedText, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
-import type { Item, Write } from '../table/table';
+import type { Item, Key, Write } from '../table/table';
 
 /** What is compressed inside a redemption item. */
 export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart'>;
@@ -120,11 +121,20 @@ export function expiryOf({ untilMs }: Pick<Refused<unknown>, 'untilMs'>): { read
   return { expires_at: Math.ceil(untilMs / 1000) };
 }
 
-/** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
-export function refusalRows({ project }: ProjectScope, refused: Refused<Redemption | Rollback>): readonly Write[] {
+/**
+ * The line in the history of the voucher that was to be redeemed alone; none where the code is unknown.
+ * @param hasLedgers whether a code is known to have rows in several partitions
+ */
+export function refusalRows(
+  { project }: ProjectScope,
+  refused: Refused<Redemption | Rollback>,
+  hasLedgers: (code: Key) => boolean,
+): readonly Write[] {
   const { record } = refused;
   const { id, date, related_object_type: type, related_object_id: voucherId } = record;
-  if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
+  const hash = type === 'voucher' ? hashOfId('v', voucherId) : null;
+  if (hash === null) return [];
   const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
-  return [{ kind: 'put', item: { ...key, id, ...expiryOf(refused) } }];
+  const place = hasLedgers(voucherKeyOfHash(project, hash)) ? spreadLine(key, id) : key;
+  return [{ kind: 'put', item: { ...place, id, ...expiryOf(refused) } }];
 }

@@ -6,10 +6,12 @@ import type { GroupsRequest } from '../../core/redemption/lists/group-request';
 import { byGroup, groupOf } from '../../core/redemption/lists/groups';
 import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
-import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
+import { hashOfId, ledgerPartition, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
+import { ledgerPartitions } from '../keys/counter-keys';
 import { readList, readListIds } from '../lists/read-list';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
+import { hasLedgers } from '../vouchers/spread/code-shards';
 
 type Entry = Redemption | Rollback;
 
@@ -21,9 +23,11 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return readList<Entry>(this.table, { from: { project, type: 'R' }, load }, request);
   }
 
-  ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<Entry>) {
-    const partition = ledgerPartition(project, voucherId);
-    const from = ['R#', 'E#'].map((prefix) => ({ partition, prefix }));
+  async ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<Entry>) {
+    const code = await this.table.get(voucherKeyOfHash(project, hashOfId('v', voucherId) ?? ''));
+    const isSpread = code !== null && hasLedgers(code);
+    const partitions = isSpread ? ledgerPartitions(project, voucherId) : [ledgerPartition(project, voucherId)];
+    const from = partitions.flatMap((partition) => ['R#', 'E#'].map((prefix) => ({ partition, prefix })));
     const load = (entries: readonly Item[]) => this.load(project, entries.map(ledgerId));
     return readList<Entry>(this.table, { from, load }, request);
   }

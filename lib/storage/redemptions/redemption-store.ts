@@ -13,7 +13,6 @@ import type {
   RollbackBeside,
   RollbackOutcome,
 } from '../../ports/redemptions';
-import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { DynamoConfigStore } from '../management/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
@@ -23,6 +22,7 @@ import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
+import { learnReturns, learnUses, openShards, returnPlaces, type SpreadPlaces } from './spread-uses';
 import {
   type Item,
   type Key,
@@ -59,7 +59,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly counters: SpreadCounters,
+    private readonly places: SpreadPlaces,
   ) {}
 
   async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
@@ -74,8 +74,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const apart = namesApart((plan.customer ?? plan.claim)?.usage);
     const record = redemptionItem(scope, { ...plan.stored, ...claim, ...(apart.length > 0 && { apart }) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
-    const campaigns = plan.campaigns.map((use) => this.counters.write(scope.project, use));
-    const writes = redemptionWrites(scope, redemption, { record, campaigns });
+    const { counters, codes } = this.places;
+    if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
+    const campaigns = plan.campaigns.map((use) => counters.write(scope.project, use));
+    const writes = redemptionWrites(scope, redemption, { record, campaigns, codes });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // While the release before may run, first lines are items of their own.
@@ -83,9 +85,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactWithOptional(this.table, required, optional);
+    await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
-    await this.counters.learn(scope.project, { uses: plan.campaigns, writes: required, outcome });
+    await counters.learn(scope.project, { uses: plan.campaigns, writes: required, outcome });
     return commitOutcome(outcome);
   }
 
@@ -95,8 +98,14 @@ export class DynamoRedemptionStore implements RedemptionStore {
     plan: RollbackPlan,
     { guard, outbox }: RollbackBeside = {},
   ): Promise<RollbackOutcome> {
-    const writes = [...rollbackWrites(scope, plan), ...outboxWrites(scope, outbox), ...guardWrites(scope, guard)];
+    const places = returnPlaces(this.places, scope, plan);
+    const writes = [
+      ...rollbackWrites(scope, plan, places),
+      ...outboxWrites(scope, outbox),
+      ...guardWrites(scope, guard),
+    ];
     const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
+    await learnReturns(this.places, scope, { plan, places, writes, outcome });
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     requireUnused(writes, guard, outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'LOCK_LOST' };
@@ -163,7 +172,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const { record } = refused;
     const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
-      ...refusalRows(scope, refused),
+      ...refusalRows(scope, refused, (code) => this.places.codes.hasLedgers(code)),
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];

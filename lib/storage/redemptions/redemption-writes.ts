@@ -13,8 +13,9 @@
 // | another customer whose order it is or was | the profile is there | the profile is there |
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
-// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | – |
-// | voucher | not edited, uses left; its balance and reservations as they were read | the same voucher; a card neither edited nor moved since it was read |
+// | campaign counters | within the bounds of the rules, and in one place where rules read them; a shard is open | a shard is open |
+// | voucher | not edited, not spread, uses left; its balance and reservations as they were read | the same voucher, not spread; a card neither edited nor moved since it was read |
+// | shard of a voucher, in its place | open, uses left | open, of the same voucher |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
@@ -27,6 +28,7 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
+import { SPREAD_LINES, spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
@@ -38,6 +40,8 @@ import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
+import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
+import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -49,19 +53,28 @@ const ABSENT: Condition = { test: 'absent', path: 'pk' };
 export function redemptionWrites(
   scope: ProjectScope,
   { plan, lock, award, catalogue }: RedemptionCommit,
-  { record, campaigns }: { readonly record: Item; readonly campaigns: readonly Write[] },
+  {
+    record,
+    campaigns,
+    codes,
+  }: { readonly record: Item; readonly campaigns: readonly Write[]; readonly codes: ShardKeys },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
   const rowOf = (effect: RedemptionEffect) => {
     const listed = childOf(response, effect.child_id);
-    return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order });
+    const isSpread = spreadIds(plan).includes(effect.child_id);
+    return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order, isSpread });
   };
-  const first = new Set(plan.vouchers.flatMap((use) => (use.hasFirstLine ? [] : [use.effect.child_id])));
+  const first = new Set(plan.vouchers.filter(isFirst).map(({ effect }) => effect.child_id));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
-    { kind: 'put', item: record, condition: ABSENT },
+    {
+      kind: 'put',
+      item: { ...record, ...spreadLines(response.parent_redemption !== undefined, spreadIds(plan)) },
+      condition: ABSENT,
+    },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
@@ -69,10 +82,21 @@ export function redemptionWrites(
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaigns,
-    ...plan.vouchers.map((use) => voucherWrite(scope, use, use.hasFirstLine ? null : rowOf(use.effect).item)),
+    ...plan.vouchers.map((use) =>
+      voucherWrite(scope, use, { codes, line: isFirst(use) ? rowOf(use.effect).item : null }),
+    ),
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
+}
+
+function spreadIds({ vouchers }: RedemptionPlan): readonly string[] {
+  return vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : []));
+}
+
+/** Of a stack. @param ids of the parts that shards have counted */
+export function spreadLines(isStack: boolean, ids: readonly string[]) {
+  return isStack && ids.length > 0 ? { [SPREAD_LINES]: ids.join(' ') } : {};
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
@@ -124,11 +148,28 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
+/** What a shard counts has a line of its own. */
+function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
+  return !hasFirstLine && shard === null;
+}
+
+/** Where shards of codes are. */
+export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
+
 /** @param line the first of its ledger, which stands on the code; null where it has one */
-function voucherWrite(scope: ProjectScope, use: VoucherUse, line: Item | null): Write {
-  const { effect, balance } = use;
-  const key = voucherKey(scope, use.code);
-  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, isStill('rev', use.revision)];
+function voucherWrite(
+  scope: ProjectScope,
+  use: VoucherUse,
+  { codes, line }: { readonly codes: ShardKeys; readonly line: Item | null },
+): Write {
+  const { effect, balance, shard } = use;
+  const code = voucherKey(scope, use.code);
+  const key = shard ? codes.shardKey(code, shard) : code;
+  const conditions: Condition[] = [
+    { test: 'eq', path: 'id', value: effect.target_id },
+    isStill('rev', use.revision),
+    shard ? NOT_CLOSED : NOT_SPREAD,
+  ];
   if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
@@ -160,6 +201,8 @@ interface RowDetails {
   readonly sign: 1 | -1;
   /** What was paid for, where there was an order. */
   readonly order: CalculatedOrder | undefined;
+  /** A shard counted it. */
+  readonly isSpread?: boolean;
   readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
@@ -169,7 +212,8 @@ export function ledgerRow(
   effect: RedemptionEffect,
   details: RowDetails,
 ): Extract<Write, { kind: 'put' }> {
-  const { id, timeMs, listed, sign, order } = details;
+  const { id, timeMs, listed, sign, order, isSpread = false } = details;
+  const rowKey = isSpread ? spreadRowKey : redemptionRowKey;
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
@@ -184,6 +228,6 @@ export function ledgerRow(
         };
   return {
     kind: 'put',
-    item: { ...redemptionRowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
+    item: { ...rowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
   };
 }

@@ -1,14 +1,12 @@
 // The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
-import { type CampaignUse, campaignReturns } from '../../core/redemption/campaign-use';
 import type { Award } from '../../core/redemption/reward/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
-import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
+import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
-import { ledgerRow, rewardWrite } from './redemption-writes';
+import { ledgerRow, rewardWrite, spreadLines } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
-import type { Change, Condition, Write } from '../table/table';
+import type { Change, Condition, Key, Write } from '../table/table';
 import { customerCounts, returnedUsage } from '../customers/apart-uses';
-import { countersAddition } from '../customers/usage-items';
 import {
   type OptionalWrite,
   claimReturns,
@@ -17,24 +15,43 @@ import {
   ownerChecks,
   shareWrites,
 } from '../customers/usage-writes';
+import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
+/** Where a rollback gives back what many count at once. */
+export interface ReturnPlaces {
+  /** Shards by voucher id, of codes that are known to be spread. */
+  readonly shards: ReadonlyMap<string, Key>;
+  readonly campaigns: readonly Write[];
+}
+
 /** The required writes of a rollback. */
-export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly Write[] {
-  const { stored, order, nowMs } = plan;
+export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: ReturnPlaces): readonly Write[] {
+  const { order, nowMs } = plan;
   const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
   return [
     ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
     rolledBackOnceWrite(scope, plan),
-    { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
+    {
+      kind: 'put',
+      item: {
+        ...rollbackItem(scope, plan),
+        ...spreadLines(plan.response.parent_rollback !== undefined, spreadIds(plan, places)),
+      },
+      condition: ABSENT,
+    },
     ...orderReturn(scope, plan),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
-    ...campaignReturns(stored.effects, plan.orderAmount).map((use) => campaignReturn(scope, use)),
-    ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, plan)),
+    ...places.campaigns,
+    ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, { plan, shards: places.shards })),
     ...ownerChecks(scope, plan.holders),
   ];
+}
+
+function spreadIds({ vouchers }: RollbackPlan, { shards }: ReturnPlaces): readonly string[] {
+  return vouchers.flatMap(({ effect, rollbackId }) => (shards.has(effect.target_id) ? [rollbackId] : []));
 }
 
 /** Marks the redemption as rolled back, which no second rollback passes. */
@@ -117,15 +134,11 @@ function awardReturn(scope: ProjectScope, { voucher }: Award, date: string): Wri
   };
 }
 
-function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
-  return {
-    kind: 'update',
-    key: countersKey(scope.project, use.campaignId),
-    change: { add: countersAddition(use, -1) },
-  };
-}
-
-function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
+function voucherReturnWrites(
+  scope: ProjectScope,
+  one: VoucherReturn,
+  { plan, shards }: { readonly plan: RollbackPlan; readonly shards: ReturnPlaces['shards'] },
+): readonly Write[] {
   const { effect, balance, rollbackId: id } = one;
   const { rollbacks, parent_rollback: parent } = plan.response;
   const listed = parent && rollbacks.find((rollback) => rollback.id === id);
@@ -135,23 +148,32 @@ function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: Roll
     listed,
     sign: 1 as const,
     order: plan.stored.response.order,
+    isSpread: shards.has(effect.target_id),
     ...(balance && { balance }),
   };
   const row = ledgerRow(scope, effect, details);
-  return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
+  return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one, shards), row];
 }
 
 /** A balance counts for whom the card belongs to now: it may have been published or put into the bin meanwhile. */
-function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn): Write {
+function voucherGiveBack(
+  scope: ProjectScope,
+  { effect, balance }: VoucherReturn,
+  shards: ReturnPlaces['shards'],
+): Write {
+  const shard = shards.get(effect.target_id);
   const add: Record<string, number> = { redeemed: -1 };
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
-  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
+  const conditions: Condition[] = [
+    { test: 'eq', path: 'id', value: effect.target_id },
+    shard ? NOT_CLOSED : NOT_SPREAD,
+  ];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',
-    key: voucherKey(scope, effect.code ?? ''),
+    key: shard ?? voucherKey(scope, effect.code ?? ''),
     change: { add, ...set },
     condition: { test: 'and', of: conditions },
   };

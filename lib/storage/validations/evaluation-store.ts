@@ -1,7 +1,7 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
-import { campaignsToCount, customerCountsNeeded } from '../../core/evaluation/budgets';
-import { publicationsToRead } from '../../core/evaluation/publications';
+import { campaignsToCount, codesToCount, customerCountsNeeded } from '../../core/evaluation/budgets';
+import { codesAskingFor, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
@@ -13,11 +13,12 @@ import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
+import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
-import { type ProjectScope, countersKey, orderKey, voucherKeys } from '../keys';
+import { type ProjectScope, countersKey, orderKey, voucherKey, voucherKeys } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
@@ -32,7 +33,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly settings: Room & { readonly counters: SpreadCounters },
+    private readonly settings: Room & { readonly counters: SpreadCounters; readonly codes: SpreadCodes },
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
@@ -48,9 +49,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const first = new ItemMap(await this.table.batchGet(keys));
+    const look = { isRedeemed: extra.isRedeemed === true };
+    const first = new ItemMap(await this.settings.codes.batchGet(keys, look));
     const config = await this.config.compiledAt(project, first.get(versionAt));
-    const vouchers = foundVouchers(scope, request, first);
+    const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const campaigns = campaignsToCount(request, config, vouchers);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
@@ -77,6 +79,29 @@ export class DynamoEvaluationStore implements EvaluationStore {
       order,
       ...(await withOwners(this.table, project, { names, items })),
     };
+  }
+
+  /** Codes whose uses are compared with, as one: of a shard nobody could say how often its code was used. */
+  private async withCompared(
+    scope: ProjectScope,
+    request: EvaluationRequest,
+    { config, found }: { readonly config: CompiledConfig; readonly found: ReadonlyMap<string, VoucherFact> },
+  ): Promise<ReadonlyMap<string, VoucherFact>> {
+    const ids = new Set([
+      ...codesToCount(request, config, found),
+      ...codesAskingFor('VOUCHER_REDEEMED_QUANTITY', request, { config, vouchers: found }).map(({ id }) => id),
+    ]);
+    if (ids.size === 0) return found;
+    const sessionKey = request.session?.key ?? null;
+    const compared = await Promise.all(
+      [...found].map(async ([name, fact]) => {
+        if (!ids.has(fact.voucher.id)) return [[name, fact] as const];
+        const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
+        if (fact.shard && (!item || isDeleted(item))) return [];
+        return [[name, { ...(item ? voucherFact(item, sessionKey) : fact), isCompared: true }] as const];
+      }),
+    );
+    return new Map(compared.flat());
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */

@@ -1,5 +1,5 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
-import type { VoucherFact } from '../../core/evaluation/facts';
+import type { CodeShard, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../core/filter/fields';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
@@ -97,6 +97,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
   return {
     ...{ voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) },
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
+    ...(item.shard !== undefined && { shard: item.shard as CodeShard }),
   };
 }
 

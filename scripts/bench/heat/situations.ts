@@ -27,10 +27,10 @@ const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 /** The golden ratio: its multiples spread evenly between 0 and 1, however many they are. */
 const EVEN_STEP = 0.618_033_988_749_895;
 
-/** One process: it knows the configuration after its first decision. */
-export function processOver(table: HeatTable): Runtime {
+/** One process: it knows the configuration after its first decision. @param number of others before it, which draw otherwise */
+export function processOver(table: HeatTable, number = 0): Runtime {
   const log = { info: () => undefined, error: () => undefined };
-  let draws = 0;
+  let draws = number;
   // Evenly, as very many draws are: few would meet by chance.
   const random = () => ((draws += 1) * EVEN_STEP) % 1;
   return {
@@ -76,6 +76,29 @@ async function each(
   return touches;
 }
 
+/** One operation of each of as many processes, which have been asked before: each goes on where it met nobody. */
+async function eachInProcess(
+  heat: Heat,
+  operation: (heat: Heat, number: number) => Promise<unknown>,
+): Promise<readonly (readonly Touch[])[]> {
+  const { table, operations } = heat;
+  const processes = Array.from({ length: operations }, (_, number) => ({
+    ...heat,
+    rt: processOver(table, number + 1),
+  }));
+  table.meetOnce();
+  await operation(heat, 0);
+  let number = 0;
+  for (const process of processes) await operation(process, (number += 1));
+  table.take();
+  const touches: (readonly Touch[])[] = [];
+  for (const process of processes) {
+    await operation(process, (number += 1));
+    touches.push(table.take());
+  }
+  return touches;
+}
+
 function redemptionOf(code: string, number: number, customer = `${code}-customer-${number}`): EvaluationRequest {
   return {
     redeemables: [{ object: 'voucher', id: code }],
@@ -97,6 +120,11 @@ async function manyCodes(heat: Heat, prefix: string, campaign: string | null): P
 async function aCampaign({ rt }: Heat, name: string): Promise<string> {
   const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
   return String((await createCampaign(rt, CALLER, { name, campaign_type: 'DISCOUNT_COUPONS', voucher })).id);
+}
+
+async function oneCode(heat: Heat, code: string, quantity: number | null): Promise<readonly (readonly Touch[])[]> {
+  await createVoucher(heat.rt, CALLER, code, { discount, redemption: { quantity } });
+  return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(code, number)));
 }
 
 export const SITUATIONS: readonly Situation[] = [
@@ -121,10 +149,12 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: 'one code, unlimited',
     goal: 5_000,
-    measure: async (heat) => {
-      await createVoucher(heat.rt, CALLER, 'HOT', { discount, redemption: { quantity: null } });
-      return each(heat, (number) => redeemOne(heat, redemptionOf('HOT', number)));
-    },
+    measure: (heat) => oneCode(heat, 'HOT', null),
+  },
+  {
+    name: 'one code with 1,000,000 uses',
+    goal: 5_000,
+    measure: (heat) => oneCode(heat, 'MILLION', 1_000_000),
   },
 ];
 

@@ -7,6 +7,8 @@ import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption
 import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
 import { createReward, getReward } from '../../../lib/services/loyalties/rewards';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertSku } from '../../../lib/services/catalogue/skus';
+import { dispatchDue } from '../../../lib/services/events/dispatch';
 import { listPublications } from '../../../lib/services/publications/publications';
 import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { listTransactions } from '../../../lib/services/vouchers/transactions';
@@ -14,6 +16,9 @@ import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { rollback } from '../../support/main-job';
 import { putStackingRules } from '../../support/builders';
+import { dump } from '../../support/runtime';
+import { putWebhook } from '../../support/webhooks';
+import { problemOfBody } from '../../../scripts/openapi/deliveries';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -111,6 +116,42 @@ describe('redeemReward', () => {
     const { data } = (await listTransactions(rt, caller, card, {})) as { data: readonly { type: string }[] };
     expect(data.map(({ type }) => type)).toEqual(['POINTS_REFUND', 'POINTS_REDEMPTION']);
     expect(await listVoucherRedemptions(rt, caller, card, {})).toMatchObject({ total: 2 });
+  });
+
+  it('is told with the product that it gives, and so is its rollback', async () => {
+    const { rt, caller } = project;
+    await putWebhook(rt, ['customer.rewarded', 'redemption.rollback.succeeded']);
+    const product = await upsertProduct(rt, caller, { source_id: 'cup', name: 'Cup' });
+    const { id: skuId } = await upsertSku(rt, caller, product.id, { source_id: 'cup-red', sku: 'Red' });
+    const goods = { id: product.id, sku_id: skuId };
+    const { answer } = await pay(await offered({ type: 'MATERIAL', parameters: { product: goods } }, 300));
+    await rollback(rt, caller, { id: answer.id });
+    await dispatchDue(rt);
+
+    const items = Object.values(await dump(rt)).filter(({ pk, sk }) => sk === 'D' && pk.includes('#W#'));
+    const loaded = await rt.store.deliveries.load(
+      caller,
+      items.map(({ id }) => id as string),
+    );
+    const reward = {
+      product: { id: product.id, source_id: 'cup', name: 'Cup' },
+      sku: { id: skuId, source_id: 'cup-red', sku: 'Red' },
+    };
+    const bodies = loaded.map(({ body }) => body);
+    const datas = bodies.map((body) => JSON.parse(body) as { type: string; data: object });
+    expect(bodies.map(problemOfBody)).toEqual([null, null]);
+    expect(datas).toContainEqual(
+      expect.objectContaining({
+        type: 'customer.rewarded',
+        data: expect.objectContaining({
+          reward: expect.objectContaining(reward) as object,
+          redemption: expect.objectContaining({ reward: expect.objectContaining(reward) as object }) as object,
+        }) as object,
+      }),
+    );
+    expect(datas.find(({ type }) => type === 'redemption.rollback.succeeded')?.data).toMatchObject({
+      redemption_rollback: { reward },
+    });
   });
 
   it('stops at the stock, however many ask at once', async () => {

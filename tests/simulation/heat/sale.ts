@@ -170,7 +170,11 @@ async function redeemOne(
   { code, request: number }: { readonly code: string; readonly request: number },
 ): Promise<Answer> {
   const begunMs = scheduler.nowMs;
-  const request = { redeemables: [{ object: 'voucher' as const, id: code }], order: { amount: 10_000 } };
+  const request = {
+    redeemables: [{ object: 'voucher' as const, id: code }],
+    order: { amount: 10_000 },
+    customer: { source_id: `shopper-${number}` },
+  };
   for (let sent = 1; ; sent += 1) {
     const key = await redeem(rt, CALLER, { request, idempotencyKey: `sale-${number}` }).then(
       () => null,

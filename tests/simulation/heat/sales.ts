@@ -61,10 +61,15 @@ export function limitedSale(perSecond: number, seconds: number): Sale {
   };
 }
 
-export function oneCodeSale(perSecond: number, seconds: number): Sale {
-  const most = Math.floor((perSecond * seconds) / 2);
+async function countedByCode(rt: Runtime): Promise<number> {
+  const { redemption } = (await getVoucher(rt, CALLER, 'SALE')) as { redemption: { redeemed_quantity: number } };
+  return redemption.redeemed_quantity;
+}
+
+/** @param most how often it may be used; null without a limit */
+export function oneCodeSale(perSecond: number, seconds: number, most: number | null): Sale {
   return {
-    name: `one code with ${most} uses`,
+    name: most === null ? 'one code without a limit' : `one code with ${most} uses`,
     perSecond,
     seconds,
     prepare: async (rt) => {
@@ -72,9 +77,6 @@ export function oneCodeSale(perSecond: number, seconds: number): Sale {
       return () => 'SALE';
     },
     most,
-    counted: async (rt) => {
-      const { redemption } = (await getVoucher(rt, CALLER, 'SALE')) as { redemption: { redeemed_quantity: number } };
-      return redemption.redeemed_quantity;
-    },
+    counted: countedByCode,
   };
 }

@@ -52,6 +52,7 @@ function voucherUses(facts: AuditFacts): Verdict {
     name: ({ id }) => `voucher ${id}`,
     problems: (voucher) => [
       ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
+      ...voucher.problems,
       voucher.quantity !== null &&
       voucher.redeemed > Math.max(voucher.quantity, openings.get(voucher.id)?.redeemed ?? 0)
         ? `it was used ${voucher.redeemed} times of at most ${voucher.quantity}`

@@ -1,0 +1,26 @@
+// Codes with what stands on their shards.
+import { shardedCode } from '../keys/counter-keys';
+import { type Item, keyText } from '../table/table';
+import { isClosed, roundOf, withCounted } from '../vouchers/spread/code-shards';
+
+export class CodeShardsRead {
+  /** By the key of the code. */
+  private readonly shards = new Map<string, Item[]>();
+
+  add(shard: Item): void {
+    const name = keyText(shardedCode(shard).code);
+    this.shards.set(name, [...(this.shards.get(name) ?? []), shard]);
+  }
+
+  /** The code with all that is counted, and what is wrong with its shards. */
+  of(code: Item): { readonly item: Item; readonly problems: readonly string[] } {
+    const round = roundOf(code);
+    const shards = this.shards.get(keyText(code)) ?? [];
+    const own = shards.filter((shard) => shardedCode(shard).round === round);
+    const isOpen = shards.some((shard) => shardedCode(shard).round !== round && !isClosed(shard));
+    return {
+      item: round === null ? code : withCounted(code, own),
+      problems: isOpen ? ['a shard of it is open, and it does not say so'] : [],
+    };
+  }
+}

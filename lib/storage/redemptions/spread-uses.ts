@@ -1,0 +1,148 @@
+// Redemptions and rollbacks of codes that many use at once: which shards they write, and what they learn from a transaction.
+import { campaignReturns } from '../../core/redemption/campaign-use';
+import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
+import type { VoucherUse } from '../../core/redemption/voucher-use';
+import type { ProjectScope } from '../../ports/common';
+import type { SpreadCounters } from '../campaigns/spread-counters';
+import { voucherKey } from '../keys';
+import { type Condition, type Item, type Key, keyText, type Write, type WriteOutcome } from '../table/table';
+import { reservationsAsRead } from '../validations/reservation-items';
+import { roundOf } from '../vouchers/spread/code-shards';
+import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import { isStill } from '../vouchers/voucher-items';
+import type { ReturnPlaces } from './rollback-writes';
+
+/** Where uses are counted that many count at once. */
+export interface SpreadPlaces {
+  readonly counters: SpreadCounters;
+  readonly codes: SpreadCodes;
+}
+
+/** A transaction that was sent, and what became of it. */
+interface Sent {
+  readonly writes: readonly Write[];
+  readonly outcome: WriteOutcome;
+}
+
+/** Makes sure that the shards of a redemption are there. @returns false where one was closed since it was read */
+export async function openShards(
+  { codes }: SpreadPlaces,
+  scope: ProjectScope,
+  uses: readonly VoucherUse[],
+): Promise<boolean> {
+  const opened = await Promise.all(
+    uses.map(({ code, shard }) => (shard?.isNew ? codes.open(voucherKey(scope, code), shard) : Promise.resolve(true))),
+  );
+  return opened.every((isOpen) => isOpen);
+}
+
+/** Prepares the next attempt at a redemption, and the next redemption. */
+export async function learnUses(
+  { codes }: SpreadPlaces,
+  scope: ProjectScope,
+  { uses, ...sent }: Sent & { readonly uses: readonly VoucherUse[] },
+): Promise<void> {
+  const met = keysMet(sent);
+  const refused = itemsRefused(sent);
+  for (const use of uses) {
+    const code = voucherKey(scope, use.code);
+    if (use.shard) {
+      const place = keyText(codes.shardKey(code, use.shard));
+      if (refused.has(place)) codes.forget(code, use.shard.round);
+      else if (sent.outcome.status !== 'UNKNOWN' && !met.has(place)) codes.giveBack(code, use.shard);
+    } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
+      await codes.spread(code, asRead(use));
+    } else if (use.spreadable === null && isSpread(refused.get(keyText(code)))) {
+      await codes.settle(code);
+    }
+  }
+}
+
+function hasEnough({ spreadable }: VoucherUse, codes: SpreadCodes): boolean {
+  return spreadable !== null && (spreadable.left ?? Infinity) >= codes.all;
+}
+
+/** The same code, neither edited nor reserved since. */
+function asRead({ effect, revision, reservationSequence }: VoucherUse): Condition {
+  return {
+    test: 'and',
+    of: [
+      { test: 'eq', path: 'id', value: effect.target_id },
+      isStill('rev', revision),
+      ...(reservationSequence === null ? [] : [reservationsAsRead(reservationSequence)]),
+    ],
+  };
+}
+
+/** The places a rollback returns to, with the shards it took for codes. */
+export interface TakenPlaces extends ReturnPlaces {
+  readonly taken: readonly {
+    readonly code: Key;
+    readonly shard: { readonly round: string; readonly number: number };
+  }[];
+}
+
+/** Additions come in any order, so any shard may take back what another one counted. */
+export function returnPlaces({ counters, codes }: SpreadPlaces, scope: ProjectScope, plan: RollbackPlan): TakenPlaces {
+  const found = plan.vouchers.filter(mayReturnToShard).flatMap(({ effect }) => {
+    const code = voucherKey(scope, effect.code ?? '');
+    const shard = codes.drawReturn(code);
+    return shard ? [{ id: effect.target_id, code, shard }] : [];
+  });
+  return {
+    shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
+    taken: found,
+    campaigns: campaignReturns(plan.stored.effects, plan.orderAmount).map((use) =>
+      counters.write(scope.project, use, -1),
+    ),
+  };
+}
+
+/** What is counted by periods, and what has a balance, is on the code alone. */
+function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
+  return effect.code !== undefined && !isGone && balance === null && effect.periods.length === 0;
+}
+
+/** Prepares the next attempt at a rollback, and the next one. */
+export async function learnReturns(
+  { counters, codes }: SpreadPlaces,
+  scope: ProjectScope,
+  { plan, places, ...sent }: Sent & { readonly plan: RollbackPlan; readonly places: TakenPlaces },
+): Promise<void> {
+  const met = keysMet(sent);
+  const refused = itemsRefused(sent);
+  for (const { code, shard } of places.taken) {
+    const place = keyText(codes.shardKey(code, shard));
+    if (refused.has(place)) codes.forget(code, shard.round);
+    else if (sent.outcome.status !== 'UNKNOWN' && !met.has(place)) codes.giveBack(code, shard);
+  }
+  for (const one of plan.vouchers) {
+    const code = one.effect.code === undefined ? null : voucherKey(scope, one.effect.code);
+    const item = code && refused.get(keyText(code));
+    if (!item || !isSpread(item)) continue;
+    if (mayReturnToShard(one)) await codes.learnReturn(item);
+    else await codes.settle(item);
+  }
+  const uses = campaignReturns(plan.stored.effects, plan.orderAmount);
+  await counters.learn(scope.project, { uses, ...sent });
+}
+
+function isSpread(item: Item | null | undefined): boolean {
+  return !!item && roundOf(item) !== null;
+}
+
+function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
+  const indexes = outcome.status === 'BUSY' ? (outcome.conflicts ?? []) : [];
+  return new Set(indexes.map((index) => placeOf(writes[index])));
+}
+
+/** What was found instead, by its place. */
+function itemsRefused({ writes, outcome }: Sent): ReadonlyMap<string, Item | null> {
+  const refused = outcome.status === 'REFUSED' ? (outcome.refused ?? [outcome]) : [];
+  return new Map(refused.map(({ index, item }) => [placeOf(writes[index]), item]));
+}
+
+function placeOf(write: Write | undefined): string {
+  if (!write) return '';
+  return keyText(write.kind === 'put' ? write.item : write.key);
+}

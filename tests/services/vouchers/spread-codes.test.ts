@@ -1,0 +1,411 @@
+// Codes that many redeem at once: spread over shards where redemptions meet, in one place again where somebody has to see the whole.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { storeOver } from '../../../lib/runtime';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { assignRule } from '../../../lib/services/rules/rule-assignments';
+import { createRule } from '../../../lib/services/rules/validation-rules';
+import { validate } from '../../../lib/services/validations/validate';
+import {
+  createVoucher,
+  deleteVoucher,
+  disableVoucher,
+  getVoucher,
+  updateVoucher,
+} from '../../../lib/services/vouchers/vouchers';
+import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Item, Write } from '../../../lib/storage/table/table';
+import { migrateItems } from '../../../scripts/migrate/migrate';
+import { brokenInvariants } from '../../support/audited';
+import { ConflictingTable, HeldItems } from '../../support/conflicts';
+import { redeem, rollback } from '../../support/main-job';
+import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { refusal } from '../../support/setup';
+
+const caller = aCaller();
+const ORDER = { amount: 1_000 };
+const FEW = { partitions: 2, rows: 3 };
+const SHARDS = FEW.partitions * FEW.rows;
+const CODE = 'POSTER';
+const discount = { type: 'PERCENT', percent_off: 10 } as const;
+const HOUR_MS = 3_600_000;
+
+let rt: TestRuntime;
+let nowMs: number;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+  nowMs = Date.parse(NOW);
+});
+
+const create = (quantity: number | null, members: object = {}) =>
+  createVoucher(rt, caller, CODE, { discount, redemption: { quantity }, ...members });
+
+const held = new HeldItems();
+
+/** Another process, whose transactions meet those of the others as they do in DynamoDB. */
+function aProcess(counterShards = FEW): Runtime {
+  const table = new ConflictingTable(rt.faults, held);
+  return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
+}
+
+const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
+
+async function useOnce(on: Runtime): Promise<string> {
+  return (await redeem(on, caller, use)).redemptions[0]!.id;
+}
+
+/** Two processes redeem at the same time, until the code is spread. @returns what they redeemed */
+async function meet(on: readonly Runtime[] = [aProcess(), aProcess()]): Promise<readonly string[]> {
+  const done: string[] = [];
+  do {
+    done.push(...(await Promise.all(on.map(useOnce))));
+  } while ((await code()).round === undefined && done.length < 200);
+  done.push(...(await Promise.all(on.map(useOnce))));
+  expect((await code()).round).toEqual(expect.any(String));
+  return done;
+}
+
+const code = async (): Promise<Item> => (await storedOf('V', 'V'))[0]!;
+const shards = () => storedOf('Q', 'S');
+const rows = () => storedOf('L', 'R');
+
+async function storedOf(letter: string, kind: string): Promise<readonly Item[]> {
+  const all: readonly Item[] = Object.values(await dump(rt));
+  return all.filter(({ pk, sk }) => pk.split('#')[1] === letter && sk.split('#')[0] === kind);
+}
+
+async function told(on: Runtime = aProcess()): Promise<number> {
+  const { redemption } = (await getVoucher(on, caller, CODE)) as { redemption: { redeemed_quantity: number } };
+  return redemption.redeemed_quantity;
+}
+
+async function isInOnePlace(redeemed: number): Promise<void> {
+  const { round, ...item } = await code();
+  expect([round, item.redeemed]).toEqual([undefined, redeemed]);
+  expect((await shards()).filter(({ closed }) => closed !== true)).toEqual([]);
+  expect(await brokenInvariants(rt)).toEqual([]);
+}
+
+describe('a code without a limit', () => {
+  beforeEach(() => create(null));
+
+  it('stays in one place while nobody meets there', async () => {
+    for (let round = 0; round < 3; round += 1) await useOnce(aProcess());
+
+    expect([(await code()).redeemed, await shards()]).toEqual([3, []]);
+  });
+
+  it('is spread where redemptions meet, and every one is counted once, and told everywhere', async () => {
+    const done = await meet([aProcess(), aProcess(), aProcess()]);
+
+    expect((await shards()).length).toBeGreaterThan(0);
+    expect(await told()).toBe(done.length);
+    const { vouchers } = (await listVouchers(aProcess(), caller, {})) as { vouchers: { redemption: object }[] };
+    expect(vouchers[0]?.redemption).toMatchObject({ redeemed_quantity: done.length });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('has a ledger of several partitions, which its list of redemptions merges', async () => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    const { rollbacks } = await rollback(one, caller, { id: done[0]! });
+    const partitions = new Set((await rows()).map(({ pk }) => pk));
+    const list = await listVoucherRedemptions(one, caller, CODE, { limit: 100 });
+
+    expect(partitions.size).toBeGreaterThan(1);
+    expect(list).toMatchObject({ total: done.length + 1, redeemed_quantity: done.length - 1 });
+    const ids = (list as unknown as { redemption_entries: { id: string }[] }).redemption_entries.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([...done, rollbacks[0]!.id].toSorted());
+  });
+
+  it('takes as many round trips and writes as in one place', async () => {
+    const one = aProcess();
+    await useOnce(one);
+    const before = await measured(() => useOnce(one));
+    await meet([one, aProcess()]);
+
+    expect(await measured(() => useOnce(one))).toEqual(before);
+  });
+
+  it('is exact after rollbacks of what shards have counted, by processes that know them and by others', async () => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    for (const [number, id] of done.slice(1).entries()) await rollback(number % 2 ? one : aProcess(), caller, { id });
+
+    expect(await told()).toBe(1);
+    expect((await code()).round).toEqual(expect.any(String));
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it.each(['LOST_ANSWER', 'LOST_REQUEST'] as const)('counts once where a transaction ends with %s', async (kind) => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    rt.faults.next('transact', { kind });
+    const sent = { ...use, order: { ...ORDER, source_id: 'lost' } };
+    const isDone = await redeem(one, caller, sent).then(
+      () => true,
+      () => false,
+    );
+
+    expect(isDone).toBe(kind === 'LOST_ANSWER');
+    expect(await told()).toBe(done.length + (isDone ? 1 : 0));
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('stays in one place while older releases run', async () => {
+    const formats = { changes: CHANGES, written: 'previous' } as const;
+    const old = () => ({ ...rt, store: storeOver(new ConflictingTable(rt.faults, held), formats) });
+    const before = held.conflicts;
+    const on = [old(), old(), old()];
+    for (let round = 0; round < 5; round += 1) await Promise.all(on.map(useOnce));
+
+    expect(held.conflicts).toBeGreaterThan(before);
+    expect(await shards()).toEqual([]);
+    await isInOnePlace(15);
+  });
+
+  it('is put into one place after an hour, and spread again where redemptions meet', async () => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    nowMs += HOUR_MS;
+    let uses = 0;
+    while ((await code()).round !== undefined && uses < 2_000) {
+      await useOnce(one);
+      uses += 1;
+    }
+    await isInOnePlace(done.length + uses);
+    const more = await meet([one, aProcess()]);
+
+    expect(await told()).toBe(done.length + uses + more.length);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+async function measured(work: () => Promise<unknown>): Promise<unknown> {
+  const calls: string[] = [];
+  const { faults } = rt;
+  const [transact, batchGet, get] = [
+    faults.transact.bind(faults),
+    faults.batchGet.bind(faults),
+    faults.get.bind(faults),
+  ];
+  faults.transact = (writes: readonly Write[], how) => {
+    calls.push(`transact ${writes.length}`);
+    return transact(writes, how);
+  };
+  faults.batchGet = (keys) => {
+    calls.push(`batchGet ${keys.length}`);
+    return batchGet(keys);
+  };
+  faults.get = (key) => {
+    calls.push('get');
+    return get(key);
+  };
+  await work();
+  Object.assign(faults, { transact, batchGet, get });
+  return calls;
+}
+
+describe('a code with a limit', () => {
+  it.each([SHARDS + 1, 20, 23])(
+    'of %s uses sells exactly these, and is in one place when it is used up',
+    async (most) => {
+      await create(most);
+      const processes = [aProcess(), aProcess(), aProcess()];
+      const before = held.conflicts;
+      const tries = Array.from({ length: most + 8 }, (_, number) => useOnce(processes[number % 3]!).catch(() => null));
+      const sold = (await Promise.all(tries)).filter((id) => id !== null);
+      expect(sold.length).toBeLessThanOrEqual(most);
+      for (let number = sold.length; number < most; number += 1) await useOnce(processes[number % 3]!);
+
+      expect(held.conflicts).toBeGreaterThan(before);
+      expect(await refusal(useOnce(aProcess()))).toMatchObject({ key: 'quantity_exceeded' });
+      expect(await refusal(useOnce(processes[0]!))).toMatchObject({ key: 'quantity_exceeded' });
+      await isInOnePlace(most);
+    },
+  );
+
+  it('is not spread with fewer uses than there are shards', async () => {
+    await create(SHARDS - 1);
+    const processes = [aProcess(), aProcess(), aProcess()];
+    await Promise.all(Array.from({ length: SHARDS }, (_, number) => useOnce(processes[number % 3]!).catch(() => null)));
+
+    expect(await shards()).toEqual([]);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('gives back what is rolled back, and sells it again', async () => {
+    const most = 20;
+    await create(most);
+    const one = aProcess();
+    const done = [...(await meet([one, aProcess()]))];
+    while (done.length < most) done.push(await useOnce(one));
+    for (const id of done.slice(0, 3)) await rollback(one, caller, { id });
+    for (let again = 0; again < 3; again += 1) await useOnce(one);
+
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'quantity_exceeded' });
+    await isInOnePlace(most);
+  });
+
+  it('is told used up by a validation, which writes nothing', async () => {
+    const most = 20;
+    await create(most);
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    for (let number = done.length; number < most; number += 1) await useOnce(one);
+    const before = await dump(rt);
+
+    expect(await validate(one, caller, use)).toMatchObject({
+      redeemables: [{ result: { error: { key: 'quantity_exceeded' } } }],
+    });
+    expect(await dump(rt)).toEqual(before);
+    await useOnce(one).catch(() => null);
+    await isInOnePlace(most);
+  });
+
+  it('is told valid by a validation that reads one shard, also in a process that has just started', async () => {
+    await create(1_000);
+    await meet();
+
+    expect(await validate(aProcess(), caller, use)).toMatchObject({ valid: true });
+    expect((await code()).round).toEqual(expect.any(String));
+  });
+});
+
+describe('what needs the whole code', () => {
+  let one: Runtime;
+  let done: readonly string[];
+
+  beforeEach(async () => {
+    await create(100);
+    one = aProcess();
+    done = await meet([one, aProcess()]);
+  });
+
+  it('puts it into one place: an edit', async () => {
+    await updateVoucher(aProcess(), caller, CODE, { metadata: { edited: true } });
+    await isInOnePlace(done.length);
+    await useOnce(one);
+    await useOnce(aProcess());
+
+    await isInOnePlace(done.length + 2);
+  });
+
+  it('… a code that is disabled, for the very next request of every process', async () => {
+    await disableVoucher(aProcess(), caller, CODE);
+
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'voucher_disabled' });
+    await isInOnePlace(done.length);
+  });
+
+  it('… a code that is deleted', async () => {
+    await deleteVoucher(aProcess(), caller, CODE, {});
+
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'not_found' });
+    await isInOnePlace(done.length);
+    await rollback(one, caller, { id: done[0]! });
+    await isInOnePlace(done.length - 1);
+  });
+
+  it('… a validation session, which has its use', async () => {
+    while ((await told(one)) < 99) await useOnce(one);
+    const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
+    expect(await validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
+    await isInOnePlace(99);
+
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'quantity_exceeded' });
+    await redeem(one, caller, { ...use, session: { type: 'LOCK', key: 'shopper' } });
+    await isInOnePlace(100);
+  });
+
+  it('… a code that is published', async () => {
+    const command = publishCommand({ voucher: CODE, customer: { source_id: 'ada' } }, {});
+    await publish(aProcess(), caller, { command, idempotencyKey: null });
+
+    await isInOnePlace(done.length);
+    await useOnce(one);
+    await isInOnePlace(done.length + 1);
+  });
+
+  it('… a rule that counts uses by day, which knows those of before', async () => {
+    const conditions = { $less_than_or_equal: [1] };
+    const rules = { '1': { name: 'redemption.count.daily', conditions }, logic: '1' };
+    const rule = await createRule(rt, caller, { name: 'Once a day', rules });
+    await assignRule(aProcess(), caller, rule.id as string, { voucher: CODE });
+    await useOnce(one);
+
+    expect(await refusal(useOnce(aProcess()))).toMatchObject({ key: 'redemption_rules_violated' });
+    await isInOnePlace(done.length + 1);
+  });
+
+  it.each([0, 1, 4, SHARDS, SHARDS + 1])('… and goes on where a process died after %s writes of it', async (passed) => {
+    const after = Array.from({ length: passed }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
+    const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
+    rt.faults.next('write', ...after, ...lost);
+    const isDone = await disableVoucher(aProcess(), caller, CODE).then(
+      () => true,
+      () => false,
+    );
+    rt.faults.clear();
+
+    expect(isDone).toBe(false);
+    expect(await told()).toBe(done.length);
+    await useOnce(aProcess());
+    expect(await told()).toBe(done.length + 1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+    await disableVoucher(aProcess(), caller, CODE);
+    await isInOnePlace(done.length + 1);
+  });
+});
+
+it('a formula that reads how often a code was used keeps it in one place', async () => {
+  const amount_off_formula = '100 + VOUCHER_REDEEMED_QUANTITY';
+  await create(null, { discount: { type: 'AMOUNT', amount_off: 1, amount_off_formula } });
+  const processes = [aProcess(), aProcess(), aProcess()];
+  for (let round = 0; round < 5; round += 1) await Promise.all(processes.map(useOnce));
+
+  expect(await shards()).toEqual([]);
+  await isInOnePlace(15);
+});
+
+it('goes back to one place with a migration to the formats before', async () => {
+  await create(100_000);
+  const one = aProcess(COUNTER_SHARDS);
+  const done = await meet([one, aProcess(COUNTER_SHARDS)]);
+  const formats = { changes: CHANGES, written: 'previous' } as const;
+  const options = { formats, perSecond: 10_000, after: null, note: () => undefined };
+  const dry = await migrateItems(rt.at, { ...options, isDryRun: true });
+  const { changed } = await migrateItems(rt.at, { ...options, isDryRun: false });
+
+  expect([dry.changed.get('voucher'), changed.get('voucher')]).toEqual([1, 1]);
+  await isInOnePlace(done.length);
+});
+
+describe('an audit finds', () => {
+  const write = (item: Item, change: Extract<Write, { kind: 'update' }>['change']) =>
+    new DynamoTable(rt.at).write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change });
+
+  beforeEach(() => create(null));
+
+  it('a use that a shard counted twice', async () => {
+    await meet();
+    await write((await shards())[0]!, { add: { redeemed: 1 } });
+
+    const found = { invariant: 'I2', problem: expect.stringMatching(/^count redeemed is/) as string };
+    expect(await brokenInvariants(rt)).toEqual([expect.objectContaining(found)]);
+  });
+
+  it('a shard that is open though its code does not say so', async () => {
+    await meet();
+    await disableVoucher(aProcess(), caller, CODE);
+    await write((await shards())[0]!, { remove: ['closed'] });
+
+    const problem = 'a shard of it is open, and it does not say so';
+    expect(await brokenInvariants(rt)).toEqual([expect.objectContaining({ problem })]);
+  });
+});
