@@ -29,7 +29,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
   ]);
   const idOf = (name: string): string => campaigns.get(name) ?? name;
   return [
-    { name: 'overview', path: '/?days=30', ready: 'Live campaigns' },
+    { name: 'overview', path: '/?days=30', ready: 'Busiest campaigns' },
     {
       name: 'redemptions',
       path: '/redemptions',
@@ -40,7 +40,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
           .click(),
     },
     { name: 'redemption', path: `/redemptions/${stack}`, ready: 'adds up' },
-    { name: 'overview-dark', path: '/?days=30', ready: 'Live campaigns', isDark: true },
+    { name: 'overview-dark', path: '/?days=30', ready: 'Busiest campaigns', isDark: true },
     { name: 'redemption-dark', path: `/redemptions/${stack}`, ready: 'adds up', isDark: true },
     { name: 'codes', path: '/codes' },
     { name: 'code', path: `/codes/${card}`, ready: 'adds up' },
@@ -149,7 +149,7 @@ async function toTogether(page: Page): Promise<void> {
 /** One whose codes were used since. */
 async function openPublication(page: Page): Promise<void> {
   await page.getByRole('row', { name: /CARD-/ }).first().getByRole('button').first().click();
-  await page.getByText('Redemptions since').waitFor();
+  await page.getByRole('region', { name: 'Uses of the codes' }).or(page.getByText('None yet.')).first().waitFor();
 }
 
 /** A discount that applies, one that does not, and a card. */

@@ -206,8 +206,7 @@ async function take([key, callOf]: Step): Promise<void> {
   const call = callOf?.(known) ?? {};
   const answer = await send(ROUTES.get(key)!, call);
   expect([key, answer.status < 300 || answer.body]).toEqual([key, true]);
-  const { id, data = [] } = answer.body as { readonly id?: string; readonly data?: readonly { readonly id: string }[] };
-  const [name = id] = data.map((one) => one.id);
+  const name = idOf(answer);
   if (name !== undefined) made.set(key, name);
   const after = await stored();
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -217,6 +216,12 @@ async function take([key, callOf]: Step): Promise<void> {
   const kinds = (places: readonly string[]) =>
     new Set(places.map((place) => (after.get(place) ?? before.get(place))!.kind));
   left.set(key, [...(left.get(key) ?? []), { changed: kinds(changed), naming: kinds(naming) }]);
+}
+
+/** Of what it made, or of the first of them. */
+function idOf({ body }: HttpAnswer): string | undefined {
+  const { id, data } = body as { readonly id?: string; readonly data?: unknown };
+  return id ?? (Array.isArray(data) ? (data as readonly { readonly id?: string }[])[0]?.id : undefined);
 }
 
 let sent = 0;
