@@ -35,15 +35,15 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard of a code counts': {
-    shownBy: 37,
+    shownBy: 274,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 497,
+    shownBy: 2444,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
-    shownBy: 274,
+    shownBy: 501,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
@@ -51,16 +51,16 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {
-    shownBy: 37,
+    shownBy: 497,
     write: (write, table) => table.write(closedByDeletion(write)),
   },
   'a code redeemed on shards that are closed': {
-    shownBy: 1858,
+    shownBy: 7939,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 616,
+    shownBy: 1062,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };
