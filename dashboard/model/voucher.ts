@@ -27,7 +27,8 @@ export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
   return quantity !== null && redeemed_quantity >= quantity ? 'Used up' : null;
 }
 
-type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
+/** What a campaign allows its codes. */
+export type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
 
 const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
   Stopped: t('Switched on, but its campaign is stopped'),
@@ -41,18 +42,25 @@ interface Now {
   readonly timezone: string;
 }
 
+interface SwitchedOn {
+  readonly words: string;
+  /** Whether campaign, weekdays and hours allow it now. */
+  readonly isOpen: boolean;
+}
+
 /**
  * A code that nothing of its own stands against: in the words of its campaign, and whether weekdays and hours of either keep it closed now.
  * @param campaign null is none, or one not read yet
  */
-export function switchedOnWords(own: Windows, campaign: Limits | null, { ms, timezone }: Now): string {
+export function switchedOn(own: Windows, campaign: Limits | null, { ms, timezone }: Now): SwitchedOn {
   const state = campaign ? campaignState(campaign, ms) : 'Live';
-  if (state !== 'Live') return BY_CAMPAIGN[state];
+  if (state !== 'Live') return { words: BY_CAMPAIGN[state], isOpen: false };
   const all = campaign ? [own, campaign] : [own];
   const windows = [...new Set(all.flatMap(windowsWords))];
-  if (windows.length === 0) return t('Switched on');
+  if (windows.length === 0) return { words: t('Switched on'), isOpen: true };
   const when = allOf(windows);
   const local = toZoned(new Date(ms).toISOString(), timezone);
-  if (!all.some((one) => isClosed(one, local))) return t('Switched on, to be used {when}', { when });
-  return t('Switched on, but not to be used now: only {when} ({timezone})', { when, timezone });
+  const isOpen = !all.some((one) => isClosed(one, local));
+  if (isOpen) return { words: t('Switched on, to be used {when}', { when }), isOpen };
+  return { words: t('Switched on, but not to be used now: only {when} ({timezone})', { when, timezone }), isOpen };
 }

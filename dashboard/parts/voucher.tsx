@@ -1,10 +1,11 @@
 // A code in words: what it gives, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
+import { limitsBeside, nameBeside } from '../api/beside';
 import { type Campaign, campaignQuery } from '../api/campaigns';
 import type { Transaction, Voucher } from '../api/vouchers';
 import { type Causes, movedAmount, personOf } from '../model/ledger';
 import { MINUS } from '../model/money';
-import { STATE_WORDS, stateOf, switchedOnWords } from '../model/voucher';
+import { STATE_WORDS, stateOf, switchedOn } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, Figure, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
@@ -32,9 +33,10 @@ export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
   return <>{plural(loyalty_card.points, { one: 'a card with {count} point', other: 'a card with {count} points' })}</>;
 }
 
-/** Whose it is; the page of the code says it by name. */
-export function HolderOf({ of: { holder_id } }: { readonly of: Voucher }) {
-  return holder_id ? <ShortId id={holder_id} /> : '–';
+/** Whose it is, by name once that is read. */
+export function HolderOf({ of: { holder_id: id } }: { readonly of: Voucher }) {
+  const { data: name } = useQuery({ ...nameBeside(id ?? ''), enabled: Boolean(id) });
+  return id ? <ShortId id={id}>{name ?? id}</ShortId> : '–';
 }
 
 export function Times({ of: { redemption } }: { readonly of: Pick<Voucher, 'redemption'> }) {
@@ -42,10 +44,18 @@ export function Times({ of: { redemption } }: { readonly of: Pick<Voucher, 'rede
   return quantity === null ? used : t('{used} of {quantity}', { used, quantity });
 }
 
-/** Rules, weekdays and reservations decide too: what nothing stands against is switched on, and no more is said. */
+/** Rules and reservations decide too: what neither its record nor its campaign stands against is switched on, and no more is said. */
 export function State({ of: voucher }: { readonly of: Voucher }) {
-  const state = stateOf(voucher, Date.now());
-  return state === null ? <Badge tone="good">{t('Switched on')}</Badge> : <Badge>{STATE_WORDS[state]}</Badge>;
+  const { campaign_id: id } = voucher;
+  const { timezone } = useProject();
+  const now = { ms: Date.now(), timezone };
+  const state = stateOf(voucher, now.ms);
+  const { data = null, isLoading } = useQuery({ ...limitsBeside(id ?? ''), enabled: Boolean(id) && state === null });
+  if (state !== null) return <Badge>{STATE_WORDS[state]}</Badge>;
+  // Nothing is said that the campaign may take back.
+  if (isLoading) return null;
+  const { words, isOpen } = switchedOn(voucher, data, now);
+  return <Badge {...(isOpen && { tone: 'good' as const })}>{words}</Badge>;
 }
 
 /** The same in a sentence, with the moment that decides. */
@@ -75,7 +85,7 @@ function SwitchedOn({ of: voucher }: { readonly of: Voucher }) {
   const { campaign_id: id } = voucher;
   const { timezone } = useProject();
   const { data = null } = useQuery({ ...campaignQuery(id ?? ''), enabled: Boolean(id) });
-  return switchedOnWords(voucher, data, { ms: Date.now(), timezone });
+  return switchedOn(voucher, data, { ms: Date.now(), timezone }).words;
 }
 
 interface MovedProps {

@@ -106,7 +106,7 @@ describe('a code', () => {
     });
 
     await page.getByRole('tab', { name: 'Changes' }).click();
-    const changes = page.getByRole('row').filter({ hasText: 'voucher: updated' });
+    const changes = page.getByRole('row').filter({ hasText: 'Code: ' });
     await changes.filter({ hasText: 'expiration_date' }).waitFor();
     expect(await changes.count()).toBe(3);
     expect(await violations(page)).toEqual([]);

@@ -42,7 +42,7 @@ describe('operations', () => {
       redeemables_application_mode: 'PARTIAL',
     });
     await page.getByRole('tab', { name: 'Audit trail' }).click();
-    await page.getByText('stacking rules: updated').first().waitFor();
+    await page.getByText('Stacking rules: changed').first().waitFor();
   });
 
   it('changes the currency, which every amount follows', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Voucher } from '../../dashboard/api/vouchers';
 import { isClosed } from '../../dashboard/model/campaign/hours';
-import { stateOf, switchedOnWords } from '../../dashboard/model/voucher';
+import { stateOf, switchedOn } from '../../dashboard/model/voucher';
 import { toZoned } from '../../dashboard/model/zone';
 import { checkValidity, checkValidityInput } from '../../lib/core/time/validity';
 
@@ -32,11 +32,11 @@ describe('stateOf', () => {
   ])('%j is %s', (members, state) => expect(stateOf({ ...CODE, ...members }, NOW_MS)).toBe(state));
 });
 
-describe('switchedOnWords', () => {
+describe('switchedOn', () => {
   // A Sunday.
   const now = { ms: NOW_MS, timezone: 'UTC' };
   const words = (own: object, campaign: object | null) =>
-    switchedOnWords(own, campaign && { active: true, ...campaign }, now);
+    switchedOn(own, campaign && { active: true, ...campaign }, now).words;
 
   it.each([
     [{}, null, 'Switched on'],
@@ -64,7 +64,8 @@ describe('switchedOnWords', () => {
     ['UTC', 'Switched on, to be used on Sun'],
     ['Pacific/Auckland', 'Switched on, but not to be used now: only on Sun (Pacific/Auckland)'],
   ])('counts the days of the zone %s', (timezone, said) => {
-    expect(switchedOnWords({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone })).toBe(said);
+    const { words: told, isOpen } = switchedOn({ validity_day_of_week: [0] }, null, { ms: NOW_MS, timezone });
+    expect([told, isOpen]).toEqual([said, timezone === 'UTC']);
   });
 });
 

@@ -42,7 +42,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<AsyncAction>[] =
 
 function ResultDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
   return (
-    <ReadDialog title={t('What came of it')} close={close} isWide>
+    <ReadDialog title={t('Background job')} close={close} isWide>
       <JobResult id={id} />
     </ReadDialog>
   );

@@ -5,6 +5,7 @@ import { campaignsQuery } from '../../api/campaigns';
 import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
 import { TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
+import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
 const SHOWN = 25;
@@ -57,6 +58,15 @@ function Existing() {
           </li>
         ))}
       </ul>
+      {data.total > SHOWN ? (
+        <p className="small">
+          {rich('These are the newest {count} of {total}. {list} has “Copy” beside each.', {
+            count: SHOWN,
+            total: data.total,
+            list: <Link to="/campaigns">{t('The list of campaigns')}</Link>,
+          })}
+        </p>
+      ) : null}
     </details>
   );
 }

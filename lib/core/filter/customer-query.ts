@@ -1,6 +1,7 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
+import type { Filter } from './filter';
 import { readMoment } from './list-spec';
 import { type ListTest, recordTest } from './list-test';
 import { refuse } from './problem';
@@ -41,4 +42,11 @@ export function endOfPage(moments: readonly string[], limit: number): number {
   const isOther = (moment: string, at: number): boolean => at >= limit && moment !== last;
   const end = moments.findIndex(isOther);
   return end === -1 ? moments.length : end;
+}
+
+/** The ids among which all that fulfil a filter are; null where it does not name them. */
+export function idsOfList({ junction, fields }: Filter<Customer>): readonly string[] | null {
+  if (junction === 'or' && fields.length > 1) return null;
+  const named = fields.flat().find(({ name, operator }) => name === 'id' && (operator === '$is' || operator === '$in'));
+  return named ? [...new Set(named.operands.map(String))] : null;
 }

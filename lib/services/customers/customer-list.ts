@@ -2,12 +2,15 @@
 import { listOf } from '../../core/answer/list';
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import { customerTests, endOfPage, scrollStart } from '../../core/filter/customer-query';
+import { customerTests, endOfPage, idsOfList, scrollStart } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
-import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { byMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';
 import { allTests, timeTest } from '../../core/filter/list-test';
+import { type ListPage, pageOf } from '../../core/filter/page';
+import { readFilter } from '../../core/filter/parse';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
@@ -39,13 +42,34 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
   if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
   const config = await rt.store.config.load(caller);
   const startMs = read(() => scrollStart(query, config.settings.timezone));
-  const source: CustomerSource = (request) => rt.store.customers.list(caller, request);
+  const ids = namedIds(rt, query, config);
+  const source: CustomerSource = (request) =>
+    ids === null ? rt.store.customers.list(caller, request) : among(rt, caller, { ids, request });
   const page = await readList(rt, caller, {
     ...{ spec: CUSTOMERS, query, tests: customerTests(query), config },
     source: startMs === undefined ? source : from(startMs, source),
   });
   const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
+}
+
+function namedIds(rt: Runtime, { filters }: ListCustomersQuery, { settings }: Config): readonly string[] | null {
+  if (filters === undefined) return null;
+  const now = { nowMs: rt.clock.nowMs(), timezone: settings.timezone };
+  return idsOfList(read(() => readFilter(filters, CUSTOMER_FIELDS, now)));
+}
+
+interface Named {
+  readonly ids: readonly string[];
+  readonly request: ListRequest<Customer>;
+}
+
+/** Customers whose ids a filter names: one read of each, however many the project has. */
+async function among(rt: Runtime, caller: Caller, { ids, request }: Named): Promise<ListPage<SavedCustomer>> {
+  const loaded = await Promise.all(ids.map((id) => rt.store.customers.load(caller, id)));
+  const known = new Map(loaded.flatMap((one) => (one ? [[one.customer, one] as const] : [])));
+  const { records, total } = pageOf(known.keys(), request);
+  return { records: records.flatMap((customer) => known.get(customer) ?? []), total };
 }
 
 /** Strictly beyond a moment; the total is that of the whole list. @param startMs milliseconds since 1970 */

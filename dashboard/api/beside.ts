@@ -1,0 +1,39 @@
+// What stands beside the rows of a list: who holds a code, and what its campaign allows; one call asks for all rows.
+import { queryOptions } from '@tanstack/react-query';
+import { together } from '../model/calls/together';
+import type { Limits } from '../model/voucher';
+import type { CampaignPage } from './campaigns';
+import { callApi } from './client';
+import type { Customer } from './customers';
+
+function pathAmong(path: string, field: string, ids: readonly string[]): string {
+  const query = new URLSearchParams({ limit: String(ids.length) });
+  ids.forEach((id, index) => query.set(`filters[${field}][conditions][$in][${index}]`, id));
+  return `${path}?${query.toString()}`;
+}
+
+type Known = Pick<Customer, 'id' | 'name' | 'email' | 'source_id'>;
+
+const customerOf = together<Known>(async (ids) => {
+  const page = await callApi<{ readonly customers: readonly Known[] }>(pathAmong('/v1/customers', 'id', ids));
+  return new Map(page.customers.map((customer) => [customer.id, customer]));
+});
+
+const limitsOf = together<Limits>(async (ids) => {
+  const { campaigns } = await callApi<CampaignPage>(pathAmong('/v1/campaigns', 'campaign_ids', ids));
+  return new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+});
+
+/** What a customer of a row is called; null for one who is there no more. */
+export const nameBeside = (id: string) =>
+  queryOptions({
+    queryKey: ['customer', id, 'beside'],
+    queryFn: async () => {
+      const known = await customerOf(id);
+      return known && (known.name ?? known.email ?? known.source_id);
+    },
+  });
+
+/** When the codes of a campaign can be used. */
+export const limitsBeside = (id: string) =>
+  queryOptions({ queryKey: ['campaign', id, 'beside'], queryFn: () => limitsOf(id) });

@@ -1,0 +1,39 @@
+// Calls that ask for one record each, made at the same time: one call asks for all of them.
+
+/** How many records one call asks for: their ids stand in its address. */
+const MOST = 50;
+
+interface Waiting<T> {
+  readonly resolve: (record: T | null) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Asks for records by their ids; those that are asked for in the same turn of the page come by one call.
+ * @param read the records of these ids, at most 50; an id that is left out is null
+ */
+export function together<T>(
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (id: string) => Promise<T | null> {
+  let waiting = new Map<string, Waiting<T>[]>();
+  const send = (): void => {
+    const all = [...waiting];
+    waiting = new Map();
+    for (let at = 0; at < all.length; at += MOST) answer(read, new Map(all.slice(at, at + MOST)));
+  };
+  return (id) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size === 0) setTimeout(send, 0);
+      waiting.set(id, [...(waiting.get(id) ?? []), { resolve, reject }]);
+    });
+}
+
+function answer<T>(
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  asked: ReadonlyMap<string, readonly Waiting<T>[]>,
+): void {
+  read([...asked.keys()]).then(
+    (found) => asked.forEach((all, id) => all.forEach(({ resolve }) => resolve(found.get(id) ?? null))),
+    (error: unknown) => asked.forEach((all) => all.forEach(({ reject }) => reject(error))),
+  );
+}

@@ -1,0 +1,71 @@
+// Lines of the audit trail in words.
+import type { AuditAction } from '../../lib/model/audit-trail';
+import type { AuditEntry } from '../api/operations';
+import { t } from '../texts/text';
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  project: t('Settings'),
+  stacking_rules: t('Stacking rules'),
+  campaign: t('Campaign'),
+  promotion_tier: t('Promotion tier'),
+  promotion_stack: t('Promotion stack'),
+  validation_rule: t('Validation rule'),
+  category: t('Category'),
+  reward: t('Reward'),
+  reward_assignment: t('Offer of a reward'),
+  products_collection: t('Product collection'),
+  product: t('Product'),
+  sku: t('SKU'),
+  voucher: t('Code'),
+  customer: t('Customer'),
+  order: t('Order'),
+  webhook: t('Webhook'),
+  event_schema: t('Event schema'),
+  metadata_schema: t('Metadata schema'),
+  api_key: t('Key pair'),
+  shopper_key: t('Key for shoppers'),
+  user: t('User'),
+  access_token: t('Access token'),
+  export: t('Export'),
+};
+
+const DEEDS: Readonly<Record<string, string>> = {
+  created: t('made'),
+  updated: t('changed'),
+  deleted: t('deleted'),
+  rotated: t('rotated'),
+  revoked: t('revoked'),
+  secret_revoked: t('old token revoked'),
+  added: t('added'),
+  removed: t('removed'),
+  issued: t('issued'),
+  forgotten: t('forgotten'),
+  exported: t('data exported'),
+};
+
+const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
+  'validation_rules_assignment.created': t('Rule assigned'),
+  'validation_rules_assignment.deleted': t('Rule assigned no more'),
+  'validation_session.released': t('Reservation of a code released'),
+  'order_lock.released': t('Reservations of an order released'),
+  'webhook.enabled': t('Webhook: switched on'),
+  'webhook_secret.rotated': t('Secret of a webhook rotated'),
+  'webhook_sendout.retried': t('Delivery sent again'),
+};
+
+/** What was done to what: "Code: switched off". A word that is not known stands as the API says it. */
+export function deedWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
+  const whole = (WHOLE as Readonly<Record<string, string>>)[action];
+  if (whole !== undefined) return whole;
+  const [object = '', deed = ''] = action.split('.');
+  const what = OBJECTS[object] ?? object.replaceAll('_', ' ');
+  return t('{what}: {deed}', { what, deed: switchWords(deed, changes) ?? DEEDS[deed] ?? deed.replaceAll('_', ' ') });
+}
+
+/** A change of the switch alone is told by its name. */
+function switchWords(deed: string, changes: AuditEntry['changes']): string | null {
+  const others = Object.keys(changes).filter((name) => name !== 'active' && name !== 'updated_at');
+  const to = changes['active']?.to;
+  if (deed !== 'updated' || typeof to !== 'boolean' || others.length > 0) return null;
+  return to ? t('switched on') : t('switched off');
+}

@@ -1,0 +1,21 @@
+// Lines of the audit trail in words.
+import { deedWords } from '../../dashboard/model/deeds';
+
+describe('deedWords', () => {
+  const off = { active: { from: true, to: false } };
+  const on = { active: { from: false, to: true } };
+
+  it.each([
+    ['voucher.updated', off, 'Code: switched off'],
+    ['voucher.updated', on, 'Code: switched on'],
+    ['voucher.updated', { ...off, updated_at: { from: null, to: '2026-11-22' } }, 'Code: switched off'],
+    ['voucher.updated', { ...off, type: { from: 'A', to: 'B' } }, 'Code: changed'],
+    ['campaign.updated', { active: { from: true, to: 'not kept' } }, 'Campaign: changed'],
+    ['campaign.created', on, 'Campaign: made'],
+    ['customer.forgotten', {}, 'Customer: forgotten'],
+    ['order.updated', {}, 'Order: changed'],
+    ['validation_session.released', {}, 'Reservation of a code released'],
+    ['stacking_rules.updated', {}, 'Stacking rules: changed'],
+    ['new_thing.done_well', {}, 'new thing: done well'],
+  ])('%s with %j is %s', (action, changes, said) => expect(deedWords({ action, changes })).toBe(said));
+});
