@@ -1,5 +1,5 @@
 // Lines of the audit trail in words.
-import { deedWords } from '../../dashboard/model/deeds';
+import { deedWords } from '../../dashboard/model/events/deeds';
 
 describe('deedWords', () => {
   const off = { active: { from: true, to: false } };

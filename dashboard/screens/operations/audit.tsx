@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';
-import { deedWords } from '../../model/deeds';
+import { deedWords } from '../../model/events/deeds';
 import { readPaging } from '../../model/calls/first';
 import { type Filter } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';

@@ -1,7 +1,7 @@
 // Lines of the audit trail in words.
-import type { AuditAction } from '../../lib/model/audit-trail';
-import type { AuditEntry } from '../api/operations';
-import { t } from '../texts/text';
+import type { AuditAction } from '../../../lib/model/audit-trail';
+import type { AuditEntry } from '../../api/operations';
+import { t } from '../../texts/text';
 
 const OBJECTS: Readonly<Record<string, string>> = {
   project: t('Settings'),
