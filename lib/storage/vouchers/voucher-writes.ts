@@ -5,7 +5,7 @@ import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
 import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
 import { openedNumbers, openingLines } from './opening-items';
-import { firstLineOf, lineApart } from '../formats/first-lines';
+import { FIRST_LINE, firstLineOf, lineApart } from '../formats/first-lines';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type Condition, type Item, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
@@ -103,7 +103,10 @@ export function removeWrites(
   const { sequence, revision, voucher } = voucherFact(item);
   // Its balance goes off the sums of its holder as both were read.
   const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
-  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
+  const condition: Condition = {
+    test: 'and',
+    of: [isSame, wasDeleted, ...isUnmoved, ...(isForced ? [isLined(item)] : [])],
+  };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
@@ -117,6 +120,11 @@ export function removeWrites(
 export function keptLine(item: Item): readonly Write[] {
   const line = firstLineOf(item);
   return line ? [lineApart(line)] : [];
+}
+
+/** The first line came as the code was read, or did not: one that comes meanwhile would go with the code. */
+function isLined(item: Item): Condition {
+  return { test: item[FIRST_LINE] === undefined ? 'absent' : 'exists', path: FIRST_LINE };
 }
 
 function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {

@@ -77,6 +77,16 @@ describe('a code that is deleted for good', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
+  it('leaves the line of a first use that came after it was read', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONE' }));
+    rt.faults.next('transact', { kind: 'AFTER', work: () => use(voucherLine('ONE')) });
+
+    await deleteVoucher(rt, caller, 'ONE', { force: true });
+
+    expect(await linesApart()).toHaveLength(1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
   it('leaves its line where its campaign goes with all codes', async () => {
     const { id, name } = await putCampaign(rt);
     const codes = Array.from({ length: 60 }, (_, index) => `ALL-${index}`);

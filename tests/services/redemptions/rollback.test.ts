@@ -9,6 +9,7 @@ import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import {
   aGiftCard,
   aVoucher,
+  putRecords,
   putStackingRules,
   putTier,
   putVoucher,
@@ -123,6 +124,19 @@ describe('rollback', () => {
     for (const id of [parentId, ...answer.redemptions.map((child) => child.id)]) {
       expect(await getRedemption(rt, caller, id)).toMatchObject({ metadata: { note: 'returned' } });
     }
+  });
+
+  it('is not refused for metadata that is older than its schema, unless it changes it', async () => {
+    const { code } = await putVoucher(rt, aVoucher());
+    const [redemption] = (await redeem(rt, caller, { redeemables: [voucherLine(code)], metadata: { till: 4 }, order }))
+      .redemptions;
+    const record = { id: 'ms_1', related_object: 'redemption', object: 'metadata_schema', properties: {} } as const;
+    const closed = { ...record, allow_defined_only: true, created_at: redemption!.date, updated_at: null };
+    await putRecords(rt, { kind: 'metadataSchema', record: closed });
+
+    const refused = await refusalOf(undo(redemption!.id, { metadata: { note: 'returned' } }));
+    expect(refused.key).toBe('metadata_validation_failed');
+    expect(await undo(redemption!.id, { metadata: {} })).toMatchObject({ rollbacks: [{ result: 'SUCCESS' }] });
   });
 
   it('frees the code for its next use', async () => {

@@ -108,8 +108,9 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
 /** Keys that are not sent are those of the redemption. */
 function refuseMetadata(stored: StoredRedemption, { metadata: sent }: RollbackRequest, config: Config): Failure | null {
   if (!sent) return null;
-  const metadata = { ...recordItself(stored)?.metadata, ...sent };
-  return refuseByMetadataSchema(config, { object: 'redemption', before: null, after: { metadata } });
+  const before = recordItself(stored) ?? null;
+  const metadata = { ...before?.metadata, ...sent };
+  return refuseByMetadataSchema(config, { object: 'redemption', before, after: { metadata } });
 }
 
 /** The parent of a stack, or the redemption of one redeemable. */
