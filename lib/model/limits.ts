@@ -134,8 +134,8 @@ export const LIMITS = {
   recordBytes: 350_000,
   /** An order as JSON, in bytes. */
   orderBytes: 1_500_000,
-  /** The records of one redemption as they are stored, in bytes. */
-  redemptionBytes: 350_000,
+  /** The records of one redemption as they are stored, in bytes: its item also holds the values of its entry, up to 64 KB. */
+  redemptionBytes: 330_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
   answerBytes: 6_000_000,
   /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
