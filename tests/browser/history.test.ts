@@ -106,7 +106,7 @@ it('has the changes of a campaign for an administrator alone', async () => {
   expect(await page.getByRole('tab', { name: 'Changes' }).count()).toBe(0);
   page = await dashboard.pageOf();
   await open('/campaigns/Gift%20cards?tab=changes');
-  await page.getByText('campaign: created').waitFor();
+  await page.getByText('Campaign: made').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 

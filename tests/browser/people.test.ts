@@ -190,7 +190,7 @@ describe('a customer', () => {
     await page.getByText('ada@example.com', { exact: true }).waitFor();
 
     await page.getByRole('tab', { name: 'Changes' }).click();
-    const change = page.getByRole('row').filter({ hasText: 'customer: updated' });
+    const change = page.getByRole('row').filter({ hasText: 'Customer: changed' });
     await change.filter({ hasText: 'email' }).waitFor();
     expect(await change.count()).toBe(1);
     expect(await change.innerText()).not.toContain('ada@example.com');

@@ -77,7 +77,7 @@ describe.each(ROLES)('%s', (role) => {
     await dashboard.open(page, '/campaigns/Gift%20cards');
     await page.getByRole('tab', { name: 'Activity' }).click();
     await page
-      .getByRole('row', { name: /campaign: created/ })
+      .getByRole('row', { name: /Campaign: made/ })
       .or(page.getByText('Nothing was changed yet'))
       .first()
       .waitFor();
