@@ -13,7 +13,7 @@ import { boundsCondition, countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { kindOf } from '../formats/item-kinds';
 import { countersKey } from '../keys';
-import { COUNTER_SHARD_PREFIX, type CounterShards, counterShardKey, counterShardPartition } from '../keys/counter-keys';
+import { type CounterShards, counterShardKey, counterShardPartition } from '../keys/counter-keys';
 import {
   type Condition,
   type Item,
@@ -25,6 +25,7 @@ import {
 } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
 import { CLOSED, foldWrite, isSpread, SETTLED, SPREAD, sumOfShards, withShards } from './counter-items';
+import { shardsIn } from './shard-rows';
 
 /** Shards that are closed at the same time. */
 const CLOSED_AT_ONCE = 32;
@@ -141,23 +142,8 @@ export class SpreadCounters {
 
   private async sums(project: string, campaignId: string): Promise<Readonly<Record<string, number>>> {
     const { partitions } = this.settings.shards;
-    const found = await Promise.all(
-      Array.from({ length: partitions }, (_, number) =>
-        this.shardsIn(counterShardPartition(project, campaignId, number)),
-      ),
-    );
-    return sumOfShards(found.flat());
-  }
-
-  private async shardsIn(partition: string): Promise<readonly Item[]> {
-    const items: Item[] = [];
-    let after: Item | undefined;
-    do {
-      const page = await this.table.query({ partition, prefix: COUNTER_SHARD_PREFIX, after });
-      items.push(...page.items);
-      after = page.next;
-    } while (after);
-    return items;
+    const all = Array.from({ length: partitions }, (_, number) => counterShardPartition(project, campaignId, number));
+    return sumOfShards(await shardsIn(this.table, all));
   }
 
   private shardKey(project: string, campaignId: string, number: number): Key {

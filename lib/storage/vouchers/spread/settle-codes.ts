@@ -1,7 +1,8 @@
 // The shards of spread codes: reads all of one code, and settles a code, which closes its shards and adds them up.
 import { backOff } from '../../../execution/backoff';
 import { Semaphore } from '../../../execution/semaphore';
-import { codeShardKey, codeShardPartition, COUNTER_SHARD_PREFIX, type CounterShards } from '../../keys/counter-keys';
+import { shardsIn } from '../../campaigns/shard-rows';
+import { codeShardKey, codeShardPartition, type CounterShards } from '../../keys/counter-keys';
 import type { Item, Key, Table } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
 import { closeWrite, countedOnAll, endWrite, foldWrite, keyAlone, NOT_CLOSED, roundOf } from './code-shards';
@@ -41,21 +42,8 @@ export class CodeShards {
   /** Those that were ever opened, or closed. */
   async of(code: Key, round: string): Promise<readonly Item[]> {
     const { partitions } = this.settings.shards;
-    const found = await Promise.all(
-      Array.from({ length: partitions }, (_, number) => this.shardsIn(codeShardPartition(code, round, number))),
-    );
-    return found.flat();
-  }
-
-  private async shardsIn(partition: string): Promise<readonly Item[]> {
-    const items: Item[] = [];
-    let after: Item | undefined;
-    do {
-      const page = await this.table.query({ partition, prefix: COUNTER_SHARD_PREFIX, after });
-      items.push(...page.items);
-      after = page.next;
-    } while (after);
-    return items;
+    const all = Array.from({ length: partitions }, (_, number) => codeShardPartition(code, round, number));
+    return shardsIn(this.table, all);
   }
 
   /**

@@ -1,0 +1,20 @@
+// The shards of one counter, wherever they stand.
+import { COUNTER_SHARD_PREFIX } from '../keys/counter-keys';
+import type { Item, Table } from '../table/table';
+
+/** All shards in these partitions, those that are closed among them; the partitions are read side by side. */
+export async function shardsIn(table: Table, partitions: readonly string[]): Promise<readonly Item[]> {
+  const found = await Promise.all(partitions.map((partition) => shardsOfOne(table, partition)));
+  return found.flat();
+}
+
+async function shardsOfOne(table: Table, partition: string): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.query({ partition, prefix: COUNTER_SHARD_PREFIX, after });
+    items.push(...page.items);
+    after = page.next;
+  } while (after);
+  return items;
+}
