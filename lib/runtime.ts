@@ -126,7 +126,7 @@ export function storeOver(
 ): Store {
   const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
   const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
-  const counters = new SpreadCounters(table, { formats, random, shards });
+  const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {
     accessTokens: new DynamoAccessTokenStore(table),

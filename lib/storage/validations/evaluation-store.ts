@@ -1,6 +1,11 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
-import { campaignsToCount, codesToCount, customerCountsNeeded } from '../../core/evaluation/budgets';
+import {
+  campaignsToCompare,
+  campaignsToCount,
+  codesToCount,
+  customerCountsNeeded,
+} from '../../core/evaluation/budgets';
 import { codesAskingFor, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
@@ -29,6 +34,13 @@ import { campaignCounters } from '../customers/usage-items';
 import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
+/** What a request does with counters of campaigns. */
+interface Counting {
+  /** Those of which it looks at the numbers themselves, not at limits alone. */
+  readonly compared: ReadonlySet<string>;
+  readonly isRedeemed: boolean;
+}
+
 export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
@@ -40,7 +52,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { guessers = [] } = extra;
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
-    const early = this.earlyCampaigns(project, request);
+    const isRedeemed = extra.isRedeemed === true;
+    const early = this.earlyCampaigns(project, request, isRedeemed);
     const versionAt = this.config.drawVersion(project);
     const keys = [
       versionAt,
@@ -49,11 +62,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const look = { isRedeemed: extra.isRedeemed === true };
-    const first = new ItemMap(await this.settings.codes.batchGet(keys, look));
+    const first = new ItemMap(await this.settings.codes.batchGet(keys, { isRedeemed }));
     const config = await this.config.compiledAt(project, first.get(versionAt));
     const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
-    const campaigns = campaignsToCount(request, config, vouchers);
+    const compared = campaignsToCompare(request, config, vouchers);
+    const counting = { compared, isRedeemed };
+    const campaigns = this.unknown(project, campaignsToCount(request, config, vouchers), counting);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -72,7 +86,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return {
       config,
       vouchers,
-      counters: await this.countersOf(project, campaigns, items),
+      counters: await this.countersOf(project, { ...counting, campaigns, items }),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...known.facts(counted, items),
@@ -105,20 +119,38 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
-  private earlyCampaigns(project: string, request: EvaluationRequest): readonly string[] {
+  private earlyCampaigns(project: string, request: EvaluationRequest, isRedeemed: boolean): readonly string[] {
     const known = this.config.peek(project);
-    return known ? campaignsToCount(request, known, new Map()) : [];
+    if (!known) return [];
+    const compared = campaignsToCompare(request, known, new Map());
+    return this.unknown(project, campaignsToCount(request, known, new Map()), { compared, isRedeemed });
   }
 
-  /** Those that are spread take a round trip more, until a redemption that compares with them settles them. */
-  private async countersOf(
+  /** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */
+  private unknown(
     project: string,
     campaigns: readonly string[],
-    items: ItemMap,
+    { compared, isRedeemed }: Counting,
+  ): readonly string[] {
+    if (!isRedeemed) return campaigns;
+    return campaigns.filter((id) => compared.has(id) || !this.settings.counters.isKnown(project, id));
+  }
+
+  /** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
+  private async countersOf(
+    project: string,
+    {
+      campaigns,
+      items,
+      compared,
+      isRedeemed,
+    }: Counting & { readonly campaigns: readonly string[]; readonly items: ItemMap },
   ): Promise<ReadonlyMap<string, CampaignCounters>> {
+    const lookAt = (id: string) => (compared.has(id) ? 'COMPARED' : 'LIMITED');
     const found = await Promise.all(
       campaigns.map(async (id) => {
-        const item = await this.settings.counters.whole(project, id, items.get(countersKey(project, id)));
+        const read = items.get(countersKey(project, id));
+        const item = read && (await this.settings.counters.compared(read, isRedeemed ? lookAt(id) : 'SEEN'));
         return item ? [[id, campaignCounters(item)] as const] : [];
       }),
     );

@@ -13,7 +13,8 @@ import type {
   Write,
   WriteOutcome,
 } from '../../table/table';
-import { NOT_SPREAD, roundOf } from './code-shards';
+import { NOT_SPREAD } from '../../spread/rounds';
+import { roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
 /** A code may be spread again as soon as it is settled. */
