@@ -12,7 +12,7 @@ import { comparedCounters, limitsOf, needsDiscount, requiredCounters } from '../
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
 import type { ReadSet } from '../rules/kind';
-import { type CampaignLimit, campaignLimits } from './campaign-limits';
+import { type CampaignLimit, campaignLimits } from '../campaign/campaign-limits';
 import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxedSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';

@@ -56,10 +56,9 @@ export function comparedCounters({ active, rules, numbers }: ReadSet): readonly 
 
 function isLimitAlone(conditions: Readonly<Record<string, unknown>> | null | undefined): boolean {
   const operands = Object.entries(conditions ?? {});
-  return operands.length > 0 && operands.every(([name, given]) => UPPER.has(name) && isOneNumber(given));
+  const isUpper = (name: string) => name === '$less_than' || name === '$less_than_or_equal';
+  return operands.length > 0 && operands.every(([name, given]) => isUpper(name) && isOneNumber(given));
 }
-
-const UPPER: ReadonlySet<string> = new Set(['$less_than', '$less_than_or_equal']);
 
 function isOneNumber(operands: unknown): boolean {
   return Array.isArray(operands) && operands.length === 1 && typeof operands[0] === 'number';
