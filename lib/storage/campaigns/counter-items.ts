@@ -184,7 +184,7 @@ export function foldCounters(counters: Item, sums: Numbers, keep: { readonly now
       ? { set: keep ? keptFrom(counters, keep.nowMs) : {}, remove: [ROUND, UNTIL, SHARED, FOLDED, FORMAT] }
       : { set: { [FOLDED]: folded + 1 } }),
   };
-  const isRound: Condition = { test: 'eq', path: ROUND, value: String(counters[ROUND]) };
+  const isRound: Condition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
   return { kind: 'update', key: keyAlone(counters), change, condition: { test: 'and', of: [isRound, asRead] } };
 }
 

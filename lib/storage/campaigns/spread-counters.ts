@@ -31,7 +31,6 @@ import {
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;
-/** Shards with room that a process remembers after a search for one. */
 const MOST_FOUND = 16;
 
 export interface CountersSettings extends ShardSettings {
@@ -76,9 +75,12 @@ export class SpreadCounters {
   async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Item | null> {
     if (!isSpread(item)) return item;
     if (look === 'SEEN') return this.whole(item);
-    if (look === 'COMPARED') return this.settled(item, true);
-    this.learnRound(item);
-    return null;
+    if (look === 'LIMITED') {
+      this.learnRound(item);
+      return null;
+    }
+    await this.settle(keyAlone(item), true);
+    return this.whole(await this.table.get(keyAlone(item)));
   }
 
   /** Counters with what stands on their shards. @param item as it was read just now */
@@ -140,12 +142,6 @@ export class SpreadCounters {
     if (round !== null) this.slots.forget(counters, round);
   }
 
-  private async settled(item: Item, isKept: boolean): Promise<Item | null> {
-    await this.settle(keyAlone(item), isKept);
-    const found = await this.table.get(keyAlone(item));
-    return found && this.whole(found);
-  }
-
   private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
     const round = use.isCompared ? null : this.slots.aboutOf(counters);
     const add = countersAddition(use, 1);
@@ -195,28 +191,28 @@ export class SpreadCounters {
     else await this.search(counters, { round, add });
   }
 
-  /** Looks at all shards for some with room, and settles the counters where none has. */
+  /** Looks at all shards for some with room, which it remembers, and settles the counters where none has. */
   private async search(
     counters: Key,
     { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   ): Promise<void> {
     const { all } = this.shards;
+    const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
     const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));
-    if ([...stored.values()].some(isClosed)) return this.slots.forget(counters, round.round);
-    const numbers = Array.from({ length: all }, (_, number) => number).filter((number) => {
-      const shard = stored.get(keyText(this.shards.key(counters, { round: round.round, number }))) ?? null;
-      return hasRoomFor({ round, add }, shard, { number, all });
-    });
-    // From any place on, so that those who search at the same time find others.
-    const begin = Math.floor(this.settings.random() * numbers.length);
-    const found = [...numbers.slice(begin), ...numbers.slice(0, begin)].slice(0, MOST_FOUND);
-    if (found.length === 0) return this.settle(counters, true);
-    const isThere = (number: number) => stored.has(keyText(this.shards.key(counters, { round: round.round, number })));
-    const first = found[0] ?? 0;
-    if (!isThere(first)) await this.open(counters, { round: round.round, number: first });
-    for (const number of found.toReversed()) {
-      if (number === first || isThere(number)) this.slots.giveBack(counters, round.round, number);
+    if ([...stored.values()].some(isClosed)) {
+      this.slots.forget(counters, round.round);
+      return;
     }
+    const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
+      hasRoomFor({ round, add }, stored.get(keyOf(number)) ?? null, { number, all }),
+    );
+    // From any place on, so that those who search at the same time find others.
+    const begin = Math.floor(this.settings.random() * fitting.length);
+    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
+    if (first === undefined) return this.settle(counters, true);
+    if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });
+    const there = others.filter((number) => stored.has(keyOf(number)));
+    for (const number of [...there, first]) this.slots.giveBack(counters, round.round, number);
   }
 
   /** They are spread, and this process did not know it. */

@@ -10,7 +10,6 @@ import { codesAskingFor, publicationsToRead } from '../../core/evaluation/public
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
-import type { CampaignCounters } from '../../model/counters';
 import type { Metadata } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -30,16 +29,9 @@ import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
-import { campaignCounters } from '../customers/usage-items';
+import { countersOf, unknownCampaigns } from './campaign-facts';
 import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
-
-/** What a request does with counters of campaigns. */
-interface Counting {
-  /** Those of which it looks at the numbers themselves, not at limits alone. */
-  readonly compared: ReadonlySet<string>;
-  readonly isRedeemed: boolean;
-}
 
 export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
@@ -67,7 +59,10 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const compared = campaignsToCompare(request, config, vouchers);
     const counting = { compared, isRedeemed };
-    const campaigns = this.unknown(project, campaignsToCount(request, config, vouchers), counting);
+    const campaigns = unknownCampaigns(this.settings.counters, project, {
+      ...counting,
+      campaigns: campaignsToCount(request, config, vouchers),
+    });
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -86,7 +81,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return {
       config,
       vouchers,
-      counters: await this.countersOf(project, { ...counting, campaigns, items }),
+      counters: await countersOf(this.settings.counters, project, { ...counting, campaigns, items }),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...known.facts(counted, items),
@@ -123,38 +118,11 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const known = this.config.peek(project);
     if (!known) return [];
     const compared = campaignsToCompare(request, known, new Map());
-    return this.unknown(project, campaignsToCount(request, known, new Map()), { compared, isRedeemed });
-  }
-
-  /** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */
-  private unknown(
-    project: string,
-    campaigns: readonly string[],
-    { compared, isRedeemed }: Counting,
-  ): readonly string[] {
-    if (!isRedeemed) return campaigns;
-    return campaigns.filter((id) => compared.has(id) || !this.settings.counters.isKnown(project, id));
-  }
-
-  /** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
-  private async countersOf(
-    project: string,
-    {
-      campaigns,
-      items,
+    return unknownCampaigns(this.settings.counters, project, {
+      campaigns: campaignsToCount(request, known, new Map()),
       compared,
       isRedeemed,
-    }: Counting & { readonly campaigns: readonly string[]; readonly items: ItemMap },
-  ): Promise<ReadonlyMap<string, CampaignCounters>> {
-    const lookAt = (id: string) => (compared.has(id) ? 'COMPARED' : 'LIMITED');
-    const found = await Promise.all(
-      campaigns.map(async (id) => {
-        const read = items.get(countersKey(project, id));
-        const item = read && (await this.settings.counters.compared(read, isRedeemed ? lookAt(id) : 'SEEN'));
-        return item ? [[id, campaignCounters(item)] as const] : [];
-      }),
-    );
-    return new Map(found.flat());
+    });
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */

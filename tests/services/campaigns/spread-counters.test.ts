@@ -1,5 +1,6 @@
 // Counters of a campaign at which many redemptions meet: spread over shards, also where rules limit them, and in one place again where
 // shares do not serve.
+import { failureOf } from '../../../lib/http/errors';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier, listTiers } from '../../../lib/services/promotions/promotions';
 import { assignRule, deleteAssignment, listRuleAssignments } from '../../../lib/services/rules/rule-assignments';
@@ -100,7 +101,7 @@ async function sellOut(on: readonly Runtime[], tier: string, amount?: number): P
       for (let done = 0; ; done += 1) {
         const key = await use(one, tier, amount).then(
           () => null,
-          (error: { failure?: { key: string } }) => error.failure?.key ?? 'broken',
+          (error: unknown) => failureOf(error).key,
         );
         if (key === 'redemption_rules_violated') return done;
         expect(key).toBeNull();
@@ -349,7 +350,7 @@ describe('a limit', () => {
     await limit(30, { name: 'campaign.redemptions.count.daily' });
     const on = [aProcess(), aProcess()];
     const done = await meet(on, { tier: bounded, more: 0 });
-    expect(Object.keys(JSON.parse(String((await counters()).shared)) as object)).toEqual(['n#d2026-03-10']);
+    expect(Object.keys(JSON.parse((await counters()).shared as string) as object)).toEqual(['n#d2026-03-10']);
 
     expect(done.length + (await sellOut(on, bounded))).toBe(30);
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -469,7 +470,7 @@ describe('what compares otherwise than with an upper limit', () => {
     await use(on[1]!, bounded);
     await inOnePlace();
 
-    expect(JSON.parse(String((await counters()).kept))).toEqual({ ms: 10_000, until: nowMs + 10_000 });
+    expect(JSON.parse((await counters()).kept as string)).toEqual({ ms: 10_000, until: nowMs + 10_000 });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 

@@ -94,6 +94,6 @@ export function foldCode(code: Item, shards: readonly Item[]): Write {
     kind: 'update',
     key: keyAlone(code),
     change: { add: { redeemed: countedOnAll(shards) - AWAY, rev: 1 }, remove: [ROUND, UNTIL] },
-    condition: { test: 'eq', path: ROUND, value: String(code[ROUND]) },
+    condition: { test: 'eq', path: ROUND, value: roundOf(code) ?? '' },
   };
 }
