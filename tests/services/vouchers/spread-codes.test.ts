@@ -18,7 +18,7 @@ import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Write } from '../../../lib/storage/table/table';
+import type { Item, Table, Write } from '../../../lib/storage/table/table';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { ConflictingTable, HeldItems } from '../../support/conflicts';
@@ -51,6 +51,19 @@ const held = new HeldItems();
 function aProcess(counterShards = FEW): Runtime {
   const table = new ConflictingTable(rt.faults, held);
   return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
+}
+
+/** A process that others always forestall: as soon as a code counts again, it is redeemed until it is spread anew. */
+function aSlowProcess(others: readonly Runtime[]): Runtime {
+  const table = new ConflictingTable(rt.faults, held);
+  const write = async (one: Write) => {
+    const outcome = await table.write(one);
+    const isFolded = one.kind === 'update' && one.change.remove?.includes('round') && !one.change.set?.hseq;
+    if (isFolded && outcome.status === 'DONE') await meet(others);
+    return outcome;
+  };
+  const slow = Object.assign(Object.create(table) as Table, { write });
+  return { ...rt, store: storeOver(slow, undefined, { counterShards: FEW, nowMs: () => nowMs }) };
 }
 
 const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
@@ -294,6 +307,17 @@ describe('what needs the whole code', () => {
     await useOnce(aProcess());
 
     await isInOnePlace(done.length + 2);
+  });
+
+  it('… an edit, though redemptions always come between, with a count that is compared as well', async () => {
+    const others = [one, aProcess()];
+    const slow = aSlowProcess(others);
+    await updateVoucher(slow, caller, CODE, { metadata: { edited: 1 } });
+    const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
+    expect(await validate(slow, caller, { ...use, session })).toMatchObject({ valid: true });
+
+    expect(await getVoucher(one, caller, CODE)).toMatchObject({ metadata: { edited: 1 } });
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('… a code that is disabled, for the very next request of every process', async () => {
