@@ -136,6 +136,18 @@ describe('a code without a limit', () => {
     expect(ids.toSorted()).toEqual([...done, rollbacks[0]!.id].toSorted());
   });
 
+  it('has a ledger of its own where it is made anew, which tells of refused attempts', async () => {
+    await meet();
+    const one = aProcess();
+    await useOnce(one);
+    await deleteVoucher(one, caller, CODE, { force: true });
+    await create(null, { active: false });
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'voucher_disabled' });
+
+    const { redemption_entries } = await listVoucherRedemptions(one, caller, CODE, {});
+    expect(redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
+  });
+
   it('takes as many round trips and writes as in one place', async () => {
     const one = aProcess();
     await useOnce(one);

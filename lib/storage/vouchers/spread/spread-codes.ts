@@ -193,7 +193,7 @@ export class SpreadCodes {
   /** A code as a decision sees it. @param found as it was read just now */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
-    if (hasLedgers(found)) this.slots.noteLedgers(found);
+    this.slots.noteLedgers(found, hasLedgers(found));
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;
