@@ -420,6 +420,14 @@ it('goes back to one place with a migration to the formats before', async () => 
 
   expect([dry.changed.get('voucher'), changed.get('voucher')]).toEqual([1, 1]);
   await isInOnePlace(done.length);
+  await migrateItems(rt.at, { ...options, isDryRun: false });
+
+  const again = await migrateItems(rt.at, { ...options, isDryRun: true });
+  expect(again.changed).toEqual(new Map());
+  const { id } = await code();
+  expect(new Set((await rows()).map(({ pk }) => pk))).toEqual(new Set([`${caller.project}#L#${id as string}`]));
+  expect((await rows()).map((row) => row.id).toSorted()).toEqual(done.toSorted());
+  await isInOnePlace(done.length);
 });
 
 describe('an audit finds', () => {
