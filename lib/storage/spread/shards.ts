@@ -2,7 +2,7 @@
 import { backOff } from '../../execution/backoff';
 import { Semaphore } from '../../execution/semaphore';
 import { type CounterShards, roundShardKey, roundShardPartition } from '../keys/counter-keys';
-import type { Item, Key, Table, Write } from '../table/table';
+import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
 import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, roundOn } from './rounds';
 import { shardsIn } from './shard-rows';
@@ -31,6 +31,9 @@ export interface ShardPlace {
 export type Fold = (owner: Item, shards: readonly Item[]) => Write;
 
 export class Shards {
+  /** Owners that this process settles, or waits for. */
+  private readonly settling = new Map<string, Promise<string | null>>();
+
   constructor(
     private readonly table: Table,
     private readonly settings: ShardSettings,
@@ -71,27 +74,54 @@ export class Shards {
   }
 
   /**
-   * Puts what shards have counted on their owner. They are closed first: what is sent to them later is refused, so their sum stands
-   * still, and only one of those who add it can. Repeated after a crash, it goes on where it was.
+   * Puts what shards have counted on their owner. Repeated after a crash, it goes on where it was. Requests of one process that wait
+   * for the same owner wait together.
    * @returns the round that is over; null for what is in one place
    */
-  async settle(owner: Key, fold: Fold): Promise<string | null> {
+  settle(owner: Key, fold: Fold): Promise<string | null> {
+    const name = keyText(owner);
+    const settling = this.settling.get(name) ?? this.settleAlone(owner, fold).finally(() => this.settling.delete(name));
+    this.settling.set(name, settling);
+    return settling;
+  }
+
+  private async settleAlone(owner: Key, fold: Fold): Promise<string | null> {
     const found = await this.table.get(keyAlone(owner));
     const round = found && roundOn(found);
     if (!round) return null;
-    const first = closeWrite(this.key(owner, { round, number: 0 }), NOT_CLOSED);
-    const { status } = await untilAnswered(() => this.table.write(first));
-    if (status === 'REFUSED' && (await this.isSettledBy(owner, round))) return round;
-    await this.each((number) => untilAnswered(() => this.table.write(closeWrite(this.key(owner, { round, number })))));
-    await this.fold({ owner, round }, fold);
-    const nowMs = this.settings.nowMs();
-    // Where this does not come about, closed shards stay behind, and nobody reads them.
-    await this.each((number) => this.table.write(endWrite(this.key(owner, { round, number }), nowMs)));
+    const closed = await this.close(owner, round);
+    if (!closed) return round;
+    await this.fold({ owner, round, closed }, fold);
+    await this.end(owner, round);
     return round;
   }
 
-  private async fold({ owner, round }: { readonly owner: Key; readonly round: string }, fold: Fold): Promise<void> {
-    const closed = await this.of(owner, round);
+  /**
+   * Closes all shards of a round: what is sent to them later is refused, so their sum stands still, and only one of those who add
+   * it can.
+   * @returns all of them; null where another process has settled the owner
+   */
+  async close(owner: Key, round: string): Promise<readonly Item[] | null> {
+    const first = closeWrite(this.key(owner, { round, number: 0 }), NOT_CLOSED);
+    const { status } = await untilAnswered(() => this.table.write(first));
+    if (status === 'REFUSED' && (await this.isSettledBy(owner, round))) return null;
+    await this.each((number) => untilAnswered(() => this.table.write(closeWrite(this.key(owner, { round, number })))));
+    return this.of(owner, round);
+  }
+
+  /** Of a round that no owner names any more. Where this does not come about, closed shards stay behind, and nobody reads them. */
+  async end(owner: Key, round: string): Promise<void> {
+    const nowMs = this.settings.nowMs();
+    const ended = this.each((number) => this.table.write(endWrite(this.key(owner, { round, number }), nowMs)));
+    await ended.catch((error: unknown) => {
+      if (!(error instanceof TableUnavailable)) throw error;
+    });
+  }
+
+  private async fold(
+    { owner, round, closed }: { readonly owner: Key; readonly round: string; readonly closed: readonly Item[] },
+    fold: Fold,
+  ): Promise<void> {
     let found = await this.table.get(keyAlone(owner));
     while (found && roundOn(found) === round) {
       const write = fold(found, closed);

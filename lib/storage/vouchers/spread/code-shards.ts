@@ -20,9 +20,13 @@ import { keyAlone, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '
 import { recordedVoucher } from '../voucher-record';
 
 const LEDGERS = 'ledgers';
+const USES = 'redeemed';
 
 /** More than any limit: releases up to 0.2.0 know no shards, and sell nothing of a limited code that has some. */
 const AWAY = 2 ** 52;
+
+/** What changes a code, or takes it away. */
+export type CodeChange = Extract<Write, { kind: 'update' | 'delete' }>;
 
 /** Whether an item keeps a migration from being over: a release without shards reads no code that has some. */
 export function isCodeToBeSettled({ written }: Formats, item: Item): boolean {
@@ -88,12 +92,49 @@ export function spreadWrite(key: Key, { round, nowMs }: { round: string; nowMs: 
   return { kind: 'update', key, change: { set, add: { redeemed: AWAY, rev: 1 } }, condition };
 }
 
+/** A code whose shards are closed: what they have counted in this round stands still. */
+export interface ClosedCode {
+  readonly round: string;
+  readonly counted: number;
+}
+
+/** @param shards of the round, closed */
+export function closedCode(round: string, shards: readonly Item[]): ClosedCode {
+  return { round, counted: countedOnAll(shards) };
+}
+
 /** The code counts again, with what its closed shards have. It is refused where somebody else has done it. */
+export function foldWrite(key: Key, closed: ClosedCode): Write {
+  return foldedInto({ kind: 'update', key, change: {} }, closed);
+}
+
+/** As `Fold`. */
 export function foldCode(code: Item, shards: readonly Item[]): Write {
-  return {
-    kind: 'update',
-    key: keyAlone(code),
-    change: { add: { redeemed: countedOnAll(shards) - AWAY, rev: 1 }, remove: [ROUND, UNTIL] },
-    condition: { test: 'eq', path: ROUND, value: roundOf(code) ?? '' },
-  };
+  return foldWrite(keyAlone(code), closedCode(roundOf(code) ?? '', shards));
+}
+
+/** A change of a closed code that makes it count again as well: between the two nobody comes first. */
+export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
+  const isOfRound: Condition = { test: 'eq', path: ROUND, value: round };
+  const own = write.condition && asIfFolded(write.condition, AWAY - counted);
+  const condition: Condition = own ? { test: 'and', of: [own, isOfRound] } : isOfRound;
+  if (write.kind === 'delete') return { ...write, condition };
+  const { change } = write;
+  const add = { rev: 1, ...change.add, redeemed: counted - AWAY };
+  return { ...write, change: { ...change, add, remove: [...(change.remove ?? []), ROUND, UNTIL] }, condition };
+}
+
+/** A condition on how often a code was used, where the code says so many more. */
+function asIfFolded(condition: Condition, more: number): Condition {
+  switch (condition.test) {
+    case 'and':
+    case 'or':
+      return { ...condition, of: condition.of.map((one) => asIfFolded(one, more)) };
+    case 'not':
+      return { ...condition, of: asIfFolded(condition.of, more) };
+    default: {
+      const isOfUses = condition.path === USES && 'value' in condition && typeof condition.value === 'number';
+      return isOfUses ? { ...condition, value: condition.value + more } : condition;
+    }
+  }
 }

@@ -4,10 +4,23 @@
 import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
+import { untilAnswered } from '../../table/until-answered';
 import { isClosed, isOver, keyAlone, newRound } from '../../spread/rounds';
 import { type ShardPlace, Shards, type ShardSettings } from '../../spread/shards';
 import { ShardSlots } from '../../spread/shard-slots';
-import { foldCode, hasLedgers, hasRoom, inPlaceOf, newShard, roundOf, spreadWrite, withCounted } from './code-shards';
+import {
+  type ClosedCode,
+  closedCode,
+  foldCode,
+  foldWrite,
+  hasLedgers,
+  hasRoom,
+  inPlaceOf,
+  newShard,
+  roundOf,
+  spreadWrite,
+  withCounted,
+} from './code-shards';
 
 /** Of the redemptions that find a code spread for long one in so many settles it. */
 const SETTLED_BY_ONE_IN = 32;
@@ -93,6 +106,24 @@ export class SpreadCodes {
     if (round !== null) this.slots.forget(code, round);
   }
 
+  /** As `Shards.close`, for a write that makes the code count again. */
+  async close(code: Key, round: string): Promise<ClosedCode | null> {
+    this.slots.forget(code, round);
+    const shards = await this.shards.close(code, round);
+    return shards && closedCode(round, shards);
+  }
+
+  /** A closed code counts again, unchanged. */
+  async fold(code: Key, closed: ClosedCode): Promise<void> {
+    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), closed)));
+    await this.end(code, closed);
+  }
+
+  /** A closed code counts again, by the write it was closed for. */
+  end(code: Key, { round }: ClosedCode): Promise<void> {
+    return this.shards.end(code, round);
+  }
+
   /** As `Shards.open`. */
   open(code: Key, place: ShardPlace): Promise<boolean> {
     const { all } = this;
@@ -132,8 +163,10 @@ export class SpreadCodes {
     if (status === 'DONE') this.slots.learn(code, round, null);
   }
 
-  private noteLedgers(code: Key): void {
-    this.ledgers.add(keyText(code));
+  /** One that is made anew has a ledger of its own. */
+  private noteLedgers(code: Key, areSeveral: boolean): void {
+    this.ledgers.delete(keyText(code));
+    if (areSeveral) this.ledgers.add(keyText(code));
     const [oldest] = this.ledgers;
     if (this.ledgers.size > MOST_CODES && oldest !== undefined) this.ledgers.delete(oldest);
   }
@@ -162,7 +195,7 @@ export class SpreadCodes {
   /** A code as a decision sees it. @param found as it was read just now */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
-    if (hasLedgers(found)) this.noteLedgers(found);
+    this.noteLedgers(found, hasLedgers(found));
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;
