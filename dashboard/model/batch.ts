@@ -37,8 +37,9 @@ export function readBatch(text: string): Batch {
 /** Whom a row means: one customer may be named by an e-mail address, in large and small letters, and by a source id. */
 type Meant = { readonly id: string } | { readonly source_id: string } | { readonly email: string };
 
-/** The first row of each person. @param rows in the order of the list, which says whose row is the first when it is sent again, too */
-export function onceEach<Row extends { readonly recipient: Meant }>(rows: readonly Row[]): readonly Row[] {
+/** The first row of each person in the list, which is the same when it is sent again. */
+export function onceEach<Row extends BatchRow & { readonly recipient: Meant }>(known: readonly Row[]): readonly Row[] {
+  const rows = known.toSorted((one, other) => one.number - other.number);
   const first = new Map<string, Row>();
   for (const row of rows) {
     const name = JSON.stringify(row.recipient);

@@ -199,10 +199,9 @@ describe('a batch', () => {
       { email: 'ADA@example.com' },
     ] as const;
     const named = [{ source_id: 'a' }, { source_id: 'A' }, { source_id: 'cust_1' }] as const;
+    const list = [...rows, ...named].map((recipient, index) => ({ recipient, who: '', number: index + 1 }));
 
-    expect(
-      onceEach([...rows, ...named].map((recipient, index) => ({ recipient, index }))).map(({ index }) => index),
-    ).toEqual([0, 1, 4, 5, 6]);
+    expect(onceEach(list.toReversed()).map(({ number }) => number)).toEqual([1, 2, 5, 6, 7]);
   });
 
   it('is worked through once each, a few at a time', async () => {

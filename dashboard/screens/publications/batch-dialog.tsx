@@ -39,7 +39,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         setCount(rows.length);
       });
       const known = await lookInto(campaign.trim());
-      const people = onceEach(rows.sort((a, b) => a.number - b.number));
+      const people = onceEach(rows);
       setPlan({ rows: people, duplicates: list.duplicates.length + rows.length - people.length, ...known });
     },
     done: () => undefined,
@@ -86,11 +86,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
             />
           </>
         )}
-        {list.rows.length > MOST_ROWS ? (
-          <p className="note bad">
-            {t('A list has at most {most} rows here: publish in parts, or use the API.', { most: MOST_ROWS })}
-          </p>
-        ) : null}
+        {list.rows.length > MOST_ROWS ? <TooLong /> : null}
         {plan && !report ? <Planning plan={plan} /> : null}
         {isBusy ? (
           <p role="status" className="small soft">
@@ -111,6 +107,14 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+function TooLong() {
+  return (
+    <p className="note bad">
+      {t('A list has at most {most} rows here: publish in parts, or use the API.', { most: MOST_ROWS })}
+    </p>
   );
 }
 
