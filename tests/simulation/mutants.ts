@@ -9,6 +9,7 @@ import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
+import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
 
@@ -141,7 +142,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
         ),
       ),
   },
-  'counts apart unchecked': unconditionally(1156, 'usage apart', 'claims apart'),
+  'counts apart unchecked': unconditionally(1499, 'usage apart', 'claims apart'),
   'counts apart given back elsewhere': {
     shownBy: 0,
     transact: (writes, table) => table.transact(writes.map(withoutApart)),
@@ -182,6 +183,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
+  ...REFERRAL_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(
