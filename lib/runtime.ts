@@ -40,6 +40,7 @@ import { DynamoPersonExportStore } from './storage/person-export/person-export-s
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { SpreadCounters } from './storage/campaigns/spread-counters';
+import { SpreadLists } from './storage/lists/spread/spread-lists';
 import { naturalId, normalise } from './storage/keys';
 import { COUNTER_SHARDS, type CounterShards } from './storage/keys/counter-keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -124,7 +125,7 @@ export function storeOver(
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
+  const formatted = new FormattedTable(new SpreadLists(endingTable(stored, retention, nowMs), formats), formats);
   const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });

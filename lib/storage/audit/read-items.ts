@@ -4,6 +4,7 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
+import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import {
@@ -26,7 +27,7 @@ import { ApartCounts } from './apart-counts';
 import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
-import { listedOf } from './listed';
+import { listedOf, withinSpans } from './listed';
 import { ListedRows } from './listed-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
@@ -51,6 +52,7 @@ export class FactsReader {
   private readonly sources = new Map<string, string>();
   private readonly listed: Listed[] = [];
   private readonly listedRows: ListedRows;
+  private spans = NO_SPANS;
   private entries: Set<string> | null = null;
   /** By what they are and where they stand: an item that is read is an entry, too. */
   private readonly foreign = new Map<string, Placed>();
@@ -98,7 +100,7 @@ export class FactsReader {
     const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
     const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
     const foreign = [...this.foreign.values()];
-    const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
+    const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions },
       ...{ customers, usages, claims, apart, counters, publications, sources, listed, entries, foreign, unreadable },
@@ -123,7 +125,8 @@ export class FactsReader {
 
   private sortParties(kind: string, item: Item, owner: string): void {
     if (kind === 'C U' || kind === 'C A') this.apart.note(owner, item);
-    if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
+    if (kind === 'N L') this.spans = spansOf(item);
+    else if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);

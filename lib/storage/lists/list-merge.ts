@@ -4,6 +4,7 @@ import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
 import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
 import { ONE_EACH, STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './entry-reading';
+import { type SpreadList, type WideSource, wideSources } from './spread/wide-sources';
 import type { Condition, IndexName, Item, Query, Table } from '../table/table';
 
 /**
@@ -19,6 +20,8 @@ export interface ListSource {
   readonly countedForMs?: number;
   /** Whether an entry may stand for all records of a stack; only in the third index. */
   readonly hasStacks?: boolean;
+  /** The list that this is a part of, where it may have more partitions than the sources say. */
+  readonly spread?: SpreadList;
 }
 
 export interface ListRange {
@@ -90,31 +93,29 @@ const SPARE = 25;
 const SPREAD = 4;
 
 export class Merge {
-  private readonly cursors: readonly Cursor[];
+  private cursors: readonly Cursor[];
+  /** Those with a bound that the list has not come to. */
+  private asleep: readonly Cursor[] = [];
   private readonly sign: number;
+  private joining: Promise<void> | null = null;
 
   /** @param want how many entries are likely to be taken; none are read beyond, but for a few spare ones */
-  constructor(table: Table, range: ListRange, want: number) {
-    const share = Math.ceil(want / range.sources.length);
-    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
-    const isLimited = limit !== undefined && !range.where;
+  constructor(
+    private readonly table: Table,
+    private readonly range: ListRange,
+    private readonly want: number,
+  ) {
     this.sign = range.ascending ? 1 : -1;
-    this.cursors = (isEmptyRange(range) ? [] : range.sources).map((source) => {
-      const skip = source.prefix?.length ?? 0;
-      const name = sortKeyOf(source.index);
-      const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
-      const checkpoints = checkpointsFor(table, source, range);
-      const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
-      return new Cursor({ table, query, checkpoints, reading, sortKey: (item) => (item[name] as string).slice(skip) });
-    });
+    const sources = isEmptyRange(range) ? [] : range.sources;
+    this.cursors = sources.map((source) => this.cursorOf(source, range.sources.length));
   }
 
   /** The next entries, at most as many as asked for. */
   async take(want: number): Promise<readonly ListEntry[]> {
     const taken: ListEntry[] = [];
+    if (want > 0) await Promise.all([this.joined(), this.fill()]);
     while (taken.length < want) {
-      const dry = this.cursors.filter((cursor) => cursor.isDry);
-      if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
+      await this.ready();
       const item = this.first()?.take();
       if (!item) break;
       taken.push(item);
@@ -124,8 +125,58 @@ export class Merge {
 
   /** How many entries were not taken; all of them before the first is. */
   async countRest(): Promise<number> {
-    const counts = await Promise.all(this.cursors.map((cursor) => cursor.countRest()));
+    await this.joined();
+    const newest = this.cursors.reduce((last, cursor) => (cursor.newest > last ? cursor.newest : last), '');
+    const counts = await Promise.all([...this.cursors, ...this.asleep].map((cursor) => cursor.countRest(newest)));
     return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private cursorOf(source: ListSource & Partial<WideSource>, all: number): Cursor {
+    const { table, range, want } = this;
+    const share = Math.ceil(want / all);
+    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
+    const isLimited = limit !== undefined && !range.where;
+    const skip = source.prefix?.length ?? 0;
+    const name = sortKeyOf(source.index);
+    const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
+    const checkpoints = checkpointsFor(table, source, range);
+    const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
+    const sortKey = (item: Item): string => (item[name] as string).slice(skip);
+    return new Cursor({ table, query, checkpoints, reading, sortKey, opensAt: source.opensAt ?? null });
+  }
+
+  /** The sources that the list has beside those it was asked for with; read once. */
+  private joined(): Promise<void> {
+    this.joining ??= this.join();
+    return this.joining;
+  }
+
+  private async join(): Promise<void> {
+    if (isEmptyRange(this.range)) return;
+    const wide = await wideSources(this.table, this.range);
+    this.asleep = wide.map((source) => this.cursorOf(source, wide.length + this.range.sources.length));
+  }
+
+  /** Until each source that may have the next entry has told of its own next one. */
+  private async ready(): Promise<void> {
+    do await this.fill();
+    while (this.wakes());
+  }
+
+  private async fill(): Promise<void> {
+    const dry = this.cursors.filter((cursor) => cursor.isDry);
+    if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
+  }
+
+  /** Sources that begin before the entry which would be next. */
+  private wakes(): boolean {
+    if (this.asleep.length === 0) return false;
+    const next = this.first()?.peek() ?? null;
+    const woken = this.asleep.filter(({ opensAt }) => next === null || this.sign * compare(opensAt ?? '', next) <= 0);
+    if (woken.length === 0) return false;
+    this.asleep = this.asleep.filter((cursor) => !woken.includes(cursor));
+    this.cursors = [...this.cursors, ...woken];
+    return true;
   }
 
   private first(): Cursor | null {
@@ -134,8 +185,12 @@ export class Merge {
     for (const cursor of this.cursors) {
       const key = cursor.peek();
       if (key === null) continue;
-      if (bestKey === null || this.sign * (key < bestKey ? -1 : 1) < 0) [best, bestKey] = [cursor, key];
+      if (bestKey === null || this.sign * compare(key, bestKey) < 0) [best, bestKey] = [cursor, key];
     }
     return best;
   }
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : 1;
 }

@@ -2,6 +2,7 @@
 import { skippedBy } from '../../core/filter/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
+import { isSpreadList } from './spread/wide-places';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
@@ -21,6 +22,7 @@ export function typeSources(project: string, type: ListLetter, index = listIndex
     index,
     partition: listPartition(project, type, shard),
     ...(index === 'g3' && STACKED_TYPES.has(type) && { hasStacks: true }),
+    ...(isSpreadList(type) && { spread: { project, type } }),
     countedForMs: KEPT_TYPES.has(type) ? KEPT_COUNTED_MS : COUNTED_MS,
   }));
 }
