@@ -40,6 +40,7 @@ import { DynamoPersonExportStore } from './storage/person-export/person-export-s
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { SpreadCounters } from './storage/campaigns/spread-counters';
+import type { SpanTimes } from './storage/lists/spread/list-spans';
 import { SpreadLists } from './storage/lists/spread/spread-lists';
 import { naturalId, normalise } from './storage/keys';
 import { COUNTER_SHARDS, type CounterShards } from './storage/keys/counter-keys';
@@ -110,6 +111,8 @@ export interface StoreSettings {
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
+  /** How long lists have more shards. */
+  readonly listTimes?: SpanTimes | undefined;
   readonly nowMs?: () => number;
 }
 
@@ -122,10 +125,12 @@ export function storeOver(
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
+    listTimes,
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const formatted = new FormattedTable(new SpreadLists(endingTable(stored, retention, nowMs), formats), formats);
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
+  const formatted = new FormattedTable(lists, formats);
   const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });

@@ -7,6 +7,7 @@ import { CODE_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
+import { LIST_MUTATIONS } from './lists/list-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
 import { RELEASE_MUTANTS } from './releases';
@@ -19,7 +20,7 @@ class MutantTable implements Table {
   ) {}
 
   get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
+    return this.mutation.get?.(key, this.table) ?? this.table.get(key);
   }
 
   query(query: Query): Promise<QueryPage> {
@@ -182,6 +183,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
+  ...LIST_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(

@@ -137,9 +137,10 @@ export class SpreadCounters {
   /** Without an answer the next attempt counts on the item once more. Where too many write the item, reading it tells what others did. */
   private async spread(key: Key): Promise<void> {
     const condition: Condition = { test: 'absent', path: SETTLED };
-    const { status } = await this.table.write({ kind: 'update', key, change: { set: { [SPREAD]: true } }, condition });
+    const outcome = await this.table.write({ kind: 'update', key, change: { set: { [SPREAD]: true } }, condition });
+    const { status } = outcome;
     if (status === 'DONE' || status === 'REFUSED') this.known.set(keyText(key), status === 'DONE' ? SPREAD : SETTLED);
-    if (status !== 'BUSY') return;
+    if (outcome.status !== 'BUSY' || outcome.throttled === undefined) return;
     const item = await this.table.get(key);
     if (item && isSpread(item)) this.known.set(keyText(key), SPREAD);
   }

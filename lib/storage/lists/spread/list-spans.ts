@@ -23,14 +23,26 @@ export const NO_SPANS: ListSpans = { revision: 0, spans: [] };
 
 /** Each number divides the next one, so that a place of few shards is one of many as well. */
 const LEVELS = [LIST_SHARDS, 32, 128] as const;
-const MOST_SHARDS = 128;
 
 const DAY_MS = 86_400_000;
-const LONGEST_MS = 32 * DAY_MS;
-/** A span begins a little before the moment that asked for it: the request that is tried again may have the time of its first attempt. */
-const BEFORE_MS = 60_000;
-/** How long it takes until processes use a number. What is throttled so long says nothing about it. */
-const SETTLING_MS = 10_000;
+
+export interface SpanTimes {
+  /** How long the first span of a project lasts, and any. */
+  readonly shortestMs: number;
+  readonly longestMs: number;
+  /** A span begins a little before the moment that asked for it: the request that is tried again may have the time of its first attempt. */
+  readonly beforeMs: number;
+  /** How long it takes until processes use a number. What is throttled so long says nothing about it. */
+  readonly settlingMs: number;
+}
+
+export const SPAN_TIMES: SpanTimes = {
+  shortestMs: DAY_MS,
+  longestMs: 32 * DAY_MS,
+  beforeMs: 60_000,
+  settlingMs: 10_000,
+};
+
 /** Of more than these the two that are nearest to each other become one. */
 const MOST_SPANS = 40;
 
@@ -80,21 +92,25 @@ export function levelsUpTo(shards: number): readonly number[] {
  * has ended goes on with its number, for twice as long: a shop that is busy every day is throttled for a moment once a month.
  * @returns null where more shards are of no use: there are as many as can be, or the last ones have just come
  */
-export function raisedAt(known: ListSpans, ms: number): ListSpans | null {
+export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
   const { spans, revision } = known;
+  const { shortestMs, longestMs, beforeMs, settlingMs } = times;
   const current = shardsAt(known, ms);
   const next = LEVELS.find((level) => level > current);
-  if (next === undefined || spans.some((span) => covers(span, ms) && ms < span.fromMs + BEFORE_MS + SETTLING_MS))
-    return null;
+  const hasJustCome = spans.some((span) => covers(span, ms) && ms < span.fromMs + beforeMs + settlingMs);
+  if (next === undefined || hasJustCome) return null;
   const before = spans
     .filter(({ untilMs }) => untilMs <= ms)
-    .toSorted((a, b) => a.untilMs - b.untilMs)
+    .toSorted((left, right) => left.untilMs - right.untilMs)
     .at(-1);
   const isSoon = before !== undefined && ms - before.untilMs < lengthOf(before);
-  const length = isSoon ? Math.min(2 * lengthOf(before), LONGEST_MS) : DAY_MS;
+  const length = isSoon ? Math.min(2 * lengthOf(before), longestMs) : shortestMs;
   const shards = isSoon ? Math.max(next, before.shards) : next;
-  const span = { fromMs: ms - BEFORE_MS, untilMs: ms + length, shards: Math.min(shards, MOST_SHARDS) };
-  return { revision: revision + 1, spans: joined([...spans, span].toSorted((a, b) => a.fromMs - b.fromMs)) };
+  const span = { fromMs: ms - beforeMs, untilMs: ms + length, shards };
+  return {
+    revision: revision + 1,
+    spans: joined([...spans, span].toSorted((left, right) => left.fromMs - right.fromMs)),
+  };
 }
 
 function lengthOf({ fromMs, untilMs }: ListSpan): number {

@@ -5,7 +5,16 @@ import { FORMAT, type Formats } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../../table/table';
-import { type ListSpans, NO_SPANS, raisedAt, shardsAt, spansOf, storedSpans } from './list-spans';
+import {
+  type ListSpans,
+  NO_SPANS,
+  raisedAt,
+  shardsAt,
+  SPAN_TIMES,
+  type SpanTimes,
+  spansOf,
+  storedSpans,
+} from './list-spans';
 import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from './wide-places';
 
 type Put = Extract<Write, { kind: 'put' }>;
@@ -21,6 +30,7 @@ export class SpreadLists implements Table {
   constructor(
     private readonly table: Table,
     private readonly formats: Pick<Formats, 'written'>,
+    private readonly times: SpanTimes = SPAN_TIMES,
   ) {}
 
   get(key: Key): Promise<Item | null> {
@@ -80,11 +90,11 @@ export class SpreadLists implements Table {
   /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */
   private async raise(project: string, timeMs: number): Promise<void> {
     const before = this.known.get(project) ?? NO_SPANS;
-    if (before.revision > 0 && raisedAt(before, timeMs) === null) return;
+    if (before.revision > 0 && raisedAt(before, timeMs, this.times) === null) return;
     const key = listSpansKey(project);
     const stored = spansOf(await this.table.get(key));
     this.known.set(project, stored);
-    const next = shardsAt(stored, timeMs) > shardsAt(before, timeMs) ? null : raisedAt(stored, timeMs);
+    const next = shardsAt(stored, timeMs) > shardsAt(before, timeMs) ? null : raisedAt(stored, timeMs, this.times);
     if (!next) return;
     const outcome = await this.table.write({
       kind: 'put',
