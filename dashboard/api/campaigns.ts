@@ -1,5 +1,6 @@
 // Campaigns: what they are, what they have given away, and what can be done to them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { spellingsOf } from '../model/campaign/spellings';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 import type { Paging } from '../model/calls/first';
@@ -81,16 +82,20 @@ export interface CampaignFilters {
   readonly status?: string | undefined;
   /** A moment: those that end before it, and have not ended. */
   readonly endsBefore?: string | undefined;
+  /** A part of their names; nothing is every name. */
+  readonly named?: string | undefined;
 }
 
-export const campaignsQuery = ({ page, limit, type, status, endsBefore }: CampaignFilters) =>
+export const campaignsQuery = ({ page, limit, type, status, endsBefore, named = '' }: CampaignFilters) =>
   queryOptions({
-    queryKey: ['campaigns', page, limit, type, status, endsBefore],
+    queryKey: ['campaigns', page, limit, type, status, endsBefore, named],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ limit: String(limit), page: String(page), expand: 'summary' });
       if (type) query.set('campaign_type', type);
       if (status) query.set('campaign_status', status);
       if (endsBefore) query.set('filters[expiration_date][conditions][$before]', endsBefore);
+      const spellings = named === '' ? [] : spellingsOf(named);
+      spellings.forEach((one, index) => query.set(`filters[campaigns][conditions][$contains][${index}]`, one));
       return callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
     },
     placeholderData: keepPreviousData,

@@ -36,7 +36,7 @@ export function stay(): Promise<Session> {
   return readSession();
 }
 
-interface Ways {
+export interface Ways {
   /** Whether there is an identity provider beside key pairs. */
   readonly oidc: boolean;
   /** The pair of the demo, on the machine that it was made on. */

@@ -103,11 +103,19 @@ export function Badge({ tone, children }: { readonly tone?: 'good' | 'bad'; read
 }
 
 /** What a list says that has nothing to show: whether filters hide it, or how to make the first one. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+interface EmptyProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Buttons and links that make the first one. */
+  readonly actions?: ReactNode;
+}
+
+export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="panel empty">
       <h2>{title}</h2>
       {children ? <p className="soft">{children}</p> : null}
+      {actions ? <div className="head">{actions}</div> : null}
     </div>
   );
 }

@@ -29,7 +29,6 @@ export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.
  *   screen by the address
  */
 export function hostedFiles(readFile: (name: string) => Buffer): (path: string | null) => Hosted {
-  let manifest: Manifest | undefined;
   const contents = new Map<string, Buffer>();
   const read = (name: string): Buffer => {
     const content = contents.get(name) ?? readFile(name);
@@ -38,8 +37,8 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string |
   };
   return (named) => {
     const path = named ?? '';
-    manifest ??= JSON.parse(readFile('manifest.json').toString()) as Manifest;
-    const { page, files } = manifest;
+    // Read each time: a build under a server that runs leaves another page, and other files.
+    const { page, files } = JSON.parse(readFile('manifest.json').toString()) as Manifest;
     const file = Object.hasOwn(files, path) ? files[path] : undefined;
     if (file) return (headers) => fileAnswer(file, headers, (ending) => read(`${path}${ending}`));
     if (FILE_NAME.test(path)) throw notFound('file', path);

@@ -83,6 +83,12 @@ export interface WebhookStore {
     id: string,
     ask: { readonly nowMs: number; readonly untilMs: number; readonly places: number },
   ): Promise<Slot | null>;
+  /** Keep a place for longer. @returns null where it went to somebody else meanwhile */
+  holdSlot(
+    scope: Pick<ProjectScope, 'project'>,
+    id: string,
+    hold: { slot: Slot; untilMs: number },
+  ): Promise<Slot | null>;
   freeSlot(scope: Pick<ProjectScope, 'project'>, id: string, slot: Slot): Promise<void>;
   secrets(scope: Pick<ProjectScope, 'project'>): Promise<StoredSecrets | null>;
   /** @returns false where they are others than those that were read */

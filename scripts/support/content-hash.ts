@@ -33,13 +33,29 @@ function contentOf(path: string): Buffer | string {
   }
 }
 
-/** Put a folder that is complete in the place of another. When another process has just done the same, that one stays. */
+/**
+ * Put a folder that is complete in the place of another, which stays whole until then and where this fails. When another process has
+ * just done the same, that one stays.
+ */
 export function replaceFolder(complete: string, target: string): void {
-  rmSync(target, { recursive: true, force: true });
+  const before = `${complete}-before`;
+  unless(['ENOENT'], () => renameSync(target, before));
   try {
-    renameSync(complete, target);
+    if (!unless(['ENOTEMPTY', 'EEXIST'], () => renameSync(complete, target))) rmSync(complete, { recursive: true });
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    rmSync(complete, { recursive: true });
+    unless(['ENOENT'], () => renameSync(before, target));
+    throw error;
+  }
+  rmSync(before, { recursive: true, force: true });
+}
+
+/** @returns false where it failed by one of these codes of the system; any other failure is thrown */
+function unless(codes: readonly string[], work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
 }

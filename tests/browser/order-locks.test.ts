@@ -76,6 +76,10 @@ describe('the lock of an order', () => {
       '/audit-trail?action=order_lock.released',
     );
     expect(data.map(({ resource }) => resource.id)).toEqual([order]);
+
+    await page.getByText('Who changed the order').click();
+    await page.getByRole('row', { name: /lock of an order.*support-/i }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it('that ended by itself meanwhile asks for nothing more', async () => {

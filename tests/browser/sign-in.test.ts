@@ -85,6 +85,40 @@ describe('who comes in', () => {
     await heading('GIFT-100');
   });
 
+  it('may press before the keys of the demo have come', async () => {
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route('**/dashboard/login', async (route) => {
+      await told;
+      await route.fulfill({
+        json: { pair: true, oidc: false, demo: service.keys.management, object: 'dashboard_login' },
+      });
+    });
+    await open('/redemptions');
+    await press('Sign in');
+    await page.getByRole('button', { name: 'Signing in …' }).waitFor();
+    tell();
+    await heading('Redemptions');
+  });
+
+  it('is asked for both where no keys of a demo come', async () => {
+    await page.route('**/dashboard/login', (route) =>
+      route.fulfill({ json: { pair: true, oidc: false, demo: null, object: 'dashboard_login' } }),
+    );
+    await open('/redemptions');
+    await press('Sign in');
+    const id = page.getByLabel('Key ID');
+    await page.waitForFunction(() => {
+      const { document } = globalThis as unknown as { document: { activeElement: { id: string } } };
+      return document.activeElement.id === 'id';
+    });
+    expect(
+      await id.evaluate((field) => (field as unknown as { matches(rule: string): boolean }).matches(':invalid')),
+    ).toBe(true);
+  });
+
   it('is told which request failed', async () => {
     await open('/redemptions');
     await page.route('**/dashboard/session', (route) =>

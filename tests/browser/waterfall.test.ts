@@ -98,17 +98,21 @@ const OVERLAPS = `(() => {
   return found;
 })()`;
 
-it('of thirty redeemables are those of the API, and none covers another at 320 pixels', async () => {
-  const codes = Array.from({ length: MOST }, (_unused, index) => `NUMBER-${index + 1}-OF-A-LONG-SERIES`);
+async function redeemMost(prefix: string): Promise<Redeemed> {
+  const codes = Array.from({ length: MOST }, (_unused, index) => `${prefix}-${index + 1}-OF-A-LONG-SERIES`);
   await Promise.all(
     codes.map((code, index) =>
       service.api('POST', `/v1/vouchers/${code}`, { discount: { type: 'AMOUNT', amount_off: 101 + index } }),
     ),
   );
-  const redeemed = await redeem(
+  return redeem(
     codes.map((code) => voucher(code)),
     { amount: 123_456_789 },
   );
+}
+
+it('of thirty redeemables are those of the API, and none covers another at 320 pixels', async () => {
+  const redeemed = await redeemMost('NUMBER');
   expect(redeemed.redemptions).toHaveLength(MOST);
   await expectSame(redeemed);
 
@@ -168,6 +172,38 @@ it('of a card and of points have patterns of their own, and the order in which t
   expect(new Set(fills).size).toBe(3);
   expect(await page.getByRole('figure').locator('svg:not([aria-hidden=true])').count()).toBe(0);
 });
+
+it.each([
+  [1440, 900],
+  [375, 667],
+])(
+  'of thirty redeemables go back by a dialog that is seen as a whole on a screen of %i × %i',
+  async (width, height) => {
+    const redeemed = await redeemMost(`SIZE-${width}`);
+    await dashboard.open(page, `/redemptions/${redeemed.parent_redemption.id}`);
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Roll back …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Roll back all 30 parts?' });
+    const reason = dialog.getByLabel('Reason');
+    await reason.and(page.locator(':focus')).waitFor();
+    const buttons = ['Roll back', 'Keep it'].map((name) => dialog.getByRole('button', { name }));
+    for (const part of [dialog, dialog.getByRole('heading'), reason, ...buttons]) {
+      const box = (await part.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+    }
+
+    const parts = dialog.getByRole('region', { name: 'What returns' });
+    await page.keyboard.press('Shift+Tab');
+    await parts.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('End');
+    await page.waitForFunction(
+      (list) => (list as unknown as { scrollTop: number }).scrollTop > 0,
+      await parts.elementHandle(),
+    );
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  },
+);
 
 it('of a stack of three stand in one group, and go back as a whole, once', async () => {
   await service.api('POST', '/v1/vouchers/FIVE-OFF', { discount: { type: 'AMOUNT', amount_off: 500 } });

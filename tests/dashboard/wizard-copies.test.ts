@@ -1,5 +1,6 @@
 // What a copy of a campaign keeps of what the wizard has no field for: its request is taken by the service.
 import type { Campaign } from '../../dashboard/api/campaigns';
+import { spellingsOf } from '../../dashboard/model/campaign/spellings';
 import { draftLike, ofKind } from '../../dashboard/model/wizard/draft';
 import { problemsOf } from '../../dashboard/model/wizard/guards';
 import { sentOf } from '../../dashboard/model/wizard/request';
@@ -128,5 +129,16 @@ describe('a copy', () => {
     expect(sentOf({ ...other, ...ofKind(other, 'LOYALTY') }, 'UTC').campaign).toMatchObject({
       voucher: { loyalty_card: { expiration_rules: EXPIRATION } },
     });
+  });
+});
+
+describe('spellingsOf', () => {
+  it.each([
+    ['flash', ['flash', 'Flash', 'FLASH']],
+    ['fLASH sale', ['fLASH sale', 'flash sale', 'Flash sale', 'FLASH SALE']],
+    ['10 %', ['10 %']],
+    ['𝒳y', ['𝒳y', '𝒳Y']],
+  ])('of %s are %j', (typed, spellings) => {
+    expect(spellingsOf(typed)).toEqual(spellings);
   });
 });

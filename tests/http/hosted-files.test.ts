@@ -64,6 +64,33 @@ describe('the page', () => {
   });
 });
 
+describe('after another build in the same place', () => {
+  it('is what that one left; what is gone is not found', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'dashboard-'));
+    mkdirSync(join(root, 'dashboard'));
+    const write = (name: string, text: string) => writeFileSync(join(root, 'dashboard', name), text);
+    write('index.html', '<link href="{{style}}"><script src="{{script}}"></script>');
+    write('icon.svg', '<svg/>');
+    write('style.css', 'body{margin:0}');
+    const buildWith = async (script: string): Promise<void> => {
+      write('main.tsx', `import './style.css';\n${script}`);
+      rmSync(join(root, 'dist'), { recursive: true, force: true });
+      await buildDashboard(root, join(root, 'dist'));
+    };
+    const served = hostedFiles((name) => readFileSync(join(root, 'dist', name)));
+    const scriptOf = (): string => /src="\/dashboard\/([^"]+)"/.exec(served('')({}).body ?? '')?.[1] ?? '';
+    await buildWith(SCRIPT);
+    const before = scriptOf();
+    await buildWith("document.title = 'Another';\n");
+    const after = scriptOf();
+
+    expect(after).not.toBe(before);
+    expect(Buffer.from(served(after)({}).body ?? '', 'base64').toString()).toContain('Another');
+    expect(() => served(before)).toThrow('not_found');
+    rmSync(root, { recursive: true });
+  });
+});
+
 describe('the function', () => {
   it('serves what the build left', async () => {
     installRuntime(await aRuntime());

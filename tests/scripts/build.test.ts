@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from '../../scripts/build/main';
+import { replaceFolder } from '../../scripts/support/content-hash';
 import { ROOT } from '../../scripts/support/service-definition';
 
 const SHARED = 'export const shared = (name: string): string => `shared ${name}`;\n';
@@ -121,5 +122,23 @@ describe('build', () => {
     );
 
     await expect(build(root)).rejects.toThrow('Import the AWS SDK by name');
+  });
+});
+
+describe('replaceFolder', () => {
+  it('puts a whole folder in the place of another, and leaves nothing beside it', () => {
+    write('dist/old', 'old');
+    write('dist.tmp-1/new', 'new');
+    replaceFolder(join(root, 'dist.tmp-1'), join(root, 'dist'));
+
+    expect(readdirSync(join(root, 'dist'))).toEqual(['new']);
+    expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
+  });
+
+  it('leaves what is there where nothing comes in its place', () => {
+    write('dist/old', 'old');
+
+    expect(() => replaceFolder(join(root, 'dist.tmp-1'), join(root, 'dist'))).toThrow('ENOENT');
+    expect(readdirSync(join(root, 'dist'))).toEqual(['old']);
   });
 });

@@ -6,6 +6,7 @@ import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
 import { createHotCodes, HotTrace } from './codes/hot-codes';
+import { createReferred } from './referrals/referred';
 import { drawScenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
@@ -107,6 +108,7 @@ async function play(
   const made = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
   const counted = scenario.isCounted ? await scheduler.until(createCounted(setUp)) : undefined;
   const world = { ...made, ...(counted && { counted }) };
+  if (scenario.isReferred) await scheduler.until(createReferred(setUp));
   if (hotTrace) await scheduler.until(createHotCodes(setUp));
   if (counted) counters.push(new CountedTrace(counted));
   if (events) await scheduler.until(events.createWebhooks(setUp));

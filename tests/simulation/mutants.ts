@@ -10,6 +10,7 @@ import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { LIST_MUTATIONS } from './lists/list-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
+import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
 
@@ -142,7 +143,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
         ),
       ),
   },
-  'counts apart unchecked': unconditionally(1156, 'usage apart', 'claims apart'),
+  'counts apart unchecked': unconditionally(1499, 'usage apart', 'claims apart'),
   'counts apart given back elsewhere': {
     shownBy: 0,
     transact: (writes, table) => table.transact(writes.map(withoutApart)),
@@ -184,6 +185,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
   ...LIST_MUTATIONS,
+  ...REFERRAL_MUTATIONS,
 };
 
 export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(

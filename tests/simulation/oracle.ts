@@ -3,6 +3,7 @@ import { audit, findingsOf } from '../../lib/storage/audit/audit';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { redemptionOf } from '../../lib/storage/audit/records';
 import type { Item } from '../../lib/storage/table/table';
+import { brokenConversions, keptEvent } from './referrals/conversions';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
@@ -36,6 +37,7 @@ export function violations(
     ...called.filter(({ command }) => command.kind !== 'rollback').flatMap((one) => broken(one, effects)),
     ...brokenRollbacks(called, effects.undone),
     ...aboveLimit(items),
+    ...brokenConversions(items, called),
   ];
 }
 
@@ -61,6 +63,8 @@ function effectOf(item: Item): { request: number; id: string; isUndone?: boolean
     const [, request] = /^by-hand-(\d+)$/.exec(item.source_id as string) ?? [];
     return request === undefined ? null : { request: Number(request), id: item.id as string };
   }
+  const event = keptEvent(item);
+  if (event) return { request: event.request, id: event.id };
   if (kind === 'B' && item.sk === 'B') {
     const { result, metadata, id } = item.record as { result?: string; metadata?: { request?: number }; id?: string };
     return result === 'SUCCESS' ? { request: Number(metadata?.request), id: String(id) } : null;
@@ -77,6 +81,9 @@ function broken({ command, attempts }: Called, { byRequest }: Effects): readonly
   const defects = attempts.flatMap((attempt) =>
     attempt.status === 'BROKEN' ? [`${told} broke: ${textOf(attempt.error)}`] : [],
   );
+  const [first, ...others] = attempts;
+  const isAlone = first?.status === 'REFUSED' && first.key === 'idempotency_key_in_use' && others.length === 0;
+  if (isAlone) return [...defects, `I5 ${told} was told that its key is in use, and nobody else sent it`];
   if (stored.length > 1) return [...defects, `I5 ${told} has ${stored.length} effects: ${stored.join()}`];
   if (answers.length > 0 && stored.length === 0) return [...defects, `I6 ${told} was answered and is not stored`];
   if (answers.length === 0 && !isUnsure && stored.length > 0)

@@ -4,6 +4,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
+import { trackEvent } from '../../lib/services/custom-events/track';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { rollback } from '../../lib/services/redemptions/rollback';
 import type { Operation } from './workload';
@@ -63,6 +64,11 @@ function perform(rt: Runtime, command: Asked, target: string | null): Promise<{ 
     case 'balance': {
       const request = { amount: command.amount, source_id: `by-hand-${command.request}` };
       return adjustBalance(rt, CALLER, { codeOrId: command.card, request, idempotencyKey });
+    }
+    case 'event': {
+      const { event, code, customer } = command;
+      const request = { event, customer: { source_id: customer }, referral: { code }, metadata };
+      return trackEvent(rt, callerOf(command.sender, { customer, order: null }), { request, idempotencyKey });
     }
     case 'publish': {
       const body = { campaign: { name: command.campaign }, customer: { source_id: command.customer }, metadata };

@@ -3,6 +3,7 @@ import type { Random } from '../../scripts/support/random';
 import { invariant } from '../../lib/errors';
 import { drawHotPlan } from './codes/hot-codes';
 import { drawCountedPlan } from './counters/counted';
+import { drawReferredPlan } from './referrals/referred';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
@@ -11,6 +12,8 @@ export interface Scenario {
   readonly plan: (random: Random, world: World) => Plan;
   /** Whether there is a campaign at whose counters everybody meets. */
   readonly isCounted?: boolean;
+  /** Whether there are campaigns whose referrals a custom event converts. */
+  readonly isReferred?: boolean;
   /** Whether there are codes that everybody redeems. */
   readonly isHot?: boolean;
   readonly mix: (random: Random) => FaultMix;
@@ -72,7 +75,10 @@ const COUNTED: Scenario = {
 /** Redemptions of two codes, which become hot by it, and are settled again and again. */
 const HOT: Scenario = { plan: drawHotPlan, isHot: true, mix: drawMix };
 
-/** The rare ones in a tenth of all histories each, counters, released locks and hot codes in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
+/** Custom events of few customers, told twice or at the same time, with codes of referrers. */
+const REFERRED: Scenario = { plan: drawReferredPlan, isReferred: true, mix: drawMix };
+
+/** The rare ones in a tenth of all histories each, counters, released locks, hot codes and custom events in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
@@ -81,7 +87,8 @@ export function drawScenario(random: Random): Scenario {
   if (drawn < 0.245) return IMPORTED;
   if (drawn < 0.295) return COUNTED;
   if (drawn < 0.345) return RELEASED;
-  return drawn < 0.395 ? HOT : EVERYTHING;
+  if (drawn < 0.395) return HOT;
+  return drawn < 0.445 ? REFERRED : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

@@ -27,6 +27,14 @@ export type Operation =
     })
   | (Sent & { readonly kind: 'balance'; readonly card: string; readonly amount: number })
   | (Sent & { readonly kind: 'publish'; readonly campaign: string; readonly customer: string })
+  /** A custom event with the code of a referrer. */
+  | (Sent & {
+      readonly kind: 'event';
+      readonly event: string;
+      readonly code: string;
+      readonly customer: string;
+      readonly sender: Sender;
+    })
   /** Of the redemption that the client's own list, or everybody's, holds at this place. */
   | (Sent & { readonly kind: 'rollback'; readonly place: number })
   | { readonly kind: 'validate'; readonly lines: readonly Line[]; readonly order: string | null }

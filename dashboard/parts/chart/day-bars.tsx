@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DayCount } from '../../model/campaign/state';
 import { useProject } from '../format';
+import { ScrollRegion } from '../list/data-table';
 import { t } from '../../texts/text';
 
 interface DayBarsProps {
@@ -66,7 +67,7 @@ function Day({ day }: { readonly day: string }) {
 
 function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
   return (
-    <div className="scroll low" role="region" aria-label={t('{what} by day', { what })} tabIndex={0}>
+    <ScrollRegion label={t('{what} by day', { what })} isLow>
       <table>
         <thead>
           <tr>
@@ -87,6 +88,6 @@ function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

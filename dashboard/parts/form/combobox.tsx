@@ -1,12 +1,11 @@
 // A field that offers what there is for what is typed. A user who chooses nothing keeps what they typed.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { stepped } from '../../model/sandbox/offers';
 import { t } from '../../texts/text';
 import { useDescription } from './faults';
+import { usePaused } from './paused';
 import { ProblemNote } from '../screen';
-
-const PAUSE_MS = 300;
 
 export interface Offer {
   readonly value: string;
@@ -104,14 +103,4 @@ function Offers({ id, offers, at, choose }: OffersProps) {
       ))}
     </ul>
   );
-}
-
-/** What was typed, once there is a pause. */
-function usePaused(text: string): string {
-  const [paused, pause] = useState('');
-  useEffect(() => {
-    const timer = window.setTimeout(() => pause(text), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

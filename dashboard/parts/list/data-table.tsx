@@ -63,10 +63,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, or
   );
 }
 
-/** Wide tables scroll by themselves, by keyboard as well. */
-export function ScrollRegion({ label, isBusy, children }: RegionProps) {
+/** Wide tables scroll by themselves, and so do low places of long lists; by keyboard as well. */
+export function ScrollRegion({ label, isBusy, isLow, children }: RegionProps) {
   return (
-    <div className="scroll" role="region" aria-label={label} tabIndex={0} aria-busy={isBusy ?? false}>
+    <div
+      className={isLow ? 'scroll low' : 'scroll'}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      aria-busy={isBusy ?? false}
+    >
       {children}
     </div>
   );
@@ -75,6 +81,7 @@ export function ScrollRegion({ label, isBusy, children }: RegionProps) {
 interface RegionProps {
   readonly label: string;
   readonly isBusy?: boolean;
+  readonly isLow?: boolean;
   readonly children: ReactNode;
 }
 

@@ -52,6 +52,7 @@ function ReleaseDialog({ order, chosen, close }: DialogProps) {
     settledBy: ['not_found'],
     done: () => {
       void queries.invalidateQueries({ queryKey: ['order lock'] });
+      void queries.invalidateQueries({ queryKey: ['audit'] });
       close();
     },
   });

@@ -10,10 +10,11 @@ import { choice, type Filter } from '../../model/filters';
 import { BudgetBar } from '../../parts/chart/budget-bar';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
+import { FirstOne } from '../../parts/list/first-one';
 import { FilteredList } from '../../parts/list/listed';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { Badge, Empty, Screen } from '../../parts/screen';
+import { Badge, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -48,11 +49,11 @@ export function Campaigns() {
         rowsOf={({ campaigns }) => campaigns}
         hidden={t('No campaign fits these filters')}
         first={
-          <Empty title={t('No campaign yet')}>
+          <FirstOne title={t('No campaign yet')} right="set up">
             {rich('{link}: coupons, gift cards, a promotion, loyalty or referrals.', {
               link: <Link to="/campaigns/new">{t('Make the first one')}</Link>,
             })}
-          </Empty>
+          </FirstOne>
         }
       >
         {(campaigns) => (

@@ -13,12 +13,12 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
+import { FirstOne } from '../../parts/list/first-one';
 import { Amount, useMoney, When } from '../../parts/format';
 import { CodeLink } from '../../parts/id-link';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { PagedList } from '../../parts/list/listed';
-import { Empty } from '../../parts/screen';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
@@ -44,7 +44,15 @@ export function Codes({ campaign }: OfCampaign) {
     <PagedList
       query={query}
       rowsOf={({ vouchers }) => vouchers}
-      nothing={<Empty title={t('No code yet')}>{t('Add some with the button above.')}</Empty>}
+      nothing={
+        <FirstOne
+          title={t('No code yet')}
+          right="set up"
+          actions={<ImportButton kind="campaign" campaign={campaign.id} />}
+        >
+          {t('“Add codes …” above makes them, and a file brings those you have.')}
+        </FirstOne>
+      }
       below={
         <div className="head">
           <Link to="/codes" search={{ campaign: campaign.name, use: 'waiting' }}>
@@ -98,9 +106,9 @@ export function Publications({ campaign }: OfCampaign) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <Empty title={t('No code was published yet')}>
+        <FirstOne title={t('No code was published yet')} right="move value">
           {t('The button above publishes to a list; one customer gets a code under Publications.')}
-        </Empty>
+        </FirstOne>
       }
     >
       {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}

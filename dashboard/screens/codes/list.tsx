@@ -1,6 +1,6 @@
 // Codes, newest first: found by what they are, switched off and on where they stand.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
 import { readPaging } from '../../model/calls/first';
@@ -14,8 +14,9 @@ import { typedText } from '../../parts/form/typed';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
+import { FirstOne } from '../../parts/list/first-one';
 import { FilteredList } from '../../parts/list/listed';
-import { Empty, ProblemLine, Screen } from '../../parts/screen';
+import { ProblemLine, Screen } from '../../parts/screen';
 import { HolderOf, State, Times, Worth } from '../../parts/voucher';
 import { ImportButton } from '../files/import-button';
 import { rich } from '../../texts/rich';
@@ -85,12 +86,25 @@ export function Codes() {
         rowsOf={({ vouchers }) => vouchers}
         hidden={t('No code fits these filters')}
         first={
-          <Empty title={t('No code yet')}>
-            {rich('Make one with {code}, or thousands with {code2}.', {
-              code: <code>POST /v1/vouchers</code>,
-              code2: <code>POST /v1/campaigns</code>,
-            })}
-          </Empty>
+          <FirstOne
+            title={t('No code yet')}
+            right="set up"
+            actions={
+              <>
+                <Link to="/campaigns/new" className="button primary">
+                  {t('New campaign')}
+                </Link>
+                <ImportButton kind="vouchers" />
+              </>
+            }
+          >
+            {rich(
+              'A campaign makes as many as you need, and a file brings those you have. A shop makes them by {code}, too.',
+              {
+                code: <code>POST /v1/vouchers</code>,
+              },
+            )}
+          </FirstOne>
         }
       >
         {(vouchers) => (

@@ -10,6 +10,7 @@ import { useAddress } from '../../parts/list/filters';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
+import { FirstOne } from '../../parts/list/first-one';
 import { PagedList } from '../../parts/list/listed';
 import { Empty } from '../../parts/screen';
 import { t } from '../../texts/text';
@@ -52,7 +53,11 @@ export function Publications({ voucher }: Of) {
     <PagedList
       query={query}
       rowsOf={({ publications }) => publications}
-      nothing={<Empty title={t('Not published yet')}>{t('“Publish” gives it to a customer.')}</Empty>}
+      nothing={
+        <FirstOne title={t('Not published yet')} right="move value">
+          {t('“Publish …” above gives it to a customer.')}
+        </FirstOne>
+      }
     >
       {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}
     </PagedList>

@@ -13,6 +13,7 @@ import { CampaignLink, CustomerLink, ShortId } from '../../parts/id-link';
 import { readPaging } from '../../model/calls/first';
 import { PublicationTable } from '../../parts/publication-table';
 import { RedemptionTable } from '../../parts/redemption/table';
+import { FirstOne } from '../../parts/list/first-one';
 import { PagedList } from '../../parts/list/listed';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
@@ -103,9 +104,9 @@ export function Publications({ id }: Of) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <Empty title={t('Nothing was published to them yet')}>
+        <FirstOne title={t('Nothing was published to them yet')} right="move value">
           {t('“Publish …” above gives them a code of a campaign.')}
-        </Empty>
+        </FirstOne>
       }
     >
       {(publications) => <PublicationTable publications={publications} isBusy={query.isFetching} />}

@@ -5,9 +5,10 @@ import { type Customer, type Holding, holdings } from '../../api/customers';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import type { Voucher } from '../../api/vouchers';
 import { type Column, DataTable } from '../../parts/list/data-table';
+import { FirstOne } from '../../parts/list/first-one';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
-import { Badge, Empty, ProblemNote, Skeleton } from '../../parts/screen';
+import { Badge, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 import { AdjustDialog } from '../codes/adjust-dialog';
 import { rich } from '../../texts/rich';
@@ -74,7 +75,9 @@ function Holdings({ id, shows, nothing, how }: HoldingsProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty title={nothing}>{how}</Empty>
+        <FirstOne title={nothing} right="move value">
+          {how}
+        </FirstOne>
       ) : (
         <DataTable label={t('Wallet')} columns={columns(mayAdjust, adjust)} rows={rows} keyOf={(row) => row.id} />
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { sessionQuery } from '../../api/session';
-import { OfProject } from '../../parts/format';
+import { OfProject, projectQuery } from '../../parts/format';
 import { Skeleton } from '../../parts/screen';
 import { InFull } from './in-full';
 import { PLACES } from './places';
@@ -71,13 +71,14 @@ function Mark() {
 
 function Who() {
   const { data } = useQuery(sessionQuery);
+  const { data: project } = useQuery(projectQuery);
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className="who">
       {data ? (
         <span className="soft">
-          <bdi>{data.name ?? data.project}</bdi> · {data.role}
+          <bdi>{data.name ?? project?.name ?? data.project}</bdi> · {data.role}
         </span>
       ) : null}
       <Shortcuts />

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { Field } from '../../parts/form/fields';
-import { sessionQuery, signIn, waysQuery } from '../../api/session';
+import { sessionQuery, signIn, type Ways, waysQuery } from '../../api/session';
 import { tellOtherTabs } from './other-tabs';
 import { ownPlace } from '../../model/next';
 import { typedText } from '../../parts/form/typed';
@@ -13,7 +13,7 @@ import { t } from '../../texts/text';
 
 export function SignIn() {
   const { next, refused } = useSearch({ strict: false });
-  const { data: ways } = useQuery(waysQuery);
+  const { data: ways, isPending } = useQuery(waysQuery);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<Problem | null>(
@@ -26,7 +26,7 @@ export function SignIn() {
 
   const entry = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (entry.current && ways?.demo) prefill(entry.current, ways.demo);
+    if (entry.current && ways) prefill(entry.current, ways);
   }, [ways]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -35,6 +35,11 @@ export function SignIn() {
     setBusy(true);
     setProblem(null);
     try {
+      if (!form.checkValidity() && isPending) prefill(form, await queries.query(waysQuery));
+      if (!form.reportValidity()) {
+        setBusy(false);
+        return;
+      }
       await signIn(typedText(form, 'id'), typedText(form, 'token'));
       tellOtherTabs('in');
       queries.removeQueries();
@@ -48,7 +53,8 @@ export function SignIn() {
 
   return (
     <main className="sign-in">
-      <form ref={entry} className="panel" onSubmit={(event) => void submit(event)}>
+      {/* Until it is known whether the form fills in itself, an empty field is nobody's fault. */}
+      <form ref={entry} className="panel" noValidate={isPending} onSubmit={(event) => void submit(event)}>
         <h1>{t('Sign in')}</h1>
         <p className="soft small">
           {t(
@@ -92,11 +98,11 @@ export function SignIn() {
   );
 }
 
-/** Nothing that somebody has typed meanwhile is lost. */
-function prefill(form: HTMLFormElement, pair: { readonly id: string; readonly token: string }): void {
+/** Where this is the demo. Nothing that somebody has typed meanwhile is lost. */
+function prefill(form: HTMLFormElement, { demo }: Ways): void {
   const fields = [...form.querySelectorAll('input')];
-  if (fields.some(({ value }) => value !== '')) return;
-  for (const field of fields) field.value = field.name === 'id' ? pair.id : pair.token;
+  if (!demo || fields.some(({ value }) => value !== '')) return;
+  for (const field of fields) field.value = field.name === 'id' ? demo.id : demo.token;
 }
 
 /** Back to where it was: the service checks the place. */

@@ -10,6 +10,7 @@ import { readPaging } from '../../model/calls/first';
 import { type Filter, named } from '../../model/filters';
 import { FilterBar, useAddress } from '../../parts/list/filters';
 import { PublicationTable } from '../../parts/publication-table';
+import { FirstOne } from '../../parts/list/first-one';
 import { PagedList } from '../../parts/list/listed';
 import { Empty, Screen } from '../../parts/screen';
 import { PublicationDrawer } from './drawer';
@@ -117,10 +118,10 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return <Empty title={t('Nothing fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
   return (
-    <Empty title={t('No publication yet')}>
-      {rich('Give a customer a code with “Publish”, or let a shop call {code}.', {
+    <FirstOne title={t('No publication yet')} right="move value">
+      {rich('“Publish …” above gives a customer a code. A shop does so by {code}, too.', {
         code: <code>POST /v1/publications</code>,
       })}
-    </Empty>
+    </FirstOne>
   );
 }

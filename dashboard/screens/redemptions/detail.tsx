@@ -4,18 +4,18 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { groupQuery, redemptionQuery } from '../../api/redemptions';
-import { lineName, linesView } from '../../model/lines';
+import { linesView } from '../../model/lines';
 import { personOf } from '../../model/ledger';
 import { isRolledBack, type Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { CopyButton } from '../../parts/copy-button';
-import { ScrollRegion } from '../../parts/list/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
-import { Amount, useMoney, When } from '../../parts/format';
+import { useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { OrderLock } from '../../parts/redemption/order-lock';
 import { RedemptionTable, Result } from '../../parts/redemption/table';
+import { OrderChanges, OrderLines } from './order';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
@@ -97,7 +97,8 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
               <RedemptionTable redemptions={[group]} marked={marked} isAlone />
             </>
           ) : null}
-          <Lines redemption={redemption} />
+          <OrderLines redemption={redemption} />
+          <OrderChanges redemption={redemption} />
         </div>
         <aside className="panel stack" aria-label={t('Facts')}>
           <RedemptionFacts redemption={redemption} />
@@ -175,42 +176,6 @@ function Undone({ redemption }: { readonly redemption: Redemption }) {
       {data?.reason ? <span>{rich('Reason: {reason}', { reason: <bdi>{data.reason}</bdi> })}</span> : null}
       {first ? <IdLink id={first.id} /> : null}
     </p>
-  );
-}
-
-function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
-  const items = order?.items ?? [];
-  if (items.length === 0) return null;
-  return (
-    <section className="stack" aria-labelledby="lines">
-      <h2 id="lines">{t('Order lines')}</h2>
-      <ScrollRegion label={t('Order lines')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Product')}</th>
-              {[t('Quantity'), t('Price'), t('Amount')].map((name) => (
-                <th key={name} scope="col" className="end">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  <bdi>{lineName(item)}</bdi>
-                </th>
-                <td className="end figure">{item.quantity ?? 1}</td>
-                <td className="end">{item.price === undefined ? '–' : <Amount amount={item.price} />}</td>
-                <td className="end">{item.amount === undefined ? '–' : <Amount amount={item.amount} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </section>
   );
 }
 

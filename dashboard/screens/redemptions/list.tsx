@@ -1,5 +1,6 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { groupsQuery } from '../../api/redemptions';
 import { readPaging } from '../../model/calls/first';
 import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
@@ -67,9 +68,13 @@ export function Redemptions() {
         hidden={t('Nothing fits these filters')}
         first={
           <Empty title={t('No redemption yet')}>
-            {rich('The first appears here as soon as a shop calls {code}.', {
-              code: <code>POST /v1/redemptions</code>,
-            })}
+            {rich(
+              'The first appears here as soon as a shop redeems something by {code}, or somebody does in the {sandbox}.',
+              {
+                code: <code>POST /v1/redemptions</code>,
+                sandbox: <Link to="/sandbox">{t('sandbox')}</Link>,
+              },
+            )}
           </Empty>
         }
       >

@@ -7,6 +7,7 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { TextField } from '../../parts/form/fields';
 import { Amount } from '../../parts/format';
+import { ScrollRegion } from '../../parts/list/data-table';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
@@ -39,6 +40,24 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
       cancel={t('Keep it')}
       isDanger
     >
+      <AllReturned parts={parts} />
+      <TextField id="reason" label={t('Reason')} value={reason} set={setReason} maxLength={255} />
+    </ActionDialog>
+  );
+}
+
+/** However many there are, the question, the reason and the buttons stay in sight. */
+function AllReturned({ parts }: Pick<RollbackProps, 'parts'>) {
+  const [first] = parts;
+  if (first && parts.length === 1) {
+    return (
+      <p className="small">
+        <Returned part={first} />
+      </p>
+    );
+  }
+  return (
+    <ScrollRegion label={t('What returns')} isLow>
       <ul className="small">
         {parts.map((part) => (
           <li key={part.id}>
@@ -46,8 +65,7 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
           </li>
         ))}
       </ul>
-      <TextField id="reason" label={t('Reason')} value={reason} set={setReason} maxLength={255} />
-    </ActionDialog>
+    </ScrollRegion>
   );
 }
 

@@ -1,14 +1,17 @@
 // Step 1: what it is.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { campaignsQuery } from '../../api/campaigns';
+import { useState } from 'react';
+import { type CampaignPage, campaignsQuery } from '../../api/campaigns';
 import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
 import { TextField } from '../../parts/form/fields';
+import { usePaused } from '../../parts/form/paused';
+import { ProblemNote } from '../../parts/screen';
 import type { StepProps } from './step';
-import { rich } from '../../texts/rich';
-import { t } from '../../texts/text';
+import { plural, t } from '../../texts/text';
 
 const SHOWN = 25;
+const MOST_LETTERS = 255;
 
 export function KindStep({ draft, set }: StepProps) {
   return (
@@ -44,29 +47,41 @@ export function KindStep({ draft, set }: StepProps) {
 }
 
 function Existing() {
-  const { data } = useQuery(campaignsQuery({ page: 1, limit: SHOWN }));
-  if (!data || data.campaigns.length === 0) return null;
+  const [typed, type] = useState('');
+  const named = usePaused(typed.trim());
+  const { data, error } = useQuery(campaignsQuery({ page: 1, limit: SHOWN, named }));
+  if (data?.total === 0 && named === '' && typed === '') return null;
   return (
     <details>
       <summary>{t('Copy an existing campaign instead')}</summary>
-      <ul>
-        {data.campaigns.map(({ id, name }) => (
-          <li key={id}>
-            <Link to="/campaigns/new" search={{ from: id }} reloadDocument>
-              <bdi>{name}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {data.total > SHOWN ? (
-        <p className="small">
-          {rich('These are the newest {count} of {total}. {list} has “Copy” beside each.', {
-            count: SHOWN,
-            total: data.total,
-            list: <Link to="/campaigns">{t('The list of campaigns')}</Link>,
-          })}
+      <div
+        className="stack"
+        // The field looks by itself: Enter does not leave the step.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        <TextField id="copied" label={t('A part of its name')} value={typed} set={type} maxLength={MOST_LETTERS} />
+        {error ? <ProblemNote error={error} /> : null}
+        <p className="small" role="status">
+          {data ? <Told page={data} isSearch={named !== ''} /> : null}
         </p>
-      ) : null}
+        <ul>
+          {data?.campaigns.map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/campaigns/new" search={{ from: id }} reloadDocument>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </details>
   );
+}
+
+function Told({ page: { campaigns, total }, isSearch }: { readonly page: CampaignPage; readonly isSearch: boolean }) {
+  if (total === 0) return t('No campaign has this in its name.');
+  if (total > campaigns.length) return t('The newest {count} of {total}.', { count: campaigns.length, total });
+  return isSearch ? plural(total, { one: '{count} campaign found', other: '{count} campaigns found' }) : null;
 }

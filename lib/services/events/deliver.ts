@@ -2,13 +2,14 @@
 import { type AttemptOutcome, attemptOutcome } from '../../core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../model/events/delivery';
 import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/events/webhook';
-import type { DeliveryPlace } from '../../ports/events';
+import type { DeliveryPlace, Slot } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { liveSecrets, webhooksOf } from './secrets';
 
 /** Longer than an attempt and its writes: who died is followed by another after this. */
 const LEASE_MS = 30_000;
-const SLOT_MS = 90_000;
+/** A place of somebody who died is free after this. Who is alive keeps it while less is left than an attempt may take. */
+const SLOT_MS = 40_000;
 /** A run holds its place no longer than this, and an attempt more. */
 const BATCH_MS = 40_000;
 /** A webhook that was changed, disabled or rotated is seen after this. */
@@ -51,19 +52,49 @@ export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<r
   const places = health.slow_until !== null && Date.parse(health.slow_until) > nowMs ? PLACES_WHILE_SLOW : PLACES;
   const slot = await rt.store.webhooks.takeSlot(scope, webhookId, { nowMs, untilMs: nowMs + SLOT_MS, places });
   if (!slot) return ids;
+  const place = new HeldPlace(rt, batch, slot);
   try {
-    return await deliverSome(rt, batch);
+    return await deliverSome(rt, batch, place);
   } finally {
-    await rt.store.webhooks.freeSlot(scope, webhookId, slot);
+    await place.free();
   }
 }
 
-async function deliverSome(rt: Runtime, { known = new Map(), ...batch }: DeliveryBatch): Promise<readonly string[]> {
+/** A place for requests to a webhook, kept for as long as a batch goes on. */
+class HeldPlace {
+  constructor(
+    private readonly rt: Runtime,
+    private readonly batch: Pick<DeliveryBatch, 'project' | 'webhookId'>,
+    private slot: Slot | null,
+  ) {}
+
+  /** @returns false where it went to somebody else */
+  async keep(): Promise<boolean> {
+    const { rt, batch, slot } = this;
+    const nowMs = rt.clock.nowMs();
+    if (slot && slot.untilMs - nowMs < LEASE_MS) {
+      const hold = { slot, untilMs: nowMs + SLOT_MS };
+      this.slot = await rt.store.webhooks.holdSlot(batch, batch.webhookId, hold);
+    }
+    return this.slot !== null;
+  }
+
+  async free(): Promise<void> {
+    if (this.slot) await this.rt.store.webhooks.freeSlot(this.batch, this.batch.webhookId, this.slot);
+  }
+}
+
+async function deliverSome(
+  rt: Runtime,
+  { known = new Map(), ...batch }: DeliveryBatch,
+  place: HeldPlace,
+): Promise<readonly string[]> {
   const { project, webhookId, ids, stopping } = batch;
   const endMs = performance.now() + BATCH_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
   for (const [index, delivery] of loaded.entries()) {
-    if (stopping?.aborted || performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
+    const isOver = stopping?.aborted === true || performance.now() > endMs || !(await place.keep());
+    if (isOver) return loaded.slice(index).map(({ sendout }) => sendout.id);
     const context = await contextOf(rt, { project, webhookId, known });
     await deliverOne(rt, { project, webhookId, id: delivery.sendout.id }, { delivery, context });
   }

@@ -38,8 +38,8 @@ export class DynamoActivityStore implements ActivityStore {
       { kind: 'put', item: activityItem(scope, row, this.keptDays), condition: ABSENT },
       ...personWrites(scope, tracked),
       ...outboxWrites(scope, outbox),
-      ...guardWrites(scope, guard),
       ...required,
+      ...guardWrites(scope, guard),
     ];
     const [put] = writes;
     const isAlone = writes.length === 1 && optional.length === 0;

@@ -4,7 +4,7 @@ import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webh
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
 import { writeTold } from '../catalogue/told-write';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
-import { type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';
+import { type Change, type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 type Scope = { readonly project: string };
@@ -47,7 +47,7 @@ export class DynamoWebhookStore implements WebhookStore {
     const key = webhookHealthKey(project, id);
     const item = await this.table.get(key);
     for (let number = 0; number < places; number += 1) {
-      const name = `slot_${number}`;
+      const name = nameOf({ number });
       const taken = item?.[name];
       if (typeof taken === 'number' && taken > nowMs) continue;
       const condition: Condition = {
@@ -63,14 +63,23 @@ export class DynamoWebhookStore implements WebhookStore {
     return null;
   }
 
-  async freeSlot({ project }: Scope, id: string, { number, untilMs }: Slot): Promise<void> {
-    const name = `slot_${number}`;
-    await this.write({
-      kind: 'update',
-      key: webhookHealthKey(project, id),
-      change: { remove: [name] },
-      condition: { test: 'eq', path: name, value: untilMs },
-    });
+  async holdSlot(scope: Scope, id: string, { slot, untilMs }: { slot: Slot; untilMs: number }): Promise<Slot | null> {
+    const isHeld = await this.changeSlot(scope, id, { slot, change: { set: { [nameOf(slot)]: untilMs } } });
+    return isHeld ? { ...slot, untilMs } : null;
+  }
+
+  async freeSlot(scope: Scope, id: string, slot: Slot): Promise<void> {
+    await this.changeSlot(scope, id, { slot, change: { remove: [nameOf(slot)] } });
+  }
+
+  /** @returns false where the place is no longer held until that moment */
+  private changeSlot(
+    { project }: Scope,
+    id: string,
+    { slot, change }: { slot: Slot; change: Change },
+  ): Promise<boolean> {
+    const condition: Condition = { test: 'eq', path: nameOf(slot), value: slot.untilMs };
+    return this.write({ kind: 'update', key: webhookHealthKey(project, id), change, condition });
   }
 
   async secrets({ project }: Scope): Promise<StoredSecrets | null> {
@@ -97,6 +106,10 @@ export class DynamoWebhookStore implements WebhookStore {
     if (outcome.status === 'REFUSED') return false;
     throw undone(outcome);
   }
+}
+
+function nameOf({ number }: Pick<Slot, 'number'>): string {
+  return `slot_${number}`;
 }
 
 function healthOf(item: Item | undefined): WebhookHealth {

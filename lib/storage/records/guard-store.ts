@@ -1,5 +1,5 @@
 // What an Idempotency-Key stands for: guards, which are written in the transaction of the effect and have no end.
-import { ApiError } from '../../errors';
+import { ApiError, invariant } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
@@ -18,10 +18,15 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
   return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }
 
-/** @throws ApiError idempotency_key_in_use where a transaction was refused since the key of its guard stands for something */
+/**
+ * @param writes of the transaction, the guard last among those that may not be left out
+ * @throws ApiError idempotency_key_in_use where it was refused since the key of its guard stands for something
+ */
 export function requireUnused(writes: readonly Write[], guard: Guard | undefined, outcome: WriteOutcome): void {
   if (!guard || outcome.status !== 'REFUSED') return;
   const index = writes.length - 1;
+  const last = writes[index];
+  invariant(last?.kind === 'put' && last.item.request_hash === guard.requestHash, 'the guard is the last write');
   const isUsed = outcome.index === index || outcome.refused?.some((refused) => refused.index === index);
   if (isUsed) throw new ApiError({ key: 'idempotency_key_in_use' }, { headers: { 'retry-after': '1' } });
 }

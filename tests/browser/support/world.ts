@@ -38,10 +38,13 @@ export interface HeldSession {
 interface ShopOptions {
   /** With the month of history that `npm start` begins with. */
   readonly hasHistory?: boolean;
+  /** With nothing at all. */
+  readonly isEmpty?: boolean;
   readonly project?: string;
 }
 
-export async function openShop({ hasHistory = false, project = systemIds.random('proj', 8) }: ShopOptions = {}) {
+export async function openShop(options: ShopOptions = {}) {
+  const { hasHistory = false, isEmpty = false, project = systemIds.random('proj', 8) } = options;
   const [port = '', endpoint = ''] = (process.env.TEST_SERVICE ?? '').split(' ');
   const address = `http://127.0.0.1:${port}`;
   useLocalAws();
@@ -54,7 +57,7 @@ export async function openShop({ hasHistory = false, project = systemIds.random(
   const keys: Keys = { server: keyPair(), client: keyPair(), management: keyPair() };
   for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, project, kind, keys[kind]);
   const shop = shopOf({ address, project, keys, rt });
-  await fill(shop);
+  if (!isEmpty) await fill(shop);
   return shop;
 }
 

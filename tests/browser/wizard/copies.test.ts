@@ -30,6 +30,35 @@ const copy = async (name: string): Promise<void> => {
 
 const shared = () => page.getByRole('checkbox', { name: /rules of the copied campaign hold here/ });
 
+it('is found by a part of its name, however many campaigns are newer', async () => {
+  const { api } = dashboard.shop;
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
+  await Promise.all(
+    Array.from({ length: 25 }, (_unused, index) =>
+      api('POST', '/v1/campaigns', {
+        ...{ name: `Newer ${index}`, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 0, voucher },
+      }),
+    ),
+  );
+  page = await dashboard.pageOf('USER');
+  await dashboard.open(page, '/campaigns/new');
+  await page.getByText('Copy an existing campaign instead').click();
+  await page.getByText(/^The newest 25 of \d+\.$/).waitFor();
+  const wanted = page.getByRole('link', { name: 'Welcome coupons' });
+  expect(await wanted.count()).toBe(0);
+
+  await page.getByLabel('A part of its name').fill('welcome');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('1 campaign found').waitFor();
+  await heading(/New campaign: Kind/);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('A part of its name').fill('no such campaign');
+  await page.getByText('No campaign has this in its name.').waitFor();
+  await page.getByLabel('A part of its name').fill('Welcome c');
+  await wanted.click();
+  await page.getByLabel('Name', { exact: true }).and(page.locator('[value="Welcome coupons (copy)"]')).waitFor();
+});
+
 it('has the rule of the other one, or rules of its own', async () => {
   await copy('Welcome coupons');
   await next();

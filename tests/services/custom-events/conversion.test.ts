@@ -8,7 +8,7 @@ import { trackEvent } from '../../../lib/services/custom-events/track';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { campaignSummary } from '../../../lib/services/summaries/summary';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import { deleteVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { convertsByEvent } from '../../../lib/core/campaign/conversion-event';
 import type { Caller } from '../../../lib/model/common';
 import type { TrackEventRequest } from '../../../lib/model/generated';
@@ -198,6 +198,29 @@ describe('a customer is referred once', () => {
     expect(again.answer.referral).toMatchObject(referral);
     expect(await gained()).toBe(1);
     expect((await refusal(tell({ key: 'k' }))).key).toBe('idempotency_key_reused');
+  });
+
+  test('with a code or a customer that change meanwhile, whose event has an Idempotency-Key', async () => {
+    await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
+    const changes = [
+      () => updateVoucher(rt, caller, 'ANN-1', { metadata: { edited: true } }),
+      () => upsertCustomer(rt, caller, { source_id: 'bob', name: 'Robert' }),
+    ];
+    const { activity: stored } = rt.store;
+    const activity = Object.assign(Object.create(stored) as typeof stored, {
+      track: async (...sent: Parameters<typeof stored.track>) => {
+        await changes.shift()?.();
+        return stored.track(...sent);
+      },
+    });
+    const request = { event: 'signed.up', customer: { source_id: 'bob' }, referral: { code: 'ANN-1' } };
+    const { answer } = await trackEvent({ ...rt, store: { ...rt.store, activity } }, caller, {
+      request,
+      idempotencyKey: 'k',
+    });
+
+    expect([changes.length, answer.referral]).toEqual([0, { code: 'ANN-1', id: code.id }]);
+    expect([await gained(), (await person('bob')).referrals.total]).toEqual([1, 1]);
   });
 
   test.each(['LOST_ANSWER', 'LOST_REQUEST', 'LATE'] as const)('after %s', async (kind) => {

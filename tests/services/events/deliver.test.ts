@@ -1,4 +1,5 @@
 // Delivery: each event reaches all who listen, under one id, whatever a receiver does.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverBatch } from '../../../lib/services/events/deliver';
@@ -143,6 +144,47 @@ describe('a delivery', () => {
 
     expect(receiver.received).toHaveLength(0);
     expect((await sendouts()).map(({ status }) => status)).toEqual(['FAILED']);
+  });
+});
+
+describe('a place for requests to a webhook', () => {
+  const idsOf = async (): Promise<readonly string[]> => (await sendouts()).map(({ id }) => id);
+
+  it('is kept by who sends on', async () => {
+    const taken: unknown[] = [];
+    const { receiver, webhook } = await listening((response) => {
+      rt.clock.advance(14_000);
+      const nowMs = rt.clock.nowMs();
+      const asked = rt.store.webhooks.takeSlot({ project: PROJECT }, webhook.id, { nowMs, untilMs: nowMs, places: 1 });
+      void asked.then((slot) => taken.push(slot)).finally(() => response.end());
+    });
+    for (let number = 0; number < 3; number += 1) await happen();
+
+    await deliverBatch(rt, { project: PROJECT, webhookId: webhook.id, ids: await idsOf() });
+
+    expect(receiver.received).toHaveLength(3);
+    expect(taken).toEqual([null, null, null]);
+  });
+
+  it('of somebody who died is free within a minute', async () => {
+    let silent = 5;
+    const { receiver, webhook } = await listening((response) => {
+      if ((silent -= 1) < 0) response.end();
+    });
+    for (let number = 0; number < 6; number += 1) await happen();
+    const [last = '', ...others] = await idsOf();
+    const batch = { project: PROJECT, webhookId: webhook.id };
+    const standing = others.map((id) => deliverBatch(rt, { ...batch, ids: [id] }));
+    while (receiver.received.length < 5) await sleep(5);
+
+    expect(await deliverBatch(rt, { ...batch, ids: [last] })).toEqual([last]);
+    rt.clock.advance(40_001);
+    expect(await deliverBatch(rt, { ...batch, ids: [last] })).toEqual([]);
+
+    expect(receiver.received).toHaveLength(6);
+    await receiver.close();
+    await Promise.all(standing);
+    receivers.splice(0);
   });
 });
 
