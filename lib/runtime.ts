@@ -116,6 +116,16 @@ export interface StoreSettings {
   readonly nowMs?: () => number;
 }
 
+type LayerSettings = Pick<StoreSettings, 'listTimes'> &
+  Required<Pick<StoreSettings, 'retention' | 'random' | 'nowMs'>> & { readonly shards: CounterShards };
+
+/** What stands between stores and the table: places of entries, formats, and codes that are spread. */
+function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
+  const { retention, random, shards, listTimes, nowMs } = settings;
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
+  return spreadTable(new FormattedTable(lists, formats), { formats, random, shards, nowMs });
+}
+
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(
   stored: Table,
@@ -129,9 +139,7 @@ export function storeOver(
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
-  const formatted = new FormattedTable(lists, formats);
-  const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
+  const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return {

@@ -127,7 +127,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...LOCK_MUTATIONS,
   'redemption records written over': unconditionally(58, 'redemption'),
   'rollbacks without a guard': unconditionally(218, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(119, 'redeemed'),
+  'limits of uses unchecked': blind(214, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
   'orders written over': unconditionally(12, 'order'),

@@ -4,13 +4,13 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
+import { itemKind } from '../keys/listed-kinds';
 import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,
-  type OpeningCounts,
   type Listed,
   type Numbers,
   type OrderNumbers,
@@ -27,6 +27,7 @@ import { ApartCounts } from './apart-counts';
 import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
+import { historyRow } from './history-rows';
 import { listedOf, withinSpans } from './listed';
 import { ListedRows } from './listed-rows';
 
@@ -109,8 +110,8 @@ export class FactsReader {
 
   /** By the kind of partition and of sort key. Catalogue, rules and background work are nothing redemptions depend on. */
   private sort(item: Item): void {
-    const [, partition = '', owner = ''] = item.pk.split('#');
-    const kind = `${partition} ${item.sk.split('#')[0] ?? ''}`;
+    const [, , owner = ''] = item.pk.split('#');
+    const kind = itemKind(item);
     if (kind === 'V V') this.codes.push(item);
     else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
@@ -171,23 +172,6 @@ function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): Vou
     periods,
     problems,
   };
-}
-
-function historyRow(item: Item, targetId: string): HistoryRow {
-  const numberOf = (name: string) => (typeof item[name] === 'number' ? item[name] : null);
-  return {
-    targetId,
-    kind: item.sk.startsWith('R') ? 'R' : 'T',
-    id: item.id as string,
-    delta: numberOf('delta'),
-    balanceAfter: numberOf('balance_after'),
-    sequence: numberOf('seq'),
-    opening: openingCounts(item),
-  };
-}
-
-function openingCounts({ opened_uses: redeemed, opened_spent: spent }: Item): OpeningCounts | null {
-  return typeof redeemed === 'number' && typeof spent === 'number' ? { redeemed, spent } : null;
 }
 
 function redemptionState(item: Item, base: string): RedemptionState {

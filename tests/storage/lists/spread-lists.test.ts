@@ -136,7 +136,7 @@ describe('raisedAt', () => {
           known = next;
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -207,7 +207,7 @@ describe('readers of a list whose number of shards changes', () => {
         expect(await read(true)).toEqual(expected);
         expect(await read(false)).toEqual(expected.toReversed());
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -225,7 +225,7 @@ describe('readers of a list whose number of shards changes', () => {
           expect(found.total).toBe(expected.length);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -246,7 +246,7 @@ describe('readers of a list whose number of shards changes', () => {
 
         expect(found).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -263,7 +263,7 @@ describe('readers of a list whose number of shards changes', () => {
 
         expect(found.map(placeOf)).toEqual(expected.filter((key) => timeOf(key) > afterMs && timeOf(key) < beforeMs));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

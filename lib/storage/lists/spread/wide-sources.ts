@@ -1,15 +1,9 @@
 // The partitions that a list has beside its first ones: those of every span of time in which it was spread, whatever it is now.
-import { LIST_SHARDS, type ListLetter, listPartition, timeText } from '../../keys';
+import { LIST_SHARDS, listPartition, timeText } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import type { Table } from '../../table/table';
-import type { ListRange, ListSource } from '../list-merge';
+import type { ListRange, ListSource } from '../list-range';
 import { type ListSpans, mostShards, spansOf, timeOfShard } from './list-spans';
-
-/** Which list it is that may be spread. */
-export interface SpreadList {
-  readonly project: string;
-  readonly type: ListLetter;
-}
 
 /** A source that has nothing before its bound, in the order of the list: it is not read until the list has come that far. */
 export interface WideSource extends ListSource {
