@@ -53,7 +53,7 @@ export interface Campaign {
   readonly auto_join?: boolean;
   readonly use_voucher_metadata_schema?: boolean;
   readonly activity_duration_after_publishing?: string | null;
-  readonly referral_program?: unknown;
+  readonly referral_program?: { readonly conversion_event_type: string; readonly referee_reward?: unknown } | null;
   readonly vouchers_count: number;
   readonly vouchers_generation_status: string;
   readonly validation_rules_assignments: Assigned;

@@ -3,6 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EventType } from '../../lib/model/events/events';
 import { managed } from './operations';
 
+export type WebhookData = 'full' | 'thin';
+
 export interface Webhook {
   readonly id: string;
   readonly created_at: string;
@@ -10,6 +12,8 @@ export interface Webhook {
   readonly events: readonly EventType[];
   /** False as well where it was disabled since events did not get through. */
   readonly active: boolean;
+  /** What it is sent of each event: all of its record, or the id alone. */
+  readonly data: WebhookData;
   /** Names; values are told to nobody. */
   readonly headers: Readonly<Record<string, string>>;
   readonly failing_since: string | null;
@@ -30,6 +34,7 @@ export interface WebhookInput {
   readonly target_url?: string;
   readonly events?: readonly EventType[];
   readonly active?: boolean;
+  readonly data?: WebhookData;
   /** Null takes them away; absent leaves them. */
   readonly headers?: Readonly<Record<string, string>> | null;
 }

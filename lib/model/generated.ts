@@ -388,6 +388,9 @@ export interface CreateCampaignRequest {
             readonly id?: (string | null);
             readonly name?: (string | null);
         } | null);
+        /**
+         * Kept and answered, with `paid: false`: nobody is paid it.
+         */
         readonly referee_reward?: ({
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
@@ -719,6 +722,9 @@ export interface UpdateCampaignRequest {
             readonly id?: (string | null);
             readonly name?: (string | null);
         } | null);
+        /**
+         * Kept and answered, with `paid: false`: nobody is paid it.
+         */
         readonly referee_reward?: ({
             readonly related_object_parent?: ({
                 readonly id?: (string | null);
@@ -2853,6 +2859,7 @@ export type AnswerName =
     | "records/redeemed-reward"
     | "records/redemption-entry"
     | "records/redemption"
+    | "records/referral-program"
     | "records/reward-assignment"
     | "records/reward"
     | "records/rollback"

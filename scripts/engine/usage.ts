@@ -28,6 +28,21 @@ export function peakMbOf(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status') ?? '')?.[1] ?? 0) / 1_024;
 }
 
+/**
+ * Memory that processes hold now, MB. `resident` counts each process whole. `proportional` counts a page that several processes hold
+ * once in all: the text of Node is one, however many processes run it.
+ */
+export interface Held {
+  readonly resident: number;
+  readonly proportional: number;
+}
+
+export function heldMbOf(pids: readonly number[]): Held {
+  const rollups = pids.map((pid) => readProc(pid, 'smaps_rollup') ?? '');
+  const sumOf = (line: RegExp) => rollups.reduce((sum, text) => sum + Number(line.exec(text)?.[1] ?? 0), 0) / 1_024;
+  return { resident: sumOf(/^Rss:\s+(\d+)/m), proportional: sumOf(/^Pss:\s+(\d+)/m) };
+}
+
 export function isEngine(pid: number): boolean {
   return /^Name:\s+dynoxide/.test(readProc(pid, 'status') ?? '');
 }
@@ -50,7 +65,7 @@ function processOf(pid: string): readonly Process[] {
   return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
 }
 
-function readProc(pid: number | string, file: 'stat' | 'status'): string | undefined {
+function readProc(pid: number | string, file: 'stat' | 'status' | 'smaps_rollup'): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

@@ -1,6 +1,6 @@
 // npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
 import { brokenBy, playSale, type Sale, type Sold } from '../../tests/simulation/heat/sale';
-import { freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
+import { editedSale, freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
 
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
@@ -8,6 +8,7 @@ const SALES: readonly Sale[] = [
   oneCodeSale(1_000, 2, null),
   oneCodeSale(1_000, 2, 1_500),
   oneCodeSale(100, 2, 100),
+  editedSale(1_000, 2),
 ];
 /** Enough for each mistake to show. */
 const SMALL: Sale = limitedSale(200, 1);
@@ -35,6 +36,7 @@ function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
   console.log(`${name}: ${perSecond} wanted a second, for ${seconds} s`);
   console.log(`  ${done} redeemed, ${sold.perSecond} a second; p50 ${p50} ms, p99 ${p99} ms`);
   console.log(`  ${refused} refused, ${givenUp} gave up; ${conflicts} conflicts, ${throttled} throttled`);
+  if (sold.edits.length > 0) console.log(`  edits took ${sold.edits.join(', ')} ms`);
   console.log(`  oversold ${oversold}, left ${left}, counted ${counted}, ${findings.length} findings of the audit`);
 }
 

@@ -16,6 +16,7 @@ interface Listed {
   readonly id: string;
   readonly target_url: string;
   readonly active: boolean;
+  readonly data: 'full' | 'thin';
   readonly events: readonly string[];
 }
 
@@ -153,9 +154,13 @@ it('switches one off and on, changes what it is told, sends again what it missed
   expect(await button('Save').isDisabled()).toBe(true);
   await family('Publications');
   await page.getByLabel('Published publication.succeeded').check();
+  await page.getByLabel('The id of the record alone').check();
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await button('Save').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await webhooks()).toMatchObject([{ events: ['publication.succeeded'], headers: { 'x-shop': '***' } }]);
+  const changed = { events: ['publication.succeeded'], data: 'thin', headers: { 'x-shop': '***' } };
+  expect(await webhooks()).toMatchObject([{ ...changed, active: true }]);
+  await page.getByText('The id of the record alone').waitFor();
 
   await button(`Replay ${address}`).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -170,6 +175,34 @@ it('switches one off and on, changes what it is told, sends again what it missed
   await button('Delete').dblclick();
   await page.getByText('No webhook yet').waitFor();
   expect(await webhooks()).toEqual([]);
+});
+
+it('makes one that is off, tells what is never sent, and has people told of nothing but ids where that is chosen', async () => {
+  await open('/operations?tab=webhooks');
+  await button('New webhook …').click();
+  await page.getByLabel('Address').fill(`${receiver.url}/thin`);
+  await family('Customers');
+  await page.getByLabel('Customer changed customer.updated').check();
+  await page.getByText('customer.confirmed never sent so far').waitFor();
+  await page.getByLabel('The id of the record alone').check();
+  await page.getByLabel('Send from the start').uncheck();
+  await button('Make webhook').click();
+  await page.getByText('Switched off', { exact: true }).waitFor();
+  expect(await webhooks()).toMatchObject([{ active: false, data: 'thin' }]);
+
+  await button(`Switch on ${receiver.url}/thin`).click();
+  await button('Switch on').click();
+  await page.getByText('Works', { exact: true }).waitFor();
+  await dashboard.shop.api('POST', '/v1/customers', { source_id: 'thin', name: HOSTILE });
+  await dashboard.shop.api('POST', '/v1/customers', { source_id: 'thin', name: `${HOSTILE} again` });
+  await open('/operations?tab=deliveries');
+  await page
+    .getByRole('row', { name: /Got through/ })
+    .first()
+    .waitFor();
+  const { body } = receiver.received.at(-1)!;
+  expect(JSON.parse(body)).toMatchObject({ type: 'customer.updated', data: { truncated: true } });
+  expect(body).not.toContain('onerror');
 });
 
 it.each(['VIEWER', 'SUPPORT', 'USER'] as const)('is no place for %s', async (role) => {

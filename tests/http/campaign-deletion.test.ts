@@ -233,6 +233,13 @@ describe('a campaign in use', () => {
       },
     });
 
+    const told = { referee_reward: { related_object_parent: parent, type: 'GIFT_VOUCHER', amount: 10, paid: false } };
+    expect(program.referral_program).toEqual({ conversion_event_type: 'redemption', ...told });
+    const params = { campaignId: program.id };
+    const read = await done('GET /v1/campaigns/{campaignId}', {}, params);
+    const { referral_program } = await done('PUT /v1/campaigns/{campaignId}', read, params);
+    expect([read.referral_program, referral_program]).toEqual([program.referral_program, program.referral_program]);
+    expect((await done('GET /v1/campaigns/{campaignId}', {}, params)).updated_at).toBe(read.updated_at);
     expect(await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: cards.id } })).toMatchObject({
       status: 400,
       body: { key: 'resource_in_use', related_object_ids: [program.id], related_object_type: 'campaign' },

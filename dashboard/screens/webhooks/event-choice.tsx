@@ -1,4 +1,5 @@
 // Which events a webhook is told, by what they are about.
+import { EVENT_DATA } from '../../../lib/model/events/payloads';
 import { EVENT_TYPES, type EventFamily, eventFamilies, eventWords } from '../../model/events/words';
 import { SwitchInput } from '../operations/inputs';
 import { t } from '../../texts/text';
@@ -57,6 +58,7 @@ function Family({ family: { name, types }, chosen, choose }: ChoiceProps & { rea
           <SwitchInput key={type} isOn={chosen.has(type)} set={(isOn) => set([type], isOn)}>
             <span>
               {eventWords(type)} <code className="small soft">{type}</code>
+              {EVENT_DATA.has(type) ? null : <span className="small soft"> {t('never sent so far')}</span>}
             </span>
           </SwitchInput>
         ))}

@@ -6,6 +6,7 @@ import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { Field, TextField } from '../../parts/form/fields';
 import { SwitchInput } from '../operations/inputs';
+import { DataChoice } from './data-choice';
 import { EventChoice } from './event-choice';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -22,6 +23,8 @@ const MOST_CHARACTERS = 2048;
 export function WebhookForm({ webhook, close, done }: FormProps) {
   const [address, setAddress] = useState(webhook?.target_url ?? '');
   const [events, setEvents] = useState<ReadonlySet<string>>(new Set(webhook?.events));
+  const [data, setData] = useState(webhook?.data ?? 'full');
+  const [isOn, switchOn] = useState(true);
   const [text, setText] = useState('');
   const names = Object.keys(webhook?.headers ?? {});
   const [isKept, keep] = useState(names.length > 0);
@@ -29,6 +32,8 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
   const body: WebhookInput = {
     target_url: address.trim(),
     events: [...events] as NonNullable<WebhookInput['events']>,
+    data,
+    ...(webhook === null && { active: isOn }),
     ...(!isKept &&
       (webhook !== null || text.trim() !== '') && { headers: Object.keys(headers).length ? headers : null }),
   };
@@ -53,6 +58,7 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
         isRequired
       />
       <EventChoice chosen={events} choose={setEvents} />
+      <DataChoice data={data} choose={setData} />
       {names.length > 0 ? (
         <div className="checks">
           <SwitchInput isOn={isKept} set={keep}>
@@ -61,6 +67,13 @@ export function WebhookForm({ webhook, close, done }: FormProps) {
         </div>
       ) : null}
       {isKept ? null : <HeadersField text={text} set={setText} problems={problems} />}
+      {webhook ? null : (
+        <div className="checks">
+          <SwitchInput isOn={isOn} set={switchOn}>
+            {t('Send from the start: off, it is told nothing until it is switched on')}
+          </SwitchInput>
+        </div>
+      )}
     </ActionDialog>
   );
 }

@@ -10,6 +10,7 @@ import { When } from '../../parts/format';
 import { useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
 import { Badge, Empty } from '../../parts/screen';
+import { DATA_WORDS } from './data-choice';
 import { WebhookDialog, type OpenDialog } from './open-dialog';
 import { Secret } from './secret';
 import { StoodStill } from '../../parts/stood-still';
@@ -63,7 +64,7 @@ interface CardProps {
 }
 
 function Card({ webhook, openDialog }: CardProps) {
-  const { id, target_url, last_success_at, created_at, headers } = webhook;
+  const { id, target_url, last_success_at, created_at, data, headers } = webhook;
   const names = Object.keys(headers);
   return (
     <li className="panel stack">
@@ -77,6 +78,7 @@ function Card({ webhook, openDialog }: CardProps) {
       <Facts
         rows={[
           [t('Told of'), <Events key="events" of={webhook} />],
+          [t('Sent of each'), data === 'thin' && DATA_WORDS.thin],
           [t('Headers'), names.length > 0 && <bdi className="code">{names.join(', ')}</bdi>],
           [t('Last got through'), last_success_at ? <When date={last_success_at} /> : t('never')],
           [t('Made'), <When key="made" date={created_at} />],

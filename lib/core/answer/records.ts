@@ -6,6 +6,7 @@ import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
+import { shownProgram } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 
 export type Shown = Readonly<Record<string, unknown>>;
@@ -144,6 +145,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     ...record,
     // One that was stored before this was decided where it is made may say otherwise.
     join_once: joinsOnce(campaign),
+    ...(record.referral_program && { referral_program: shownProgram(record.referral_program) }),
     ...setValidity(campaign),
     protected: false,
     readonly: false,

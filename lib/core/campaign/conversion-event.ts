@@ -1,4 +1,4 @@
-// What converts a referral: a redemption of the code, or a custom event.
+// What converts a referral: a redemption of the code, or a custom event; and how the program is shown.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 
@@ -20,4 +20,10 @@ export function isConversionEvent(
   // A schema may be renamed: the id is what stays.
   const named = (id ? eventSchemas.get(id)?.name : undefined) ?? name;
   return named === event;
+}
+
+/** A program as it is told: nobody is paid the reward of a referee, and each answer says so. */
+export function shownProgram(program: NonNullable<Program['referral_program']>): Readonly<Record<string, unknown>> {
+  const { referee_reward: reward } = program;
+  return { ...program, ...(reward && { referee_reward: { ...reward, paid: false } }) };
 }

@@ -79,6 +79,15 @@ export function activityOf(duration: string | null | undefined): Activity | Fail
   return invalidCampaign('Property .activity_duration_after_publishing must be an ISO 8601 duration.');
 }
 
+type SentReward = NonNullable<CreateCampaignRequest['referral_program']>['referee_reward'];
+
+/** The record may be sent back as it was answered: whether it is paid is no part of it. */
+function rewardOf(sent: SentReward): Pick<NonNullable<Campaign['referral_program']>, 'referee_reward'> {
+  if (!sent) return {};
+  const { paid: _paid, ...referee_reward } = sent as NonNullable<SentReward> & { readonly paid?: unknown };
+  return { referee_reward };
+}
+
 type Referral = Pick<Campaign, 'referral_program'>;
 
 /** @returns invalid_campaign for a program that does not fit */
@@ -94,5 +103,6 @@ export function referralOf(
     return invalidCampaign('Property .referral_program.custom_event is required.');
   }
   const { conversion_event_type } = program;
-  return { referral_program: { ...withoutNulls(program), conversion_event_type } };
+  const reward = rewardOf(program.referee_reward);
+  return { referral_program: { ...withoutNulls(program), conversion_event_type, ...reward } };
 }

@@ -5,6 +5,7 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
 import type { ValidationRule } from '../../model/records/rules';
+import { shownProgram } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 import { tierItself } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
@@ -80,7 +81,8 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
   return {
     ...{ id, name, campaign_type, type, is_referral_code: voucher?.is_referral_code ?? false },
     voucher: voucher && only(voucher, DEFINITION_MEMBERS),
-    ...{ referral_program, auto_join, join_once: joinsOnce(campaign), active: campaign.active },
+    ...{ referral_program: referral_program && shownProgram(referral_program), auto_join },
+    ...{ join_once: joinsOnce(campaign), active: campaign.active },
     ...{ category_id: campaign.category_id, category: category?.name ?? null, categories: category ? [category] : [] },
     ...{ metadata: campaign.metadata, start_date: campaign.start_date ?? null },
     ...{ expiration_date: campaign.expiration_date ?? null, description: campaign.description ?? null },

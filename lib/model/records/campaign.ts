@@ -38,7 +38,7 @@ export interface Campaign extends Validity {
   readonly deleted_at?: Timestamp;
 }
 
-/** How a referral is triggered, and what is said of the reward of a referee, which is kept and given by nobody. */
+/** How a referral is triggered, and what is said of the reward of a referee, which is kept and paid to nobody. */
 export interface ReferralProgram {
   readonly conversion_event_type: 'redemption' | 'custom_event';
   /** The event that converts, by the id of its schema or by name. */

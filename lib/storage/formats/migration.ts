@@ -1,6 +1,7 @@
 // Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
 import { lineMigrations } from './first-lines';
 import { placeMigrations } from './first-places';
+import { spreadLineMigrations } from './spread-lines';
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
 import { type Formats, formatOf, formattedWrite, readItem, writtenNumber } from './formats';
@@ -14,6 +15,8 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
   if (kindOf(stored) === 'CFG V' && formats.changes['CFG V']) {
     return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));
   }
+  const moved = spreadLineMigrations(formats, stored);
+  if (moved.length > 0) return moved;
   const write = migrationOf(formats, stored);
   const [place, ...others] = placeMigrations(formats, stored);
   const lines = lineMigrations(formats, stored);

@@ -17,13 +17,15 @@ function peersOf({ only, ...at }: PeersArguments): readonly Peer[] {
 }
 
 /** Each is shown as it comes: a long run that breaks off has told something. */
-function print({ name, measures, peakMb }: PeerFigures): void {
+function print({ name, measures, memory }: PeerFigures): void {
   const heading = [name, 'a second', 'p50 ms', 'CPU ms', 'CPU ms of its store'];
   const rows = measures.map(({ operation, perSecond, p50Ms, serverMs, storeMs }) => [
     ...[operation, perSecond.toFixed(1), p50Ms.toFixed(0), serverMs.toFixed(1)],
     storeMs === null ? '-' : storeMs.toFixed(1),
   ]);
-  console.log(`\n${table(heading, rows)}\n  The most memory it has held, without its store: ${peakMb.toFixed(0)} MB.`);
+  const [resident, proportional] = [memory.resident.toFixed(0), memory.proportional.toFixed(0)];
+  console.log(`\n${table(heading, rows)}
+  The most memory it has held, without its store: ${resident} MB, each process whole; ${proportional} MB where pages that its processes share count once.`);
 }
 
 const LEGEND = `

@@ -1,5 +1,6 @@
 // How many calls a second a program answers to eight shoppers at once, and what CPU and memory that takes.
-import { cpuMsOf, peakMbOf } from '../../engine/usage';
+import { cpuMsOf, type Held } from '../../engine/usage';
+import { watchMemory } from './memory';
 import type { Peer, RunningPeer, Shopper } from './peer';
 
 export const CONNECTIONS = 8;
@@ -101,12 +102,13 @@ async function placed(peer: RunningPeer, coupons: number, orders: number): Promi
 export interface PeerFigures {
   readonly name: string;
   readonly measures: readonly Measured[];
-  /** The most memory that its own processes have held, added up. */
-  readonly peakMb: number;
+  /** The most memory that its own processes have held at one moment, MB. */
+  readonly memory: Held;
 }
 
 export async function figuresOf(peer: Peer, { seconds, orders }: HowLong): Promise<PeerFigures> {
   const running = await peer.start();
+  const watch = watchMemory(() => running.server());
   try {
     const measures: Measured[] = [];
     for (const operation of ['validate', 'look'] as const) {
@@ -119,9 +121,9 @@ export async function figuresOf(peer: Peer, { seconds, orders }: HowLong): Promi
         ...(peer.redeemsAgain ? await repeated(running, redeem) : [await placed(running, coupons, orders)]),
       );
     }
-    const peakMb = running.server().reduce((sum, pid) => sum + peakMbOf(pid), 0);
-    return { name: peer.name, measures, peakMb };
+    return { name: peer.name, measures, memory: watch.stop() };
   } finally {
+    watch.stop();
     await running.stop();
   }
 }

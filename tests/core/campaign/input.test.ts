@@ -127,6 +127,15 @@ describe('referralOf', () => {
     expect([referralOf('PROMOTION', null), referralOf('PROMOTION', undefined)]).toStrictEqual([{}, {}]);
   });
 
+  it('keeps the reward of a referee, and not whether it is paid', () => {
+    const reward = { related_object_parent: { name: 'Cards' }, type: 'GIFT_VOUCHER', amount: 500 } as const;
+    const program = { conversion_event_type: 'redemption', referee_reward: { ...reward, paid: false } } as const;
+
+    expect(referralOf('REFERRAL_PROGRAM', program)).toStrictEqual({
+      referral_program: { conversion_event_type: 'redemption', referee_reward: reward },
+    });
+  });
+
   it('takes an event of its own with the event', () => {
     const program = { conversion_event_type: 'custom_event', custom_event: { id: 'ev_1' } } as const;
 

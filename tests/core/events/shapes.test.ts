@@ -167,6 +167,15 @@ describe('simpleCampaign', () => {
     });
   });
 
+  it('says that nobody is paid the reward of a referee', () => {
+    const referee_reward = { related_object_parent: { id: 'camp_1' } };
+    const referral_program = { conversion_event_type: 'custom_event' as const, referee_reward };
+
+    expect(simpleCampaign({ ...CAMPAIGN, referral_program }, CONFIG)).toMatchObject({
+      referral_program: { ...referral_program, referee_reward: { ...referee_reward, paid: false } },
+    });
+  });
+
   test.each([null, undefined])('is null for %s', (none) => {
     expect(simpleCampaign(none, CONFIG)).toBeNull();
   });

@@ -18,7 +18,7 @@ import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Write } from '../../../lib/storage/table/table';
+import type { Item, Table, Write } from '../../../lib/storage/table/table';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { ConflictingTable, HeldItems } from '../../support/conflicts';
@@ -51,6 +51,19 @@ const held = new HeldItems();
 function aProcess(counterShards = FEW): Runtime {
   const table = new ConflictingTable(rt.faults, held);
   return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
+}
+
+/** A process that others always forestall: as soon as a code counts again, it is redeemed until it is spread anew. */
+function aSlowProcess(others: readonly Runtime[]): Runtime {
+  const table = new ConflictingTable(rt.faults, held);
+  const write = async (one: Write) => {
+    const outcome = await table.write(one);
+    const isFolded = one.kind === 'update' && one.change.remove?.includes('round') && !one.change.set?.hseq;
+    if (isFolded && outcome.status === 'DONE') await meet(others);
+    return outcome;
+  };
+  const slow = Object.assign(Object.create(table) as Table, { write });
+  return { ...rt, store: storeOver(slow, undefined, { counterShards: FEW, nowMs: () => nowMs }) };
 }
 
 const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
@@ -121,6 +134,18 @@ describe('a code without a limit', () => {
     expect(list).toMatchObject({ total: done.length + 1, redeemed_quantity: done.length - 1 });
     const ids = (list as unknown as { redemption_entries: { id: string }[] }).redemption_entries.map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...done, rollbacks[0]!.id].toSorted());
+  });
+
+  it('has a ledger of its own where it is made anew, which tells of refused attempts', async () => {
+    await meet();
+    const one = aProcess();
+    await useOnce(one);
+    await deleteVoucher(one, caller, CODE, { force: true });
+    await create(null, { active: false });
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'voucher_disabled' });
+
+    const { redemption_entries } = await listVoucherRedemptions(one, caller, CODE, {});
+    expect(redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
   });
 
   it('takes as many round trips and writes as in one place', async () => {
@@ -296,6 +321,17 @@ describe('what needs the whole code', () => {
     await isInOnePlace(done.length + 2);
   });
 
+  it('… an edit, though redemptions always come between, with a count that is compared as well', async () => {
+    const others = [one, aProcess()];
+    const slow = aSlowProcess(others);
+    await updateVoucher(slow, caller, CODE, { metadata: { edited: 1 } });
+    const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
+    expect(await validate(slow, caller, { ...use, session })).toMatchObject({ valid: true });
+
+    expect(await getVoucher(one, caller, CODE)).toMatchObject({ metadata: { edited: 1 } });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
   it('… a code that is disabled, for the very next request of every process', async () => {
     await disableVoucher(aProcess(), caller, CODE);
 
@@ -383,6 +419,14 @@ it('goes back to one place with a migration to the formats before', async () => 
   const { changed } = await migrateItems(rt.at, { ...options, isDryRun: false });
 
   expect([dry.changed.get('voucher'), changed.get('voucher')]).toEqual([1, 1]);
+  await isInOnePlace(done.length);
+  await migrateItems(rt.at, { ...options, isDryRun: false });
+
+  const again = await migrateItems(rt.at, { ...options, isDryRun: true });
+  expect(again.changed).toEqual(new Map());
+  const { id } = await code();
+  expect(new Set((await rows()).map(({ pk }) => pk))).toEqual(new Set([`${caller.project}#L#${id as string}`]));
+  expect((await rows()).map((row) => row.id).toSorted()).toEqual(done.toSorted());
   await isInOnePlace(done.length);
 });
 

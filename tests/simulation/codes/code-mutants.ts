@@ -39,7 +39,7 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 2444,
+    shownBy: 497,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
@@ -55,12 +55,12 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     write: (write, table) => table.write(closedByDeletion(write)),
   },
   'a code redeemed on shards that are closed': {
-    shownBy: 7939,
+    shownBy: 4538,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 1062,
+    shownBy: 1080,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };

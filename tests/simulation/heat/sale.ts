@@ -28,6 +28,8 @@ const LEASE_MS = 20_000;
 /** A shop that is told to come again does so, as often as this. */
 const MOST_SENT = 30;
 const COME_AGAIN_MS = 1_000;
+/** An edit closes all shards of a code, and waits for no redemption. */
+const MOST_EDIT_MS = 1_000;
 const OPEN: readonly string[] = ['temporarily_unavailable', 'outcome_unknown', 'multiple_requests'];
 
 export interface Sale {
@@ -38,6 +40,8 @@ export interface Sale {
   readonly prepare: (rt: Runtime, requests: number) => Promise<(request: number) => string>;
   /** Sets a limit when half of the requests were sent. */
   readonly limit?: (rt: Runtime) => Promise<void>;
+  /** Changes what is sold, four times. */
+  readonly edit?: (rt: Runtime, request: number) => Promise<unknown>;
   /** How many there are to be had; null where nothing limits them. */
   readonly most: number | null;
   /** How many uses are counted in the end. */
@@ -57,6 +61,8 @@ export interface Sold {
   /** Attempts of transactions that met another one, and calls that were throttled. */
   readonly conflicts: number;
   readonly throttled: number;
+  /** How long each edit took, ms. One that was refused has no end. */
+  readonly edits: readonly number[];
   readonly oversold: number;
   readonly left: number;
   readonly counted: number;
@@ -130,13 +136,16 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
   market.open();
   const begunMs = scheduler.nowMs;
   const sent: Promise<Answer>[] = [];
+  const edits: Promise<number>[] = [];
   for (let request = 0; request < wanted; request += 1) {
     if (sale.limit && request === wanted >> 1) await sale.limit(shop);
     const rt = processes[request % PROCESSES];
+    if (rt && sale.edit && request % (wanted >> 2) === wanted >> 3) edits.push(timed(market, sale.edit(rt, request)));
     if (rt) sent.push(redeemOne(market, rt, { code: codeOf(request), request }));
     await scheduler.sleep(COME_AGAIN_MS / sale.perSecond);
   }
   const answers = await Promise.all(sent);
+  const tookMs = await Promise.all(edits);
   market.close();
   const done = answers.filter(({ status }) => status === 'DONE');
   const lastMs = Math.max(...done.map(({ atMs }) => atMs), begunMs + 1);
@@ -153,11 +162,20 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     p99: at(0.99),
     conflicts: hot.conflicts,
     throttled: hot.throttled,
+    edits: tookMs,
     oversold: Math.max(0, done.length - (sale.most ?? Infinity)),
     left: sale.most === null ? 0 : Math.max(0, sale.most - done.length),
     counted: await sale.counted(fresh),
     findings: findingsIn(market),
   };
+}
+
+async function timed({ scheduler }: Market, edit: Promise<unknown>): Promise<number> {
+  const begunMs = scheduler.nowMs;
+  return edit.then(
+    () => Math.round(scheduler.nowMs - begunMs),
+    () => Infinity,
+  );
 }
 
 function findingsIn({ stored, scheduler }: Market): readonly string[] {
@@ -194,14 +212,16 @@ async function redeemOne(
   }
 }
 
-/** What a sale must keep: nothing sold twice or too often, nothing that stays behind, and every count right. */
-export function brokenBy({ wanted, done, oversold, left, counted, findings }: Sold, { most }: Sale): readonly string[] {
+/** What a sale must keep: nothing sold twice or too often, nothing that stays behind, every count right, and edits that come through. */
+export function brokenBy(sold: Sold, { most }: Sale): readonly string[] {
+  const { wanted, done, edits, oversold, left, counted, findings } = sold;
   const expected = Math.min(wanted, most ?? Infinity);
   return [
     ...(oversold > 0 ? [`${oversold} were sold too many`] : []),
     ...(left > 0 ? [`${left} were left`] : []),
     ...(done < expected && left === 0 ? [`${expected - done} requests were never answered`] : []),
     ...(counted === done ? [] : [`${counted} are counted, and ${done} were sold`]),
+    ...edits.filter((tookMs) => tookMs > MOST_EDIT_MS).map((tookMs) => `an edit took ${tookMs} ms`),
     ...findings,
   ];
 }

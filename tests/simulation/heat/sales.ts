@@ -4,7 +4,7 @@ import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule } from '../../../lib/services/rules/validation-rules';
-import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { createVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { CALLER } from '../world';
 import type { Sale } from './sale';
 
@@ -78,5 +78,14 @@ export function oneCodeSale(perSecond: number, seconds: number, most: number | n
     },
     most,
     counted: countedByCode,
+  };
+}
+
+/** The same without a limit, while the code is edited again and again. */
+export function editedSale(perSecond: number, seconds: number): Sale {
+  return {
+    ...oneCodeSale(perSecond, seconds, null),
+    name: 'one code that is edited meanwhile',
+    edit: (rt, request) => updateVoucher(rt, CALLER, 'SALE', { metadata: { edited: request } }),
   };
 }

@@ -25,6 +25,7 @@ const ROUND = 'round';
 const UNTIL = 'round_until';
 const LEDGERS = 'ledgers';
 const CLOSED = 'closed';
+const USES = 'redeemed';
 
 /** More than any limit: releases up to 0.2.0 know no shards, and sell nothing of a limited code that has some. */
 const AWAY = 2 ** 52;
@@ -33,6 +34,9 @@ const AWAY = 2 ** 52;
 const SPREAD_MS = 3_600_000;
 /** So long shards are kept once they are added up: what arrives late finds them closed. */
 const KEPT_S = 86_400;
+
+/** What changes a code, or takes it away. */
+export type CodeChange = Extract<Write, { kind: 'update' | 'delete' }>;
 
 export const NOT_SPREAD: Condition = { test: 'absent', path: ROUND };
 export const NOT_CLOSED: Condition = { test: 'absent', path: CLOSED };
@@ -121,14 +125,41 @@ export function closeWrite(key: Key, condition?: Condition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }
 
+/** A code whose shards are closed: what they have counted in this round stands still. */
+export interface ClosedCode {
+  readonly round: string;
+  readonly counted: number;
+}
+
 /** The code counts again, with what its closed shards have. It is refused where somebody else has done it. */
-export function foldWrite(key: Key, round: string, counted: number): Write {
-  return {
-    kind: 'update',
-    key,
-    change: { add: { redeemed: counted - AWAY, rev: 1 }, remove: [ROUND, UNTIL] },
-    condition: { test: 'eq', path: ROUND, value: round },
-  };
+export function foldWrite(key: Key, closed: ClosedCode): Write {
+  return foldedInto({ kind: 'update', key, change: {} }, closed);
+}
+
+/** A change of a closed code that makes it count again as well: between the two nobody comes first. */
+export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
+  const isOfRound: Condition = { test: 'eq', path: ROUND, value: round };
+  const own = write.condition && asIfFolded(write.condition, AWAY - counted);
+  const condition: Condition = own ? { test: 'and', of: [own, isOfRound] } : isOfRound;
+  if (write.kind === 'delete') return { ...write, condition };
+  const { change } = write;
+  const add = { rev: 1, ...change.add, redeemed: counted - AWAY };
+  return { ...write, change: { ...change, add, remove: [...(change.remove ?? []), ROUND, UNTIL] }, condition };
+}
+
+/** A condition on how often a code was used, where the code says so many more. */
+function asIfFolded(condition: Condition, more: number): Condition {
+  switch (condition.test) {
+    case 'and':
+    case 'or':
+      return { ...condition, of: condition.of.map((one) => asIfFolded(one, more)) };
+    case 'not':
+      return { ...condition, of: asIfFolded(condition.of, more) };
+    default: {
+      const isOfUses = condition.path === USES && 'value' in condition && typeof condition.value === 'number';
+      return isOfUses ? { ...condition, value: condition.value + more } : condition;
+    }
+  }
 }
 
 /** What a closed shard had is on the code: it goes once nothing can arrive late. */

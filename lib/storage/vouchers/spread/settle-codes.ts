@@ -3,9 +3,18 @@ import { backOff } from '../../../execution/backoff';
 import { Semaphore } from '../../../execution/semaphore';
 import { shardsIn } from '../../campaigns/shard-rows';
 import { codeShardKey, codeShardPartition, type CounterShards } from '../../keys/counter-keys';
-import type { Item, Key, Table } from '../../table/table';
+import { type Item, type Key, type Table, TableUnavailable } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
-import { closeWrite, countedOnAll, endWrite, foldWrite, keyAlone, NOT_CLOSED, roundOf } from './code-shards';
+import {
+  type ClosedCode,
+  closeWrite,
+  countedOnAll,
+  endWrite,
+  foldWrite,
+  keyAlone,
+  NOT_CLOSED,
+  roundOf,
+} from './code-shards';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
@@ -47,24 +56,43 @@ export class CodeShards {
   }
 
   /**
-   * Puts what shards have counted on the code. They are closed first: what is sent to them later is refused, so their sum stands
-   * still, and only one of those who add it can. Repeated after a crash, it goes on where it was.
+   * Puts what shards have counted on the code. Repeated after a crash, it goes on where it was.
    * @returns the round that is over; null for a code in one place
    */
   async settle(code: Key): Promise<string | null> {
     const found = await this.table.get(keyAlone(code));
     const round = found && roundOf(found);
     if (!round) return null;
+    const closed = await this.close(code, round);
+    if (closed) await this.fold(code, closed);
+    return round;
+  }
+
+  /**
+   * Closes all shards of a round: what is sent to them later is refused, so their sum stands still, and only one of those who add
+   * it can.
+   * @returns null where another process has settled the code
+   */
+  async close(code: Key, round: string): Promise<ClosedCode | null> {
     const first = closeWrite(this.key(code, { round, number: 0 }), NOT_CLOSED);
     const { status } = await untilAnswered(() => this.table.write(first));
-    if (status === 'REFUSED' && (await this.isSettledBy(code, round))) return round;
+    if (status === 'REFUSED' && (await this.isSettledBy(code, round))) return null;
     await this.each((number) => untilAnswered(() => this.table.write(closeWrite(this.key(code, { round, number })))));
-    const counted = countedOnAll(await this.of(code, round));
-    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), round, counted)));
+    return { round, counted: countedOnAll(await this.of(code, round)) };
+  }
+
+  async fold(code: Key, closed: ClosedCode): Promise<void> {
+    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), closed)));
+    await this.end(code, closed.round);
+  }
+
+  /** Of a round that no code names any more. Where this does not come about, closed shards stay behind, and nobody reads them. */
+  async end(code: Key, round: string): Promise<void> {
     const nowMs = this.settings.nowMs();
-    // Where this does not come about, closed shards stay behind, and nobody reads them.
-    await this.each((number) => this.table.write(endWrite(this.key(code, { round, number }), nowMs)));
-    return round;
+    const ended = this.each((number) => this.table.write(endWrite(this.key(code, { round, number }), nowMs)));
+    await ended.catch((error: unknown) => {
+      if (!(error instanceof TableUnavailable)) throw error;
+    });
   }
 
   /** Another process is at it: waits until it is done. False where it seems to have died. */

@@ -22,9 +22,10 @@ export class ShardSlots {
     private readonly random: () => number,
   ) {}
 
-  /** Rows of the ledger of this code stand in several partitions. */
-  noteLedgers(code: Key): void {
-    this.ledgers.add(keyText(code));
+  /** Whether rows of the ledger of this code stand in several partitions. One that is made anew has a ledger of its own. */
+  noteLedgers(code: Key, areSeveral: boolean): void {
+    this.ledgers.delete(keyText(code));
+    if (areSeveral) this.ledgers.add(keyText(code));
     const [oldest] = this.ledgers;
     if (this.ledgers.size > MOST_CODES && oldest !== undefined) this.ledgers.delete(oldest);
   }

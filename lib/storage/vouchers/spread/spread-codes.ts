@@ -6,6 +6,7 @@ import { isCodeKey } from '../../keys/counter-keys';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
 import {
+  type ClosedCode,
   hasLedgers,
   hasRoom,
   inPlaceOf,
@@ -47,6 +48,8 @@ interface SpreadCode {
 export class SpreadCodes {
   private readonly slots: ShardSlots;
   private readonly shards: CodeShards;
+  /** Codes that this process settles, or waits for. */
+  private readonly settling = new Map<string, Promise<string | null>>();
 
   constructor(
     private readonly table: Table,
@@ -95,10 +98,29 @@ export class SpreadCodes {
     return this.shards.key(code, place);
   }
 
-  /** As `CodeShards.settle`. */
+  /** As `CodeShards.settle`. Requests of one process that wait for the same code wait together. */
   async settle(code: Key): Promise<void> {
-    const round = await this.shards.settle(code);
+    const name = keyText(code);
+    const settling = this.settling.get(name) ?? this.shards.settle(code).finally(() => this.settling.delete(name));
+    this.settling.set(name, settling);
+    const round = await settling;
     if (round !== null) this.slots.forget(code, round);
+  }
+
+  /** As `CodeShards.close`, for a write that makes the code count again. */
+  async close(code: Key, round: string): Promise<ClosedCode | null> {
+    this.slots.forget(code, round);
+    return this.shards.close(code, round);
+  }
+
+  /** A closed code counts again, unchanged. */
+  fold(code: Key, closed: ClosedCode): Promise<void> {
+    return this.shards.fold(code, closed);
+  }
+
+  /** A closed code counts again, by the write it was closed for. */
+  end(code: Key, { round }: ClosedCode): Promise<void> {
+    return this.shards.end(code, round);
   }
 
   /** Makes sure that a shard is there. @returns false where its round is over */
@@ -171,7 +193,7 @@ export class SpreadCodes {
   /** A code as a decision sees it. @param found as it was read just now */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
-    if (hasLedgers(found)) this.slots.noteLedgers(found);
+    this.slots.noteLedgers(found, hasLedgers(found));
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;

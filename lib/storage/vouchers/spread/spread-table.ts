@@ -1,22 +1,23 @@
 // The table port, where codes may be spread: who reads a code gets it whole, and who changes one finds it in one place. Decisions, and
 // the transactions of redemptions and rollbacks, deal with shards themselves.
 import { isCodeKey } from '../../keys/counter-keys';
-import type {
-  Condition,
-  Item,
-  Key,
-  Query,
-  QueryPage,
-  RefusedWrite,
-  Table,
-  TransactHow,
-  Write,
-  WriteOutcome,
+import { backOff } from '../../../execution/backoff';
+import {
+  type Condition,
+  type Item,
+  type Key,
+  keyText,
+  type Query,
+  type QueryPage,
+  type Table,
+  type TransactHow,
+  type Write,
+  type WriteOutcome,
 } from '../../table/table';
-import { NOT_SPREAD, roundOf } from './code-shards';
+import { type ClosedCode, type CodeChange, foldedInto, NOT_SPREAD, roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
-/** A code may be spread again as soon as it is settled. */
+/** Another process may settle a code first, and it may be spread again by then. */
 const MOST_TRIES = 4;
 
 class SpreadTable implements Table {
@@ -42,31 +43,64 @@ class SpreadTable implements Table {
   }
 
   write(write: Write): Promise<WriteOutcome> {
-    const guarded = guardedWrite(write);
-    if (guarded === write) return this.table.write(write);
-    return this.onSettled([write], () => this.table.write(guarded));
+    return this.send([write], ([one = write]) => this.table.write(one));
   }
 
   transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
-    const guarded = writes.map(guardedWrite);
-    if (guarded.every((write, index) => write === writes[index])) return this.table.transact(writes, how);
-    return this.onSettled(writes, () => this.table.transact(guarded, how));
+    return this.send(writes, (all) => this.table.transact(all, how));
   }
 
-  /** Codes that are found spread are settled, and the write is tried again: its own conditions decide then. */
-  private async onSettled(writes: readonly Write[], send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+  /**
+   * Codes that are found spread are closed, and the write is tried again and makes them count again: its own conditions decide
+   * then, and no redemption comes between.
+   */
+  private async send(writes: readonly Write[], send: (writes: readonly Write[]) => Promise<WriteOutcome>) {
+    if (!writes.some(isGuarded)) return send(writes);
+    const closed = new Map<string, ClosedCode>();
     for (let tries = 1; ; tries += 1) {
-      const outcome = await send();
-      if (outcome.status !== 'REFUSED' || tries === MOST_TRIES) return outcome;
-      const refused: readonly RefusedWrite[] = outcome.refused ?? [outcome];
-      const spread = refused.flatMap(({ index, item }) =>
-        item && roundOf(item) !== null && isGuarded(writes[index]) ? [item] : [],
-      );
-      if (spread.length === 0) return outcome;
-      for (const item of spread) await this.codes.settle(item);
+      const outcome = await send(writes.map((write) => guardedWrite(write, closed)));
+      if (outcome.status === 'DONE') await this.ofEach(writes, closed, (code, round) => this.codes.end(code, round));
+      // Nobody knows what became of it: who finds the code closed goes on.
+      if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') return outcome;
+      if (tries === MOST_TRIES || !(await this.isWorthwhile(writes, closed, outcome))) {
+        await this.ofEach(writes, closed, (code, round) => this.codes.fold(code, round));
+        return outcome;
+      }
+      if (outcome.status === 'BUSY') await backOff(tries);
+    }
+  }
+
+  /** Closes the codes that were found spread. @returns whether another try may end otherwise */
+  private async isWorthwhile(writes: readonly Write[], closed: Map<string, ClosedCode>, outcome: Undone) {
+    if (outcome.status === 'BUSY') return closed.size > 0;
+    let isOther = false;
+    for (const { index, item } of outcome.refused ?? [outcome]) {
+      const write = writes[index];
+      if (!isGuarded(write)) continue;
+      const name = keyText(write.key);
+      const round = item && roundOf(item);
+      if (round === (closed.get(name)?.round ?? null)) continue;
+      isOther = true;
+      closed.delete(name);
+      const one = round === null ? null : await this.codes.close(write.key, round);
+      if (one) closed.set(name, one);
+    }
+    return isOther;
+  }
+
+  private async ofEach(
+    writes: readonly Write[],
+    closed: ReadonlyMap<string, ClosedCode>,
+    change: (code: Key, closed: ClosedCode) => Promise<void>,
+  ): Promise<void> {
+    for (const write of writes.filter(isGuarded)) {
+      const one = closed.get(keyText(write.key));
+      if (one) await change(write.key, one);
     }
   }
 }
+
+type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
 
 /** The table for all stores, and the codes for those that deal with shards. */
 export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
@@ -74,14 +108,16 @@ export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
   return { codes, table: new SpreadTable(formatted, codes) };
 }
 
-/** Changes of a code, but of one that is made anew: that has no shards. */
-function guardedWrite(write: Write): Write {
+/** Changes of a code, but of one that is made anew: that has no shards. @param closed by their keys */
+function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedCode>): Write {
   if (!isGuarded(write)) return write;
+  const one = closed.get(keyText(write.key));
+  if (one) return foldedInto(write, one);
   const { condition } = write;
   return { ...write, condition: condition ? { test: 'and', of: [condition, NOT_SPREAD] } : NOT_SPREAD };
 }
 
-function isGuarded(write: Write | undefined): write is Extract<Write, { kind: 'update' | 'delete' }> {
+function isGuarded(write: Write | undefined): write is CodeChange {
   if (write?.kind !== 'update' && write?.kind !== 'delete') return false;
   return isCodeKey(write.key) && !asksItself(write.condition);
 }

@@ -1,0 +1,31 @@
+// How much a webhook is told of each event.
+import type { WebhookData } from '../../api/webhooks';
+import { t } from '../../texts/text';
+
+/** In words. */
+export const DATA_WORDS: Readonly<Record<WebhookData, string>> = {
+  full: t('All of the record: codes, orders, and what is known of customers'),
+  thin: t(
+    'The id of the record alone: the receiver asks the API for the rest, and knows nothing of customers by itself',
+  ),
+};
+
+const CHOICES = ['full', 'thin'] as const;
+
+interface ChoiceProps {
+  readonly data: WebhookData;
+  readonly choose: (data: WebhookData) => void;
+}
+
+export function DataChoice({ data, choose }: ChoiceProps) {
+  return (
+    <fieldset className="stack choices">
+      <legend>{t('What it is sent of each event')}</legend>
+      {CHOICES.map((one) => (
+        <label key={one}>
+          <input type="radio" name="data" checked={data === one} onChange={() => choose(one)} /> {DATA_WORDS[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

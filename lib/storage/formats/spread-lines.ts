@@ -1,0 +1,37 @@
+// Lines of a code that was ever spread stand in several partitions of its ledger (ADR 102), of which the release before reads the first.
+import { ledgerPartition } from '../keys';
+import type { Condition, Item, Key, Write } from '../table/table';
+import type { Formats } from './formats';
+import { kindOf } from './item-kinds';
+
+/** The place of such a line in the first partition; null for any other item. */
+function firstPlace(stored: Key): Key | null {
+  const [project = '', , id = '', partition] = stored.pk.split('#');
+  const kind = kindOf(stored);
+  if (partition === undefined || (kind !== 'L R' && kind !== 'L E')) return null;
+  return { pk: ledgerPartition(project, id), sk: stored.sk };
+}
+
+/**
+ * Brings a line to the first partition; none for one that stands there. It adds to what stands there: places in lists may come before
+ * the line.
+ */
+export function spreadLineMigrations({ written }: Formats, stored: Item): readonly Write[] {
+  const place = written === 'previous' ? firstPlace(stored) : null;
+  if (!place) return [];
+  const { pk, sk, ...set } = stored;
+  return [
+    { kind: 'delete', key: { pk, sk }, condition: isAsRead(stored) },
+    { kind: 'update', key: place, change: { set } },
+  ];
+}
+
+/** Who is permanently deleted is replaced in the values of a line, which then are others. */
+function isAsRead({ g3p, f }: Item): Condition {
+  const members = Object.entries((f ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]): Condition[] =>
+    typeof value === 'string' ? [{ test: 'eq', path: `f.${name}`, value }] : [],
+  );
+  const place: Condition =
+    typeof g3p === 'string' ? { test: 'eq', path: 'g3p', value: g3p } : { test: 'absent', path: 'g3p' };
+  return { test: 'and', of: [{ test: 'exists', path: 'pk' }, place, ...members] };
+}

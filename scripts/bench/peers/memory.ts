@@ -1,0 +1,29 @@
+// The most memory that a program has held at one moment, looked at again and again while it works.
+import { type Held, heldMbOf } from '../../engine/usage';
+
+const LOOK_MS = 500;
+
+export interface MemoryWatch {
+  /** Look no more. @returns the most of each kind, MB, over all its processes at one moment */
+  stop(): Held;
+}
+
+/** @param processes of the program, as they are at the moment */
+export function watchMemory(processes: () => readonly number[]): MemoryWatch {
+  let most: Held = { resident: 0, proportional: 0 };
+  const look = (): void => {
+    const held = heldMbOf(processes());
+    most = {
+      resident: Math.max(most.resident, held.resident),
+      proportional: Math.max(most.proportional, held.proportional),
+    };
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return most;
+    },
+  };
+}
