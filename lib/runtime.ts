@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whenUsed } from './execution/when-used';
 import { identityProvider } from './http/oidc/settings';
 import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';
@@ -142,40 +143,40 @@ export function storeOver(
   const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
-  return {
-    accessTokens: new DynamoAccessTokenStore(table),
-    asyncActions: new DynamoAsyncActionStore(table, retention.actions),
-    credentials: new DynamoCredentialStore(table),
-    auditTrail: new DynamoAuditTrailStore(table),
-    shopperKeys: new DynamoShopperKeyStore(table),
-    dashboardSessions: new DynamoDashboardSessionStore(table),
-    users: new DynamoUserStore(table),
-    config,
-    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
-    guards: new DynamoGuardStore(table),
-    limits: new DynamoLimitStore(table),
-    orderLocks: new DynamoOrderLockStore(table),
-    reservations: new DynamoReservationStore(table),
-    redemptions: new DynamoRedemptionStore(table, config, { counters, codes }),
-    vouchers: new DynamoVoucherStore(table, retention.custom_events),
-    assignments: new DynamoAssignmentStore(table),
-    customers: new DynamoCustomerStore(table),
-    forgetting: new DynamoForgettingStore(table),
-    personExports: new DynamoPersonExportStore(table),
-    holders: new DynamoHolderStore(table, retention.custom_events),
-    orders: new DynamoOrderStore(table, retention.custom_events),
-    products: new DynamoProductStore(table),
-    skus: new DynamoSkuStore(table),
-    publications: new DynamoPublicationStore(table, config),
-    redemptionLists: new DynamoRedemptionLists(table),
-    exports: new DynamoExportStore(table, retention.exports),
-    uploads: new DynamoUploadStore(table),
-    summaries: new DynamoSummaryStore(table),
-    activity: new DynamoActivityStore(table, retention.custom_events),
-    outbox: new DynamoOutboxStore(table),
-    deliveries: new DynamoDeliveryStore(table),
-    webhooks: new DynamoWebhookStore(table),
-  };
+  return whenUsed<Store>({
+    accessTokens: () => new DynamoAccessTokenStore(table),
+    asyncActions: () => new DynamoAsyncActionStore(table, retention.actions),
+    credentials: () => new DynamoCredentialStore(table),
+    auditTrail: () => new DynamoAuditTrailStore(table),
+    shopperKeys: () => new DynamoShopperKeyStore(table),
+    dashboardSessions: () => new DynamoDashboardSessionStore(table),
+    users: () => new DynamoUserStore(table),
+    config: () => config,
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
+    guards: () => new DynamoGuardStore(table),
+    limits: () => new DynamoLimitStore(table),
+    orderLocks: () => new DynamoOrderLockStore(table),
+    reservations: () => new DynamoReservationStore(table),
+    redemptions: () => new DynamoRedemptionStore(table, config, { counters, codes }),
+    vouchers: () => new DynamoVoucherStore(table, retention.custom_events),
+    assignments: () => new DynamoAssignmentStore(table),
+    customers: () => new DynamoCustomerStore(table),
+    forgetting: () => new DynamoForgettingStore(table),
+    personExports: () => new DynamoPersonExportStore(table),
+    holders: () => new DynamoHolderStore(table, retention.custom_events),
+    orders: () => new DynamoOrderStore(table, retention.custom_events),
+    products: () => new DynamoProductStore(table),
+    skus: () => new DynamoSkuStore(table),
+    publications: () => new DynamoPublicationStore(table, config),
+    redemptionLists: () => new DynamoRedemptionLists(table),
+    exports: () => new DynamoExportStore(table, retention.exports),
+    uploads: () => new DynamoUploadStore(table),
+    summaries: () => new DynamoSummaryStore(table),
+    activity: () => new DynamoActivityStore(table, retention.custom_events),
+    outbox: () => new DynamoOutboxStore(table),
+    deliveries: () => new DynamoDeliveryStore(table),
+    webhooks: () => new DynamoWebhookStore(table),
+  });
 }
 
 /** Where the table is, as the environment says. */
