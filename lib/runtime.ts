@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whenUsed } from './execution/when-used';
 import { identityProvider } from './http/oidc/settings';
 import { type Retention, readRetention } from './core/record/retention';
 import { compileConfig } from './core/evaluation/compiled-config';
@@ -40,6 +41,8 @@ import { DynamoPersonExportStore } from './storage/person-export/person-export-s
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { SpreadCounters } from './storage/campaigns/spread-counters';
+import type { SpanTimes } from './storage/lists/spread/list-spans';
+import { SpreadLists } from './storage/lists/spread/spread-lists';
 import { naturalId, normalise } from './storage/keys';
 import { COUNTER_SHARDS, type CounterShards } from './storage/keys/counter-keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -109,7 +112,19 @@ export interface StoreSettings {
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
+  /** How long lists have more shards. */
+  readonly listTimes?: SpanTimes | undefined;
   readonly nowMs?: () => number;
+}
+
+type LayerSettings = Pick<StoreSettings, 'listTimes'> &
+  Required<Pick<StoreSettings, 'retention' | 'random' | 'nowMs'>> & { readonly shards: CounterShards };
+
+/** What stands between stores and the table: places of entries, formats, and codes that are spread. */
+function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
+  const { retention, random, shards, listTimes, nowMs } = settings;
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
+  return spreadTable(new FormattedTable(lists, formats), { formats, random, shards, nowMs });
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
@@ -121,47 +136,47 @@ export function storeOver(
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
+    listTimes,
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
-  const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
+  const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
-  return {
-    accessTokens: new DynamoAccessTokenStore(table),
-    asyncActions: new DynamoAsyncActionStore(table, retention.actions),
-    credentials: new DynamoCredentialStore(table),
-    auditTrail: new DynamoAuditTrailStore(table),
-    shopperKeys: new DynamoShopperKeyStore(table),
-    dashboardSessions: new DynamoDashboardSessionStore(table),
-    users: new DynamoUserStore(table),
-    config,
-    evaluations: new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
-    guards: new DynamoGuardStore(table),
-    limits: new DynamoLimitStore(table),
-    orderLocks: new DynamoOrderLockStore(table),
-    reservations: new DynamoReservationStore(table),
-    redemptions: new DynamoRedemptionStore(table, config, { counters, codes }),
-    vouchers: new DynamoVoucherStore(table, retention.custom_events),
-    assignments: new DynamoAssignmentStore(table),
-    customers: new DynamoCustomerStore(table),
-    forgetting: new DynamoForgettingStore(table),
-    personExports: new DynamoPersonExportStore(table),
-    holders: new DynamoHolderStore(table, retention.custom_events),
-    orders: new DynamoOrderStore(table, retention.custom_events),
-    products: new DynamoProductStore(table),
-    skus: new DynamoSkuStore(table),
-    publications: new DynamoPublicationStore(table, config),
-    redemptionLists: new DynamoRedemptionLists(table),
-    exports: new DynamoExportStore(table, retention.exports),
-    uploads: new DynamoUploadStore(table),
-    summaries: new DynamoSummaryStore(table),
-    activity: new DynamoActivityStore(table, retention.custom_events),
-    outbox: new DynamoOutboxStore(table),
-    deliveries: new DynamoDeliveryStore(table),
-    webhooks: new DynamoWebhookStore(table),
-  };
+  return whenUsed<Store>({
+    accessTokens: () => new DynamoAccessTokenStore(table),
+    asyncActions: () => new DynamoAsyncActionStore(table, retention.actions),
+    credentials: () => new DynamoCredentialStore(table),
+    auditTrail: () => new DynamoAuditTrailStore(table),
+    shopperKeys: () => new DynamoShopperKeyStore(table),
+    dashboardSessions: () => new DynamoDashboardSessionStore(table),
+    users: () => new DynamoUserStore(table),
+    config: () => config,
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
+    guards: () => new DynamoGuardStore(table),
+    limits: () => new DynamoLimitStore(table),
+    orderLocks: () => new DynamoOrderLockStore(table),
+    reservations: () => new DynamoReservationStore(table),
+    redemptions: () => new DynamoRedemptionStore(table, config, { counters, codes }),
+    vouchers: () => new DynamoVoucherStore(table, retention.custom_events),
+    assignments: () => new DynamoAssignmentStore(table),
+    customers: () => new DynamoCustomerStore(table),
+    forgetting: () => new DynamoForgettingStore(table),
+    personExports: () => new DynamoPersonExportStore(table),
+    holders: () => new DynamoHolderStore(table, retention.custom_events),
+    orders: () => new DynamoOrderStore(table, retention.custom_events),
+    products: () => new DynamoProductStore(table),
+    skus: () => new DynamoSkuStore(table),
+    publications: () => new DynamoPublicationStore(table, config),
+    redemptionLists: () => new DynamoRedemptionLists(table),
+    exports: () => new DynamoExportStore(table, retention.exports),
+    uploads: () => new DynamoUploadStore(table),
+    summaries: () => new DynamoSummaryStore(table),
+    activity: () => new DynamoActivityStore(table, retention.custom_events),
+    outbox: () => new DynamoOutboxStore(table),
+    deliveries: () => new DynamoDeliveryStore(table),
+    webhooks: () => new DynamoWebhookStore(table),
+  });
 }
 
 /** Where the table is, as the environment says. */

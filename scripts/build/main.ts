@@ -8,6 +8,7 @@ import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
 import { buildServer, serverSources } from './server';
+import { laterParts } from './later-parts';
 import { shareFiles } from './shared-files';
 import { ROOT } from '../support/service-definition';
 
@@ -43,7 +44,7 @@ export async function build(root = ROOT): Promise<boolean> {
 /** Where one of them fails, nothing stays of the others. */
 async function allOrNone(root: string, entries: readonly string[], folder: string): Promise<readonly Metafile[]> {
   const results = await Promise.allSettled([
-    bundleAll({ root, entries, folder }).then(({ metafile }) => metafile),
+    bundleAll({ root, entries, folder }),
     buildDashboard(root, join(folder, 'dashboard')),
     buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
   ]);
@@ -65,6 +66,8 @@ export const OPTIONS = {
   minifyWhitespace: true,
   sourcemap: 'linked',
   sourcesContent: false,
+  // The value of a module that is loaded later would be undefined.
+  logOverride: { 'import-is-undefined': 'error' },
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
@@ -72,23 +75,25 @@ export const OPTIONS = {
  * A function's bundle holds its own code and schema. Large packages stand beside it in files of their own: that makes the build of
  * 150 functions a matter of seconds, a function starts without what it does not use, and the local server loads them once.
  */
-async function bundleAll({ root, entries, folder }: Bundling) {
-  const sharedFiles = await shareFiles({ root, entries, folder, above: '../..' });
-  return bundle({
+async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly Metafile[]> {
+  const { inFunctions, beside } = await shareFiles({ root, entries, folder, above: '../..' });
+  const later = await laterParts({ root, entries, folder, options: OPTIONS, beside });
+  const { metafile } = await bundle({
     ...OPTIONS,
     absWorkingDir: root,
     entryPoints: [...entries],
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),
     metafile: true,
-    plugins: [sharedFiles],
+    plugins: [later.plugin, inFunctions],
   });
+  return [metafile, ...later.metafiles];
 }
 
 /** What the bundles were made of, and with what. Installed packages are covered by the lock file. */
 function inputsOf(root: string, metafile: Metafile): string[] {
   const own = Object.keys(metafile.inputs)
-    .filter((path) => !/^(?:shared|node):/.test(path))
+    .filter((path) => !/^(?:shared|node|later[a-z-]*):/.test(path))
     .map((path) => resolve(root, path))
     .filter((path) => !path.includes('/node_modules/'));
   return [
@@ -96,6 +101,9 @@ function inputsOf(root: string, metafile: Metafile): string[] {
     __filename,
     join(__dirname, 'dashboard.ts'),
     join(__dirname, 'shared-files.ts'),
+    join(__dirname, 'later-calls.ts'),
+    join(__dirname, 'later-parts.ts'),
+    join(__dirname, 'later-parts-list.ts'),
     join(__dirname, 'server.ts'),
     join(ROOT, 'package-lock.json'),
     join(root, 'tsconfig.json'),

@@ -68,7 +68,7 @@ function assertNamed(text: string): void {
 }
 
 /**
- * Write the shared files, and return the plugin that makes a function's bundle require them.
+ * Write the shared files, and return the plugins that make a function's bundle, and a file beside them, require them.
  * @param above from a function's bundle to the folder
  */
 export async function shareFiles(options: {
@@ -76,7 +76,7 @@ export async function shareFiles(options: {
   readonly entries: readonly string[];
   readonly folder: string;
   readonly above: string;
-}): Promise<Plugin> {
+}): Promise<{ readonly inFunctions: Plugin; readonly beside: Plugin }> {
   const imports = await importsOf(options.root, options.entries);
   const files = new Map<string, string[]>();
   for (const [pack, names] of imports) {
@@ -84,7 +84,7 @@ export async function shareFiles(options: {
     files.set(fileOf(pack), [...(files.get(fileOf(pack)) ?? []), `export ${exported} from '${pack}';`]);
   }
   await Promise.all([...files].map(([file, lines]) => write(options, file, lines)));
-  return requiring(options.above, imports);
+  return { inFunctions: requiring(options.above, imports), beside: requiring('.', imports) };
 }
 
 async function write(

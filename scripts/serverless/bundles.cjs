@@ -22,13 +22,21 @@ class Bundles {
   async zip(packager, name) {
     const definition = this.serverless.service.getFunction(name);
     const bundle = definition.handler.replace(/\.[^./]+$/, '.js');
-    const code = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8');
-    const beside = [...code.matchAll(/require\("\.\.\/\.\.\/([\w-]+\.js)"\)/g)].map(([, file]) => `dist/${file}`);
-    const files = [...new Set([bundle, ...beside])];
+    const files = this.withNamed(bundle);
     if (bundle.endsWith('/dashboard/page.js')) files.push(...this.dashboardFiles());
     // Relative, so that what was packaged at one place can be deployed from another.
     const artifact = relative(this.serverless.serviceDir, await packager.zipFiles(files, `${name}.zip`));
     definition.package = { ...definition.package, artifact };
+  }
+
+  /** A bundle, and the files of dist that it or one of them names. */
+  withNamed(bundle) {
+    const files = new Set([bundle]);
+    for (const file of files) {
+      const code = readFileSync(join(this.serverless.serviceDir, file), 'utf8');
+      for (const [, name] of code.matchAll(/require\("(?:\.\.\/\.\.|\.)\/([\w-]+\.js)"\)/g)) files.add(`dist/${name}`);
+    }
+    return [...files];
   }
 
   /** What the page's function serves, as the build wrote it. */

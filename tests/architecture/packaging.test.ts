@@ -64,6 +64,22 @@ describe('the packaged templates', () => {
     expect(types.filter((type) => /Lambda::Function|V2::Route/.test(type))).toEqual([]);
   });
 
+  it('carry with each bundle the files that it names, and those that they name', () => {
+    const zips = packaged.zips();
+    const missing = [...serviceFunctions()].flatMap(([name, { handler }]) => {
+      const zip = zips.get(`${name}.zip`);
+      const files = new Set([handler.replace(/\.handler$/, '.js')]);
+      for (const file of files) {
+        const named = readFileSync(join(ROOT, file), 'utf8').matchAll(/require\("[./]+\/([\w-]+\.js)"\)/g);
+        for (const [, other] of named) files.add(`dist/${other}`);
+      }
+      // Names stand in a zip as they are.
+      return [...files].filter((file) => !zip?.includes(file)).map((file) => `${name} ${file}`);
+    });
+
+    expect(missing).toEqual([]);
+  });
+
   it('allow no scan of the table, but of indexes for the audit, and no deletion', () => {
     const policies = JSON.stringify(resourcesOf('AWS::IAM::Role'));
     const scans = [...policies.matchAll(/"dynamodb:Scan","Resource":(\[.*?\])/g)].map(([, resource]) => resource!);

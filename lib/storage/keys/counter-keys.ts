@@ -3,9 +3,10 @@
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<round>#<partition> | S#<row> |
+// | over how many shards the lists of a project are spread | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
-import { hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
+import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
 
 /** Counters, and the uses of a code, are spread over this many partition keys, and over so many items of each. */
@@ -18,6 +19,11 @@ export interface CounterShards {
 export const COUNTER_SHARDS: CounterShards = { partitions: 32, rows: 16 };
 
 export const COUNTER_SHARD_PREFIX = 'S#';
+
+/** Where the spans of time stand in which lists have more shards. An id of a campaign begins otherwise. */
+export function listSpansKey(project: string): Key {
+  return { pk: countersKey(project, 'lists').pk, sk: 'L' };
+}
 
 /** The round that a shard of counters counts in. */
 export function counterRound({ pk }: Key): string {

@@ -1,4 +1,5 @@
 // What a transaction that was sent tells of the places it would have written.
+import { metAt } from '../table/outcomes';
 import { type Item, keyText, type Write, type WriteOutcome } from '../table/table';
 
 /** A transaction that was sent, and what became of it. */
@@ -9,8 +10,7 @@ export interface Sent {
 
 /** Places where it met another one, as texts of their keys. */
 export function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
-  const indexes = outcome.status === 'BUSY' ? (outcome.conflicts ?? []) : [];
-  return new Set(indexes.map((index) => placeOf(writes[index])));
+  return new Set(metAt(outcome).map((index) => placeOf(writes[index])));
 }
 
 /** What was found instead, by its place. */
