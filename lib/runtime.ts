@@ -41,6 +41,8 @@ import { DynamoPersonExportStore } from './storage/person-export/person-export-s
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { SpreadCounters } from './storage/campaigns/spread-counters';
+import type { SpanTimes } from './storage/lists/spread/list-spans';
+import { SpreadLists } from './storage/lists/spread/spread-lists';
 import { naturalId, normalise } from './storage/keys';
 import { COUNTER_SHARDS, type CounterShards } from './storage/keys/counter-keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -110,7 +112,19 @@ export interface StoreSettings {
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
+  /** How long lists have more shards. */
+  readonly listTimes?: SpanTimes | undefined;
   readonly nowMs?: () => number;
+}
+
+type LayerSettings = Pick<StoreSettings, 'listTimes'> &
+  Required<Pick<StoreSettings, 'retention' | 'random' | 'nowMs'>> & { readonly shards: CounterShards };
+
+/** What stands between stores and the table: places of entries, formats, and codes that are spread. */
+function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
+  const { retention, random, shards, listTimes, nowMs } = settings;
+  const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
+  return spreadTable(new FormattedTable(lists, formats), { formats, random, shards, nowMs });
 }
 
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
@@ -122,11 +136,11 @@ export function storeOver(
     countsBytes = LIMITS.countsBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
+    listTimes,
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const formatted = new FormattedTable(endingTable(stored, retention, nowMs), formats);
-  const { codes, table } = spreadTable(formatted, { formats, random, shards, nowMs });
+  const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return whenUsed<Store>({

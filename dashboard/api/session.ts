@@ -3,10 +3,15 @@ import { SESSION_PATH } from '../model/calls/first';
 import { queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
 
+/** What a pair may do; a role may do it only where the pair may. */
+export type Scope = 'read' | 'evaluate' | 'issue' | 'set-up' | 'privacy';
+
 export interface Session {
   readonly project: string;
   readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
   readonly name: string | null;
+  /** How far the pair goes that they came in with. */
+  readonly scopes: readonly Scope[];
   readonly key_id: string;
   readonly ends_at: string;
 }
@@ -59,14 +64,35 @@ export function signOut(): Promise<null> {
   return callApi(SESSION_PATH, { method: 'DELETE', mayBeOut: true });
 }
 
-/** Rolling back and moving balances take more than looking. */
-export function mayMoveValue({ role }: Pick<Session, 'role'>): boolean {
-  return role !== 'VIEWER';
+type Rights = Pick<Session, 'role' | 'scopes'>;
+
+function hasAll({ scopes }: Rights, needed: readonly Scope[]): boolean {
+  return needed.every((scope) => scopes.includes(scope));
 }
 
-/** Campaigns, rules and codes. */
-export function maySetUp({ role }: Pick<Session, 'role'>): boolean {
-  return role === 'USER' || role === 'ADMIN';
+/** Rolling back, trying, publishing and moving balances take more than looking. @param needed what the calls behind it take of a pair */
+export function mayMoveValue(session: Rights, ...needed: readonly Scope[]): boolean {
+  return session.role !== 'VIEWER' && hasAll(session, needed);
+}
+
+/** Campaigns, rules and codes. @param needed as above */
+export function maySetUp(session: Rights, ...needed: readonly Scope[]): boolean {
+  return (session.role === 'USER' || session.role === 'ADMIN') && hasAll(session, needed);
+}
+
+/** Codes and balances. */
+export function mayGive(session: Rights): boolean {
+  return mayMoveValue(session, 'issue');
+}
+
+/** A campaign comes with its rules. */
+export function mayMakeCampaigns(session: Rights): boolean {
+  return maySetUp(session, 'issue', 'set-up');
+}
+
+/** Files are for everybody whose pair may make them. */
+export function mayExport(session: Rights): boolean {
+  return hasAll(session, ['read', 'set-up']);
 }
 
 /** Settings, keys, and taking things away. */

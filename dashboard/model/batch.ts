@@ -34,6 +34,21 @@ export function readBatch(text: string): Batch {
   return { rows, duplicates };
 }
 
+/** Whom a row means: one customer may be named by an e-mail address, in large and small letters, and by a source id. */
+type Meant = { readonly id: string } | { readonly source_id: string } | { readonly email: string };
+
+/** The first row of each person in the list, which is the same when it is sent again. */
+export function onceEach<Row extends BatchRow & { readonly recipient: Meant }>(known: readonly Row[]): readonly Row[] {
+  const rows = known.toSorted((one, other) => one.number - other.number);
+  const first = new Map<string, Row>();
+  for (const row of rows) {
+    const name = JSON.stringify(row.recipient);
+    const person = 'email' in row.recipient ? name.toLowerCase() : name;
+    if (!first.has(person)) first.set(person, row);
+  }
+  return [...first.values()];
+}
+
 function firstCell(line: string): string {
   const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
   return (quoted?.replaceAll('""', '"') ?? line.split(/[,;\t]/)[0] ?? '').trim();

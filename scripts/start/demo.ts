@@ -21,11 +21,12 @@ export interface Place {
   readonly address: string;
   /** Where its data lies, in words. */
   readonly data: string;
-  readonly hasDashboard: boolean;
+  /** Where the dashboard is, as people open it; null where it is left out. */
+  readonly dashboard: string | null;
 }
 
 /** The lines that `npm start` prints when the service is ready. */
-export function readyLines(demo: Demo, { address, data, hasDashboard }: Place): string[] {
+export function readyLines(demo: Demo, { address, data, dashboard }: Place): string[] {
   const keyPairs = demo.keyPairs.flatMap(({ name, headers }) => [
     `  ${name}`,
     ...headerLines(headers).map((header) => `    ${header}`),
@@ -33,7 +34,7 @@ export function readyLines(demo: Demo, { address, data, hasDashboard }: Place): 
   return [
     '',
     `Stackable is ready at ${address}, its data ${data}.`,
-    ...(hasDashboard ? [`dashboard: ${address}/dashboard`] : []),
+    ...(dashboard === null ? [] : [`dashboard: ${dashboard}`]),
     ...(keyPairs.length > 0 ? ['', 'Demo keys', ...keyPairs] : []),
     ...(demo.redeem === undefined ? [] : ['', 'Redeem a stack', ...curlLines(demo.redeem, address)]),
     '',

@@ -85,7 +85,8 @@ async function main(): Promise<void> {
   else completeAws();
   stopOnSignals({ stop, isStopping: () => stopping });
   const demo = await start(settings);
-  const place = { address: addressOf(settings), data: describeData(settings), hasDashboard: settings.hasDashboard };
+  const dashboard = settings.hasDashboard ? `http://localhost:${settings.port}/dashboard` : null;
+  const place = { address: addressOf(settings), data: describeData(settings), dashboard };
   for (const line of readyLines(demo, place)) console.log(line);
 }
 

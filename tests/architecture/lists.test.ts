@@ -43,7 +43,7 @@ describe('an index', () => {
     const passing = FILES.filter((file) => /\.query\((?!\{)/.test(readSource(file)));
 
     expect(reading).toEqual([]);
-    // The tables that read formats, set ends and know of spread codes pass queries on, and changes of a configuration and the export of a person
+    // The tables that read formats, set ends and know of spread codes and lists pass queries on, and changes of a configuration and the export of a person
     // are items of one partition.
     expect(passing).toEqual([
       'lib/storage/formats/formatted-table.ts',
@@ -51,6 +51,7 @@ describe('an index', () => {
       'lib/storage/management/change-rows.ts',
       'lib/storage/person-export/person-export-store.ts',
       'lib/storage/records/ending-table.ts',
+      'lib/storage/lists/spread/spread-lists.ts',
       'lib/storage/vouchers/spread/spread-table.ts',
     ]);
   });

@@ -5,7 +5,7 @@ import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { FORMAT } from '../../lib/storage/formats/formats';
 import { NEXT_RELEASE } from '../support/next-release';
-import { FORBIDDEN, type Forbidden } from '../support/roles/forbidden';
+import { FORBIDDEN, type Forbidden, LISTED, SPANS } from '../support/roles/forbidden';
 import { decide, isLike, type Statement } from '../support/roles/policy';
 import { policyLength, ROLES, statementsOf } from '../support/roles/roles';
 
@@ -105,6 +105,29 @@ describe('no role lets a function', () => {
       expect(requests.filter((request) => decide(statementsOf(role), request) === 'ALLOWED')).not.toEqual([]);
     },
   );
+});
+
+describe('a role that may add to a list that is spread under load', () => {
+  const adding = WITH_TABLE.filter((role) =>
+    LISTED.some((request) => decide(statementsOf(role), request) === 'ALLOWED'),
+  );
+
+  it.each(adding)('may say that the lists of a project are: %s', (role) => {
+    expect(SPANS.filter((request) => decide(statementsOf(role), request) !== 'ALLOWED')).toEqual([]);
+  });
+
+  it('is each that redeems, publishes, sets up, keeps orders or works in the background', () => {
+    expect(adding).toEqual(
+      expect.arrayContaining([
+        'CountRole',
+        'RedeemRole',
+        'ClientRedeemRole',
+        'SetupRole',
+        'OrderRole',
+        'BackgroundRole',
+      ]),
+    );
+  });
 });
 
 interface Mutant {

@@ -98,14 +98,16 @@ describe('publications', () => {
   it('go to a list once, however often the batch is sent', async () => {
     await open('/publications');
     for (const known of [
-      '3 people: 1 known, 2 new; 1 row names somebody a second time.',
-      '3 people: 3 known, 0 new; 1 row',
+      '3 people: 1 known, 2 new; 2 rows name somebody a second time.',
+      '3 people: 3 known, 0 new; 2 rows',
     ]) {
       await press('Publish to a list …');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Campaign').fill('Summer');
       await dialog.getByLabel('Name of the batch').fill('spring');
-      await dialog.getByLabel(/^Source ids/).fill('source_id\ndemo-customer\nnew-one\nnew-one\nnew@example.com');
+      await dialog
+        .getByLabel(/^Source ids/)
+        .fill('source_id\ndemo-customer\nnew-one\nnew-one\nnew@example.com\nNEW@example.com');
       await dialog.getByRole('button', { name: 'Look through' }).click();
       await dialog.getByText(known).waitFor();
       await dialog.getByText(/^Each gets: /).waitFor();

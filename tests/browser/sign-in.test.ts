@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { sessionEndMs } from '../../lib/model/dashboard';
 import { useDashboard } from './support/browser';
-import { settled, signIn, violations } from './support/page';
+import { goTo, settled, signIn, violations } from './support/page';
 import type { HeldSession, Shop } from './support/world';
 
 const dashboard = useDashboard();
@@ -62,6 +62,33 @@ describe('who comes in', () => {
 
     expect(await page.getByText('VIEWER').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
+  });
+
+  it.each([
+    [['read'], 'VIEWER', []],
+    [['read', 'issue'], 'SUPPORT', ['Adjust balance', 'Publish …']],
+    [['read', 'set-up'], 'USER', ['Switch off']],
+    [['read', 'evaluate', 'issue', 'set-up'], 'USER', ['Adjust balance', 'Publish …', 'Edit …', 'Switch off']],
+  ] as const)('with a pair that may %j sees as %s no button that would be refused', async (scopes, role, buttons) => {
+    const { id, secret } = await service.manage<{ id: string; secret: { token: string } }>('POST', '/api-keys', {
+      ...{ kind: 'server', scopes, name: 'Scoped' },
+    });
+    await open('/codes/GIFT-100');
+    await signIn(page, { id, token: secret.token });
+    await page.getByText(`Scoped · ${role}`).waitFor();
+    await settled(page);
+    const all = page.locator('main').getByRole('button', { name: /…$|^Switch|^Adjust/ });
+    const mayExport = scopes.some((scope) => scope === 'set-up');
+    await page.getByRole('button', { name: 'Copy code' }).waitFor();
+    expect(await all.allInnerTexts()).toEqual([...buttons, ...(mayExport ? ['Export …'] : [])]);
+    for (const path of ['/publications', '/redemptions', '/operations?tab=exports'] as const) {
+      await goTo(page, path);
+      const seen = await page
+        .locator('main')
+        .getByRole('button', { name: /xport …$/ })
+        .count();
+      expect([path, seen]).toEqual([path, mayExport ? 1 : 0]);
+    }
   });
 
   it('types at once, and loses nothing of it, however late the ways to come in are told', async () => {

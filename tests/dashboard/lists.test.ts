@@ -5,7 +5,7 @@ import { type VoucherFilters, vouchersPath } from '../../dashboard/api/vouchers'
 import { momentPath } from '../../dashboard/api/publications';
 import { isFiltered, readFilters } from '../../dashboard/model/filters';
 import { dayRange } from '../../dashboard/model/zone';
-import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
+import { eachOf, onceEach, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
   addCondition,
   type Condition,
@@ -189,6 +189,19 @@ describe('a batch', () => {
     const { rows } = readBatch('id\na\na\nb');
 
     expect(rows.map((row) => sourceIdOf('spring', row))).toEqual(['spring-1', 'spring-3']);
+  });
+
+  it('has each person once, whatever they are called, by the first row of theirs', () => {
+    const rows = [
+      { id: 'cust_1' },
+      { email: 'ada@example.com' },
+      { id: 'cust_1' },
+      { email: 'ADA@example.com' },
+    ] as const;
+    const named = [{ source_id: 'a' }, { source_id: 'A' }, { source_id: 'cust_1' }] as const;
+    const list = [...rows, ...named].map((recipient, index) => ({ recipient, who: '', number: index + 1 }));
+
+    expect(onceEach(list.toReversed()).map(({ number }) => number)).toEqual([1, 2, 5, 6, 7]);
   });
 
   it('is worked through once each, a few at a time', async () => {

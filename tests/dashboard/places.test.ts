@@ -2,9 +2,10 @@
 import type { Session } from '../../dashboard/api/session';
 import { commandsNamed } from '../../dashboard/screens/frame/places';
 
-const as = (role: Session['role']): Session => ({
+const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as const;
+const as = (role: Session['role'], scopes: Session['scopes'] = SCOPES): Session => ({
   ...{ project: 'proj_1', name: null, key_id: 'key', ends_at: '2026-01-01T00:00:00Z' },
-  role,
+  ...{ role, scopes },
 });
 const names = (text: string, session?: Session) => commandsNamed(text, session).map(({ name }) => name);
 
@@ -25,4 +26,9 @@ it('offers what somebody may use', () => {
   expect([names('publish', as('VIEWER')), names('publish to', as('SUPPORT'))]).toEqual([[], ['Publish to a list']]);
   expect([names('keys', as('USER')), names('keys', as('ADMIN'))]).toEqual([[], ['Keys']]);
   expect([names('users'), names('jobs')]).toEqual([[], ['Background jobs']]);
+});
+
+it('offers no action that the pair may not do', () => {
+  expect(names('pub', as('USER', ['read', 'set-up']))).toEqual(['Publications']);
+  expect(names('camp', as('USER', ['read', 'set-up']))).toEqual(['Campaigns']);
 });

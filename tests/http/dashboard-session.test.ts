@@ -14,6 +14,7 @@ import { handler as rollBack } from '../../functions/redemptions/rollback-single
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import { handler as validateOnClient } from '../../functions/validations/validate';
+import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { aGiftCard, putVoucher } from '../support/builders';
@@ -122,7 +123,13 @@ describe('a session', () => {
 
     expect(shown).toMatchObject({
       status: 200,
-      body: { project: PROJECT, role: 'USER', key_id: 'server-key', ends_at: '2026-03-11T00:00:00.000Z' },
+      body: {
+        project: PROJECT,
+        role: 'USER',
+        scopes: [...SCOPES],
+        key_id: 'server-key',
+        ends_at: '2026-03-11T00:00:00.000Z',
+      },
     });
   });
 
@@ -133,7 +140,8 @@ describe('a session', () => {
   ] as const)('of a pair with the scopes %j is that of a %s', async (scopes, role) => {
     await putCredential(rt, { keyId: 'scoped', token: 'scoped-secret', kind: 'server', scopes });
 
-    expect((await who(await cookieOf({ id: 'scoped', token: 'scoped-secret' }))).body).toMatchObject({ role });
+    const { body } = await who(await cookieOf({ id: 'scoped', token: 'scoped-secret' }));
+    expect(body).toMatchObject({ role, scopes });
   });
 
   it('is what it takes to ask who is in, not a key or a token', async () => {

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { audit, findingsOf } from '../../lib/storage/audit/audit';
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { INVARIANTS, type Invariant } from '../../lib/storage/audit/findings';
+import { itemKind } from '../../lib/storage/keys/listed-kinds';
+import { listSpansKey } from '../../lib/storage/keys/counter-keys';
+import { storedSpans } from '../../lib/storage/lists/spread/list-spans';
+import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';
 import { TableReader } from '../../scripts/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { packed, unpacked } from '../../lib/storage/records/packing';
@@ -56,6 +60,20 @@ type Record_ = Readonly<Record<string, unknown>>;
 const recordsOf = (item: Item) => valuesOfStack(stackText(item) ?? '');
 const recordOf = (item: Item) => item.record as unknown as Record_;
 
+/** The item in the shard it would stand in among 32, where it is in a list that may be spread. */
+function inWideShard(item: Item): Item {
+  const place = placeOf(item);
+  if (!place || !['C C', 'O O', 'R R', 'R B', 'B B'].includes(itemKind(item))) return item;
+  const shard = shardAmong(place, 32);
+  return shard === place.shard ? item : { ...item, ...placesIn(item, place, shard) };
+}
+
+function wrongShardOf(item: Item): number {
+  const place = placeOf(item)!;
+  const right = [32, 128].map((shards) => shardAmong(place, shards));
+  return [4, 8, 12].map((more) => (place.shard % 4) + more).find((shard) => !right.includes(shard))!;
+}
+
 describe('a healthy project', () => {
   it('passes every invariant, and each has records to look at', () => {
     const verdicts = auditOf(items);
@@ -78,6 +96,32 @@ describe('a healthy project', () => {
     const left = { g1: others(entries.g1), g2: others(entries.g2), g3: others(entries.g3) };
 
     expect(findingsOf(auditOf(changed(isFailure, () => none) as Item[], left))).toEqual([]);
+  });
+
+  it('passes records in shards that their lists have at that moment, and in no others', () => {
+    const spread = items.map(inWideShard);
+    const spans = (fromMs: number) => {
+      const item = {
+        ...listSpansKey(PROJECT),
+        ...storedSpans({ revision: 1, spans: [{ fromMs, untilMs: 2 * fromMs, shards: 32 }] }),
+      };
+      return findingsOf(audit({ project: PROJECT, items: [...spread, item] }, MOMENT));
+    };
+
+    expect(spread.filter((item, at) => item !== items[at]).length).toBeGreaterThan(5);
+    expect(spans(Date.parse('2026-01-01'))).toEqual([]);
+    expect(new Set(spans(Date.parse('2027-01-01')).map(({ invariant }) => invariant))).toEqual(new Set(['I9']));
+  });
+
+  it('does not pass a record in a shard that its id does not lead to', () => {
+    const spans = storedSpans({ revision: 1, spans: [{ fromMs: 0, untilMs: 2 ** 45, shards: 128 }] });
+    const wrong = items.map((item) => (isStack(item) ? { ...item, g3p: `${PROJECT}#R#${wrongShardOf(item)}` } : item));
+
+    const findings = findingsOf(
+      audit({ project: PROJECT, items: [...wrong, { ...listSpansKey(PROJECT), ...spans }] }, MOMENT),
+    );
+
+    expect(findings.map(({ invariant }) => invariant)).toContain('I9');
   });
 
   it('does not answer for other projects', () => {

@@ -97,9 +97,9 @@ describe('npm start', () => {
     const health = await fetch(`${service.address}/health`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect(service.said()).toContain(`Stackable is ready at ${service.address}, its data in ${folder}.`);
+    expect(service.said()).toContain(`dashboard: http://localhost:${new URL(service.address).port}/dashboard\n`);
     const page = await (await fetch(`${service.address}/dashboard/redemptions`)).text();
     const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
-    expect(service.said()).toContain(`dashboard: ${service.address}/dashboard`);
     expect((await fetch(`${service.address}${script}`)).headers.get('content-type')).toContain('text/javascript');
     const { total } = (await (
       await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: headersOf(DEMO_KEYS.server) })
@@ -229,7 +229,7 @@ describe('describeData', () => {
   });
 });
 
-const HERE = { address: 'http://here', data: 'in .data', hasDashboard: true };
+const HERE = { address: 'http://here', data: 'in .data', dashboard: 'http://localhost/dashboard' };
 
 describe('readyLines', () => {
   it('shows the key pairs and a call that a shell can run as it stands', () => {
@@ -253,7 +253,7 @@ describe('readyLines', () => {
     expect(readyLines({ keyPairs: [] }, HERE)).toEqual([
       '',
       'Stackable is ready at http://here, its data in .data.',
-      'dashboard: http://here/dashboard',
+      'dashboard: http://localhost/dashboard',
       '',
       'Ctrl-C stops it.',
     ]);

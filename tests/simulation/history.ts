@@ -15,6 +15,7 @@ import { Scheduler } from './scheduler';
 import { type Called, redemptionIdOf, SimulatedService } from './service';
 import { SimulatedTable, type Timing } from '../../scripts/simulated-table/simulated-table';
 import { ConfigTrace } from './config-trace';
+import { wronglyListed } from './lists/listed';
 import { OrderLockTrace } from './locks/lock-trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
@@ -130,7 +131,7 @@ async function play(
   events?.begin(service, mutant);
   imports?.begin(service);
   const begunMs = scheduler.nowMs;
-  const unfinished = await scheduler.until(playOut({ service, scheduler, events, imports, hotTrace }, plan));
+  const unfinished = await scheduler.until(playOut({ service, scheduler, table, events, imports, hotTrace }, plan));
   const found = [
     ...unfinished,
     ...trace.broken,
@@ -162,6 +163,7 @@ function timingIn(scheduler: Scheduler, random: Random, applied: Applied): Timin
 
 interface Stage {
   readonly service: SimulatedService;
+  readonly table: SimulatedTable;
   readonly scheduler: Scheduler;
   /** Null where nobody listens. */
   readonly events: SimulatedEvents | null;
@@ -184,7 +186,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   await scheduler.sleep(INDEXED_MS);
   await events?.finish();
   await imports?.finish(service);
-  return broken;
+  return [...broken, ...(await wronglyListed(stage))];
 }
 
 /** A client with a key asks until it is told. */

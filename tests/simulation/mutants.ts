@@ -7,6 +7,7 @@ import { CODE_MUTATIONS } from './codes/code-mutants';
 import { COUNTER_MUTATIONS } from './counters/counter-mutants';
 import { EVENT_MUTATIONS } from './events/event-mutants';
 import { IMPORT_MUTATIONS } from './imports/import-mutants';
+import { LIST_MUTATIONS } from './lists/list-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
 import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
@@ -20,7 +21,7 @@ class MutantTable implements Table {
   ) {}
 
   get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
+    return this.mutation.get?.(key, this.table) ?? this.table.get(key);
   }
 
   query(query: Query): Promise<QueryPage> {
@@ -126,7 +127,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...LOCK_MUTATIONS,
   'redemption records written over': unconditionally(58, 'redemption'),
   'rollbacks without a guard': unconditionally(218, 'rollback', 'redemption'),
-  'limits of uses unchecked': blind(119, 'redeemed'),
+  'limits of uses unchecked': blind(214, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
   'orders written over': unconditionally(12, 'order'),
@@ -183,6 +184,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...COUNTER_MUTATIONS,
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
+  ...LIST_MUTATIONS,
   ...REFERRAL_MUTATIONS,
 };
 

@@ -6,6 +6,7 @@ import type { Condition, Item, Key, Table, Write, WriteOutcome } from '../../lib
 export interface Mutation {
   /** A history of seed 1 that shows it, to be played before the others: where it shows it no longer, another one will. */
   readonly shownBy: number;
+  readonly get?: (key: Key, table: Table) => Promise<Item | null>;
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
   readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
   readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;

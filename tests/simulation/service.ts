@@ -58,6 +58,8 @@ const PROCESSES = 3;
 /** Most clocks are right to a second or two, some are not. */
 const USUAL_OFFSET_MS = 1_500;
 const WORST_OFFSET_MS = 60_000;
+/** In so many histories. */
+const FULL_LISTS = 0.3;
 
 export class SimulatedService {
   /** Entries of the log at level error, and operations that failed without a reason. */
@@ -69,8 +71,11 @@ export class SimulatedService {
   /** How far each clock was off that ever acquired a lock. */
   private readonly offsetsMs: number[] = [];
   private isFaulty = true;
+  /** Whether lists are spread, and no more, while the history is played. */
+  private readonly isFull: boolean;
 
   constructor(private readonly options: ServiceOptions) {
+    this.isFull = options.random.fork('lists').chance(FULL_LISTS);
     this.running = Array.from({ length: PROCESSES }, () => this.start());
   }
 
@@ -218,7 +223,8 @@ export class SimulatedService {
     };
     const heard = trace.heard.bind(trace);
     const mixNow = () => (this.isFaulty ? mix : null);
-    const wire = new Wire({ table, process, scheduler, random, tap, sent, heard, mix: mixNow });
+    const { isFull } = this;
+    const wire = new Wire({ table, process, scheduler, random, tap, isFull, sent, heard, mix: mixNow });
     const place = { scheduler, random, defects: this.defects, formats: releases.start() };
     const between: Between = () => worker?.between(process) ?? Promise.resolve();
     const called = mutated(released(worker ? stepwise(wire, between) : wire, place.formats), mutant);

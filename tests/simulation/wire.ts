@@ -49,6 +49,8 @@ interface WireOptions {
   /** Asked for each call: the faults end at some time. */
   readonly mix: () => FaultMix | null;
   readonly tap: WireTap;
+  /** What is throttled is so for a place that is full, as many write there. */
+  readonly isFull: boolean;
   /** Told of writes as they leave the process. */
   readonly sent: (writes: readonly Write[]) => void;
   /** Told what the process was told of them. */
@@ -110,7 +112,7 @@ export class Wire implements Table {
     const cause = new Error(fault);
     switch (fault) {
       case 'throttled':
-        return { status: 'BUSY', cause };
+        return { status: 'BUSY', cause, ...(this.options.isFull && { throttled: 'ALL' }) };
       case 'conflict':
         return { status: 'BUSY', cause, conflicts: [...writes.keys()] };
       case 'failed before':

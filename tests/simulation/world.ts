@@ -9,6 +9,7 @@ import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
 import type { CounterShards } from '../../lib/storage/keys/counter-keys';
 import type { Formats } from '../../lib/storage/formats/formats';
+import type { SpanTimes } from '../../lib/storage/lists/spread/list-spans';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
 import type { Counted } from './counters/counted';
@@ -28,6 +29,8 @@ export const GIVEN = 'Given away';
 const COUNTS_BYTES = { few: 90, more: 300 } as const;
 /** So few that the counters of a campaign are settled in the middle of a history. */
 export const FEW_SHARDS = { partitions: 2, rows: 2 };
+/** So short that lists are spread, and no more, in the middle of a history. */
+const LIST_TIMES = { shortestMs: 400, longestMs: 3_000, beforeMs: 50, settlingMs: 20 };
 export const FREE_CODES = 6;
 /** What tracking ids of browsers are made with. */
 const TRACKING_KEY = 'tracking-key-of-the-simulation';
@@ -78,16 +81,17 @@ interface Place {
   readonly formats: Formats;
   /** Few unless it says otherwise. */
   readonly counterShards?: CounterShards;
+  readonly listTimes?: SpanTimes;
 }
 
 /** The service in one process, with a memory and a clock of its own. */
 export function runtimeIn(place: Place, table: Table, process?: Process): Runtime {
-  const { scheduler, random, defects, formats, counterShards = FEW_SHARDS } = place;
+  const { scheduler, random, defects, formats, counterShards = FEW_SHARDS, listTimes = LIST_TIMES } = place;
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
   const copies = random.fork('copies of versions');
   const nowMs = () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0);
-  const draws = { random: copies.next.bind(copies), counterShards, nowMs };
+  const draws = { random: copies.next.bind(copies), counterShards, listTimes, nowMs };
   return {
     store: storeOver(table, formats, { countsBytes, ...draws }),
     clock: { nowMs },

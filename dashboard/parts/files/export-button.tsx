@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Exported } from '../../api/files';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { mayExport, maySetUp, sessionQuery } from '../../api/session';
 import type { ExportWish } from '../../model/files/filters';
 import { t } from '../../texts/text';
 
@@ -19,7 +19,7 @@ interface ExportProps {
 export function ExportButton({ object, wish, words = t('Export …') }: ExportProps) {
   const { data: session } = useQuery(sessionQuery);
   const [isOpen, setOpen] = useState(false);
-  if (!session) return null;
+  if (!session || !mayExport(session)) return null;
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>

@@ -1,23 +1,21 @@
 // A list that holds nothing yet, and how the first one is made: said to those alone whose role makes it.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { mayMoveValue, maySetUp, sessionQuery } from '../../api/session';
+import { type Session, sessionQuery } from '../../api/session';
 import { Empty } from '../screen';
 import { t } from '../../texts/text';
 
-const RIGHTS = { 'set up': maySetUp, 'move value': mayMoveValue } as const;
-
 interface FirstOneProps {
   readonly title: string;
-  /** What takes it to make one. */
-  readonly right: keyof typeof RIGHTS;
+  /** Who makes one. */
+  readonly isFor: (session: Session) => boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function FirstOne({ title, right, actions, children }: FirstOneProps) {
+export function FirstOne({ title, isFor, actions, children }: FirstOneProps) {
   const { data: session } = useQuery(sessionQuery);
-  if (!session || !RIGHTS[right](session)) return <Empty title={title}>{t('The first appears here.')}</Empty>;
+  if (!session || !isFor(session)) return <Empty title={title}>{t('The first appears here.')}</Empty>;
   return (
     <Empty title={title} actions={actions}>
       {children}

@@ -29,7 +29,7 @@ export function OrderLock({ order }: OrderLockProps) {
         {data && !held ? t('free: no request uses it') : null}
         {held ? rich('in use, until {end} at the latest', { end: <When date={held.expires_at} /> }) : null}
       </span>{' '}
-      {held && session && mayMoveValue(session) ? (
+      {held && session && mayMoveValue(session, 'evaluate') ? (
         <button type="button" className="button" onClick={() => choose(held)}>
           {t('Release the order …')}
         </button>

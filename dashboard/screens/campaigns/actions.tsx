@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
-import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
+import { mayAdminister, mayMakeCampaigns, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/form/action';
 import { DatesFields, useDates } from '../../parts/form/dates-fields';
 import { ActionDialog } from '../../parts/form/dialog';
@@ -26,26 +26,30 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   const changed = useChanged();
   if (!session || !maySetUp(session)) return null;
   const Asked = open === null ? null : DIALOGS[open];
+  const mayIssue = maySetUp(session, 'issue');
+  const offered = [
+    ['codes', t('Add codes …'), mayIssue && campaign.campaign_type !== 'PROMOTION'],
+    ['edit', t('Edit …'), mayIssue],
+    ['switch', campaign.active ? t('Stop …') : t('Enable …'), maySetUp(session, 'set-up')],
+  ] as const;
   const done = (): void => {
     ask(null);
     changed();
   };
   return (
     <>
-      {campaign.campaign_type === 'PROMOTION' ? null : (
-        <button type="button" className="button" onClick={() => ask('codes')}>
-          {t('Add codes …')}
-        </button>
+      {offered.map(([what, name, isThere]) =>
+        isThere ? (
+          <button key={what} type="button" className="button" onClick={() => ask(what)}>
+            {name}
+          </button>
+        ) : null,
       )}
-      <button type="button" className="button" onClick={() => ask('edit')}>
-        {t('Edit …')}
-      </button>
-      <button type="button" className="button" onClick={() => ask('switch')}>
-        {campaign.active ? t('Stop …') : t('Enable …')}
-      </button>
-      <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
-        {t('Copy')}
-      </Link>
+      {mayMakeCampaigns(session) ? (
+        <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
+          {t('Copy')}
+        </Link>
+      ) : null}
       {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => ask('delete')}>
           {t('Delete …')}

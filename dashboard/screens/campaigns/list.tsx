@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../../api/campaigns';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { mayMakeCampaigns, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
 import { STATE_WORDS, campaignState, TYPE_WORDS } from '../../model/campaign/state';
 import { readPaging } from '../../model/calls/first';
@@ -30,7 +30,7 @@ export function Campaigns() {
   const query = useQuery(campaignsQuery({ ...paging, type: search.type, status: search.status }));
   const { data: rules } = useQuery(rulesQuery);
   const { data: session } = useQuery(sessionQuery);
-  const mayChange = session !== undefined && maySetUp(session);
+  const mayChange = session !== undefined && mayMakeCampaigns(session);
   const columns = columnsOf(rules?.data);
   return (
     <Screen
@@ -49,7 +49,7 @@ export function Campaigns() {
         rowsOf={({ campaigns }) => campaigns}
         hidden={t('No campaign fits these filters')}
         first={
-          <FirstOne title={t('No campaign yet')} right="set up">
+          <FirstOne title={t('No campaign yet')} isFor={mayMakeCampaigns}>
             {rich('{link}: coupons, gift cards, a promotion, loyalty or referrals.', {
               link: <Link to="/campaigns/new">{t('Make the first one')}</Link>,
             })}

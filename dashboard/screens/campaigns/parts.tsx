@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignCodesQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
+import { mayGive, mayMakeCampaigns } from '../../api/session';
 import type { Voucher } from '../../api/vouchers';
 import { hoursWords } from '../../model/campaign/hours';
 import { WEEKDAYS } from '../../model/campaign/state';
@@ -47,7 +48,7 @@ export function Codes({ campaign }: OfCampaign) {
       nothing={
         <FirstOne
           title={t('No code yet')}
-          right="set up"
+          isFor={mayMakeCampaigns}
           actions={<ImportButton kind="campaign" campaign={campaign.id} />}
         >
           {t('“Add codes …” above makes them, and a file brings those you have.')}
@@ -106,7 +107,7 @@ export function Publications({ campaign }: OfCampaign) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <FirstOne title={t('No code was published yet')} right="move value">
+        <FirstOne title={t('No code was published yet')} isFor={mayGive}>
           {t('The button above publishes to a list; one customer gets a code under Publications.')}
         </FirstOne>
       }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Campaign } from '../../api/campaigns';
-import { mayMoveValue, sessionQuery } from '../../api/session';
+import { mayGive, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
 /** Seldom wanted: loaded when it is. */
@@ -13,7 +13,7 @@ export function PublishToList({ campaign }: { readonly campaign: Campaign }) {
   const [isOpen, open] = useState(false);
   const queries = useQueryClient();
   // A promotion has no codes to give.
-  if (!session || !mayMoveValue(session) || campaign.campaign_type === 'PROMOTION') return null;
+  if (!session || !mayGive(session) || campaign.campaign_type === 'PROMOTION') return null;
   const close = (): void => {
     open(false);
     // Codes have holders now, and the campaign fewer free ones.

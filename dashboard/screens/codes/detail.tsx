@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
-import { mayAdminister, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
+import { mayAdminister, mayGive, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, voucherQuery } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
@@ -54,9 +54,7 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
       actions={
         <>
           <CopyButton name={t('Copy code')} text={() => voucher.code} />
-          {session && mayMoveValue(session) ? (
-            <Buttons voucher={voucher} session={session} openDialog={openDialog} />
-          ) : null}
+          {session ? <Buttons voucher={voucher} session={session} openDialog={openDialog} /> : null}
         </>
       }
     >
@@ -64,7 +62,7 @@ function Detail({ voucher }: { readonly voucher: Voucher }) {
         <Link to="/codes">{t('Codes')}</Link> / <code>{voucher.id}</code>
       </p>
       <div className="columns">
-        <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session)} />
+        <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session, 'evaluate')} />
         <aside className="panel stack" aria-label={t('Facts')}>
           <VoucherFacts voucher={voucher} />
           <QrCode voucher={voucher} />
@@ -133,11 +131,11 @@ function Buttons({ voucher, session, openDialog }: ButtonsProps) {
     work: () => switchCode(voucher),
     done: () => void queries.invalidateQueries(),
   });
-  const mayEdit = maySetUp(session);
+  const isGiver = mayGive(session);
   const offered = [
-    ['adjust', t('Adjust balance'), Boolean(voucher.gift ?? voucher.loyalty_card)],
-    ['publish', t('Publish …'), true],
-    ['edit', t('Edit …'), mayEdit],
+    ['adjust', t('Adjust balance'), isGiver && Boolean(voucher.gift ?? voucher.loyalty_card)],
+    ['publish', t('Publish …'), isGiver],
+    ['edit', t('Edit …'), maySetUp(session, 'issue')],
   ] as const;
   return (
     <>
@@ -149,9 +147,11 @@ function Buttons({ voucher, session, openDialog }: ButtonsProps) {
           </button>
         ) : null,
       )}
-      <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
-        {voucher.active ? t('Switch off') : t('Switch on')}
-      </button>
+      {mayMoveValue(session, 'set-up') ? (
+        <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+          {voucher.active ? t('Switch off') : t('Switch on')}
+        </button>
+      ) : null}
       {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => openDialog('delete')}>
           {t('Delete …')}

@@ -1,7 +1,7 @@
 // Codes, newest first: found by what they are, switched off and on where they stand.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { mayMoveValue, sessionQuery } from '../../api/session';
+import { mayMakeCampaigns, mayMoveValue, sessionQuery } from '../../api/session';
 import { switchCode, type Voucher, vouchersQuery } from '../../api/vouchers';
 import { readPaging } from '../../model/calls/first';
 import { CAMPAIGN, choice, days, type Filter, named, readFilters } from '../../model/filters';
@@ -88,7 +88,7 @@ export function Codes() {
         first={
           <FirstOne
             title={t('No code yet')}
-            right="set up"
+            isFor={mayMakeCampaigns}
             actions={
               <>
                 <Link to="/campaigns/new" className="button primary">
@@ -110,7 +110,7 @@ export function Codes() {
         {(vouchers) => (
           <DataTable
             label={t('Codes')}
-            columns={session && mayMoveValue(session) ? [...COLUMNS, SWITCH] : COLUMNS}
+            columns={session && mayMoveValue(session, 'set-up') ? [...COLUMNS, SWITCH] : COLUMNS}
             rows={vouchers}
             keyOf={({ id }) => id}
             isBusy={query.isFetching}

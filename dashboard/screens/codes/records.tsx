@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { campaignQuery } from '../../api/campaigns';
 import { publicationsQuery } from '../../api/publications';
+import { mayGive } from '../../api/session';
 import { redemptionsOfCode } from '../../api/redemptions';
 import type { Voucher } from '../../api/vouchers';
 import { StoredRules } from '../../parts/explain/rule-tree';
@@ -54,7 +55,7 @@ export function Publications({ voucher }: Of) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <FirstOne title={t('Not published yet')} right="move value">
+        <FirstOne title={t('Not published yet')} isFor={mayGive}>
           {t('“Publish …” above gives it to a customer.')}
         </FirstOne>
       }

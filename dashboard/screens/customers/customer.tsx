@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { type Customer, customerQuery } from '../../api/customers';
-import { mayMoveValue, sessionQuery } from '../../api/session';
+import { mayAdminister, mayGive, maySetUp, type Session, sessionQuery } from '../../api/session';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
@@ -48,7 +48,7 @@ function Detail({ customer }: { readonly customer: Customer }) {
     <Screen
       title={t('{name} · Customers', { name })}
       heading={<bdi>{name}</bdi>}
-      actions={session && mayMoveValue(session) ? <Buttons role={session.role} openDialog={openDialog} /> : null}
+      actions={session ? <Buttons session={session} openDialog={openDialog} /> : null}
     >
       <p className="trail">{rich('Customer / {id}', { id: <code>{customer.id}</code> })}</p>
       <div className="columns">
@@ -75,22 +75,24 @@ function Detail({ customer }: { readonly customer: Customer }) {
 }
 
 interface ButtonsProps {
-  readonly role: string;
+  readonly session: Session;
   readonly openDialog: (what: OpenDialog) => void;
 }
 
-function Buttons({ role, openDialog }: ButtonsProps) {
+function Buttons({ session, openDialog }: ButtonsProps) {
   return (
     <>
-      <button type="button" className="button" onClick={() => openDialog('publish')}>
-        {t('Publish …')}
-      </button>
-      {role === 'SUPPORT' ? null : (
+      {mayGive(session) ? (
+        <button type="button" className="button" onClick={() => openDialog('publish')}>
+          {t('Publish …')}
+        </button>
+      ) : null}
+      {maySetUp(session, 'set-up') ? (
         <button type="button" className="button" onClick={() => openDialog('edit')}>
           {t('Edit …')}
         </button>
-      )}
-      {role === 'ADMIN' ? (
+      ) : null}
+      {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => openDialog('forget')}>
           {t('Forget …')}
         </button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
 import { publicationsQuery } from '../../api/publications';
+import { mayGive } from '../../api/session';
 import { groupsQuery } from '../../api/redemptions';
 import { ordersWish } from '../../model/files/records';
 import { ExportButton } from '../../parts/files/export-button';
@@ -104,7 +105,7 @@ export function Publications({ id }: Of) {
       query={query}
       rowsOf={({ publications }) => publications}
       nothing={
-        <FirstOne title={t('Nothing was published to them yet')} right="move value">
+        <FirstOne title={t('Nothing was published to them yet')} isFor={mayGive}>
           {t('“Publish …” above gives them a code of a campaign.')}
         </FirstOne>
       }

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Customer, type Holding, holdings } from '../../api/customers';
-import { mayMoveValue, sessionQuery } from '../../api/session';
+import { mayGive, sessionQuery } from '../../api/session';
 import type { Voucher } from '../../api/vouchers';
 import { type Column, DataTable } from '../../parts/list/data-table';
 import { FirstOne } from '../../parts/list/first-one';
@@ -71,11 +71,11 @@ function Holdings({ id, shows, nothing, how }: HoldingsProps) {
   if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const rows = data.pages.flatMap((page) => page.data).filter(({ redeemable }) => shows(redeemable.voucher));
-  const mayAdjust = session !== undefined && mayMoveValue(session);
+  const mayAdjust = session !== undefined && mayGive(session);
   return (
     <>
       {rows.length === 0 ? (
-        <FirstOne title={nothing} right="move value">
+        <FirstOne title={nothing} isFor={mayGive}>
           {how}
         </FirstOne>
       ) : (

@@ -2,11 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Imported } from '../../api/files';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { maySetUp, type Scope, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
 /** Seldom wanted: loaded when it is. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
+
+/** Codes are worth something; the rest is what they are about. */
+const SCOPE_OF: Readonly<Record<Imported, Scope>> = {
+  vouchers: 'issue',
+  campaign: 'issue',
+  customers: 'set-up',
+  products: 'set-up',
+  skus: 'set-up',
+};
 
 interface ImportProps {
   readonly kind: Imported;
@@ -16,7 +25,7 @@ interface ImportProps {
 export function ImportButton(props: ImportProps) {
   const { data: session } = useQuery(sessionQuery);
   const [isOpen, setOpen] = useState(false);
-  if (!session || !maySetUp(session)) return null;
+  if (!session || !maySetUp(session, SCOPE_OF[props.kind])) return null;
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
 // The screens that the navigation names, with the second key after `g`; and what else is found by its name.
-import { mayAdminister, mayMoveValue, maySetUp, type Session } from '../../api/session';
+import { mayAdminister, mayMakeCampaigns, mayGive, type Session } from '../../api/session';
 import { t } from '../../texts/text';
 
 export const PLACES = [
@@ -22,9 +22,9 @@ interface Command {
 
 const COMMANDS: readonly Command[] = [
   ...PLACES.map(({ to, name }): Command => ({ href: to, name, kind: 'Screen' })),
-  { href: '/campaigns/new', name: t('New campaign'), kind: 'Action', isFor: maySetUp },
-  { href: '/publications?do=one', name: t('Publish a code'), kind: 'Action', isFor: mayMoveValue },
-  { href: '/publications?do=list', name: t('Publish to a list'), kind: 'Action', isFor: mayMoveValue },
+  { href: '/campaigns/new', name: t('New campaign'), kind: 'Action', isFor: mayMakeCampaigns },
+  { href: '/publications?do=one', name: t('Publish a code'), kind: 'Action', isFor: mayGive },
+  { href: '/publications?do=list', name: t('Publish to a list'), kind: 'Action', isFor: mayGive },
   { href: '/operations?tab=jobs', name: t('Background jobs'), kind: 'Screen' },
   { href: '/operations?tab=categories', name: t('Categories'), kind: 'Screen' },
   { href: '/operations?tab=exports', name: t('Exports'), kind: 'Screen' },

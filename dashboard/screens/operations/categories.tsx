@@ -20,7 +20,7 @@ export function Categories() {
   const { data: session } = useQuery(sessionQuery);
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const queries = useQueryClient();
-  const mayChange = session ? maySetUp(session) : false;
+  const mayChange = session ? maySetUp(session, 'set-up') : false;
   const mayDelete = session ? mayAdminister(session) : false;
   const close = (): void => openDialog(null);
   const done = (): void => {

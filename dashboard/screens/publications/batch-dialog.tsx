@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { recipientOf } from '../../api/customers';
 import { lookInto, publish } from '../../api/publications';
-import { eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
+import { eachOf, MOST_ROWS, onceEach, readBatch, sourceIdOf } from '../../model/batch';
 import { refusalOf } from '../../model/explain/refusals';
 import { useAction } from '../../parts/form/action';
 import { Dialog, DialogActions } from '../../parts/form/dialog';
@@ -39,7 +39,8 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         setCount(rows.length);
       });
       const known = await lookInto(campaign.trim());
-      setPlan({ rows: rows.sort((a, b) => a.number - b.number), duplicates: list.duplicates.length, ...known });
+      const people = onceEach(rows);
+      setPlan({ rows: people, duplicates: list.duplicates.length + rows.length - people.length, ...known });
     },
     done: () => undefined,
   });
@@ -85,11 +86,7 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
             />
           </>
         )}
-        {list.rows.length > MOST_ROWS ? (
-          <p className="note bad">
-            {t('A list has at most {most} rows here: publish in parts, or use the API.', { most: MOST_ROWS })}
-          </p>
-        ) : null}
+        {list.rows.length > MOST_ROWS ? <TooLong /> : null}
         {plan && !report ? <Planning plan={plan} /> : null}
         {isBusy ? (
           <p role="status" className="small soft">
@@ -110,6 +107,14 @@ export function BatchDialog({ campaign: known = '', close }: BatchProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+function TooLong() {
+  return (
+    <p className="note bad">
+      {t('A list has at most {most} rows here: publish in parts, or use the API.', { most: MOST_ROWS })}
+    </p>
   );
 }
 

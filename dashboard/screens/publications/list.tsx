@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publicationsQuery } from '../../api/publications';
-import { mayMoveValue, sessionQuery } from '../../api/session';
+import { mayGive, sessionQuery } from '../../api/session';
 import { filtersOf } from '../../model/conditions';
 import { publicationsWish } from '../../model/files/lists';
 import { ExportButton } from '../../parts/files/export-button';
@@ -35,7 +35,7 @@ export function Publications() {
   const [search, change] = useAddress();
   const { data: session } = useQuery(sessionQuery);
   const [pressed, press] = useState<Dialog | null>(null);
-  const mayPublish = session !== undefined && mayMoveValue(session);
+  const mayPublish = session !== undefined && mayGive(session);
   const dialog = pressed ?? (mayPublish ? askedFor(search.do) : null);
   const queries = useQueryClient();
   const paging = readPaging(search);
@@ -118,7 +118,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return <Empty title={t('Nothing fits these filters')}>{t('Take one of them away to see more.')}</Empty>;
   return (
-    <FirstOne title={t('No publication yet')} right="move value">
+    <FirstOne title={t('No publication yet')} isFor={mayGive}>
       {rich('“Publish …” above gives a customer a code. A shop does so by {code}, too.', {
         code: <code>POST /v1/publications</code>,
       })}

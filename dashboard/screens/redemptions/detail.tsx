@@ -57,7 +57,8 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
   const queries = useQueryClient();
   const isUndone = isRolledBack(redemption);
   const isRollback = redemption.object === 'redemption_rollback';
-  const canUndo = !isRollback && !isUndone && redemption.result === 'SUCCESS' && session && mayMoveValue(session);
+  const canUndo =
+    !isRollback && !isUndone && redemption.result === 'SUCCESS' && session && mayMoveValue(session, 'evaluate');
   const parts = group?.redemptions ?? [];
   return (
     <Screen

@@ -31,7 +31,7 @@ interface SandboxProps {
 /** The same codes, customer and order, filled in; for those who may try them. */
 export function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
   const { data: session } = useQuery(sessionQuery);
-  if (!session || !mayMoveValue(session)) return null;
+  if (!session || !mayMoveValue(session, 'evaluate')) return null;
   const codes = parts.flatMap(redeemableOf);
   const who = customer?.id ?? customer_id;
   const search = {

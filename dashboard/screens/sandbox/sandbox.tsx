@@ -48,7 +48,7 @@ export function Sandbox() {
   const fragment = useFragment(setState);
   const copying = useCopiedOrder(hash === '' ? search.order : undefined, change);
   const queries = useQueryClient();
-  const mayTry = session ? mayMoveValue(session) : false;
+  const mayTry = session ? mayMoveValue(session, 'evaluate') : false;
   const isSpending = state.mode === 'redeem';
   const [isAccepted, accept] = useState(false);
   const action = useAction({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { campaignQuery } from '../../api/campaigns';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { mayMakeCampaigns, sessionQuery } from '../../api/session';
 import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../model/wizard/draft';
 import { type Problem, problemsOf, type StepName, STEPS } from '../../model/wizard/guards';
 import { Queried } from '../../parts/list/data-table';
@@ -40,7 +40,7 @@ const SCREENS = {
 export function Wizard() {
   const [{ from }] = useAddress();
   const { data: session } = useQuery(sessionQuery);
-  if (session && !maySetUp(session)) {
+  if (session && !mayMakeCampaigns(session)) {
     return (
       <Screen title={t('New campaign')}>
         <p className="note">{t('Your role does not make campaigns.')}</p>

@@ -3,6 +3,7 @@ import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 import type { Caller, DashboardRole } from '../../model/common';
+import { SCOPES } from '../../model/scopes';
 import { DASHBOARD_ROLES, dashboardRole, isPlainLogin, lesserRole, loginOf, sessionEndMs } from '../../model/dashboard';
 import type { SignInRequest } from '../../model/generated';
 import { isDemoKey } from '../../model/demo';
@@ -98,11 +99,12 @@ export function endSession({ store }: Pick<Runtime, 'store'>, tokenHash: string)
 }
 
 /** Who is signed in, as what. */
-export function shownSession({ project, keyId, session }: Caller) {
+export function shownSession({ project, keyId, session, scopes = SCOPES }: Caller) {
   return {
     project,
     role: session?.role ?? 'VIEWER',
     name: session?.name ?? null,
+    scopes,
     key_id: keyId,
     ends_at: new Date(session?.endsMs ?? 0).toISOString(),
     object: 'dashboard_session',

@@ -114,6 +114,8 @@ export interface Listed {
   readonly wrongValues: readonly string[];
   /** What the indexes must hold of it: the places it has, with the values that stand there. */
   readonly entries: readonly string[];
+  /** Where it stands in a shard beyond the first ones: what lists must have at its moment, so that it is found. */
+  readonly wide?: { readonly timeMs: number; readonly shards: number };
 }
 
 /** An item, or an entry of an index, and the partition of the index it stands in. */

@@ -5,9 +5,11 @@ import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { hashOfId, listAttributes } from '../keys';
+import { hashOfId, LIST_SHARDS, listAttributes } from '../keys';
 import { firstPlace } from '../formats/first-places';
 import { filteredAttributes } from '../lists/list-entries';
+import { type ListSpans, shardsAt } from '../lists/spread/list-spans';
+import { fewestShards, placeOf, placesIn } from '../lists/spread/wide-places';
 import { stackedEntries, stackText, type StoredStack } from '../lists/stacked-values';
 import { storedPublication } from '../publications/publication-items';
 import { receiverAttributes } from '../keys/publication-keys';
@@ -42,7 +44,9 @@ const INDEXES = ['g1', 'g2', 'g3'] as const;
 
 /** What an item has of lists beside what it should have. A place for the release before is right where it is that of the others. */
 export function comparedWith({ name, attributes }: Expected, item: Item): Listed {
-  const listed: Item = { pk: item.pk, sk: item.sk, ...attributes };
+  const first: Item = { pk: item.pk, sk: item.sk, ...attributes };
+  const wide = wideAs(first, item);
+  const listed: Item = { ...first, ...wide?.places };
   const should = item.g1p === undefined ? listed : { ...listed, ...firstPlace(listed) };
   const texts = (of: Item, textOf: typeof entryText) =>
     INDEXES.map((index) => textOf(of, index)).filter((text) => text !== null);
@@ -53,7 +57,24 @@ export function comparedWith({ name, attributes }: Expected, item: Item): Listed
     shouldHave: texts(should, placeText),
     wrongValues: 'g3p' in attributes ? wrongValues(valuesOf(item), should.f) : [],
     entries: texts(item, entryText),
+    ...(wide && { wide: { timeMs: wide.timeMs, shards: wide.shards } }),
   };
+}
+
+/** Where an item stands beyond the first shards, in the one that its id leads to from the first one it should be in. */
+function wideAs(should: Item, item: Item) {
+  const [first, place] = [placeOf(should), placeOf(item)];
+  if (!first || !place || place.shard < LIST_SHARDS) return null;
+  const shards = fewestShards({ ...first, shard: place.shard });
+  if (shards === null || place.shard % LIST_SHARDS !== first.shard) return null;
+  return { timeMs: first.timeMs, shards, places: placesIn(should, first, place.shard) };
+}
+
+/** What lists do not look for is not found, wherever it stands. */
+export function withinSpans(listed: Listed, spans: ListSpans): Listed {
+  const { wide, has } = listed;
+  if (!wide || wide.shards <= shardsAt(spans, wide.timeMs)) return listed;
+  return { ...listed, shouldHave: has.map(() => `one of ${shardsAt(spans, wide.timeMs)} shards`) };
 }
 
 /** Of a stack those of the whole, and whatever else stands beside its text; `ListedRows` compares those of its parts. */

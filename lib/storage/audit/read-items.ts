@@ -4,12 +4,13 @@ import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
+import { itemKind } from '../keys/listed-kinds';
+import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
 import { type IndexName, type Item, keyText } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,
-  type OpeningCounts,
   type Listed,
   type Numbers,
   type OrderNumbers,
@@ -26,7 +27,8 @@ import { ApartCounts } from './apart-counts';
 import { CodeShardsRead } from './code-shards-read';
 import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
-import { listedOf } from './listed';
+import { historyRow } from './history-rows';
+import { listedOf, withinSpans } from './listed';
 import { ListedRows } from './listed-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
@@ -51,6 +53,7 @@ export class FactsReader {
   private readonly sources = new Map<string, string>();
   private readonly listed: Listed[] = [];
   private readonly listedRows: ListedRows;
+  private spans = NO_SPANS;
   private entries: Set<string> | null = null;
   /** By what they are and where they stand: an item that is read is an entry, too. */
   private readonly foreign = new Map<string, Placed>();
@@ -98,7 +101,7 @@ export class FactsReader {
     const { customers, usages, claims, apart, counters, publications, sources, entries, unreadable } = this;
     const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
     const foreign = [...this.foreign.values()];
-    const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
+    const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions },
       ...{ customers, usages, claims, apart, counters, publications, sources, listed, entries, foreign, unreadable },
@@ -107,8 +110,8 @@ export class FactsReader {
 
   /** By the kind of partition and of sort key. Catalogue, rules and background work are nothing redemptions depend on. */
   private sort(item: Item): void {
-    const [, partition = '', owner = ''] = item.pk.split('#');
-    const kind = `${partition} ${item.sk.split('#')[0] ?? ''}`;
+    const [, , owner = ''] = item.pk.split('#');
+    const kind = itemKind(item);
     if (kind === 'V V') this.codes.push(item);
     else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
@@ -123,7 +126,8 @@ export class FactsReader {
 
   private sortParties(kind: string, item: Item, owner: string): void {
     if (kind === 'C U' || kind === 'C A') this.apart.note(owner, item);
-    if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
+    if (kind === 'N L') this.spans = spansOf(item);
+    else if (kind === 'C C') this.customers.set(item.pk, item.record as Customer);
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);
@@ -168,23 +172,6 @@ function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): Vou
     periods,
     problems,
   };
-}
-
-function historyRow(item: Item, targetId: string): HistoryRow {
-  const numberOf = (name: string) => (typeof item[name] === 'number' ? item[name] : null);
-  return {
-    targetId,
-    kind: item.sk.startsWith('R') ? 'R' : 'T',
-    id: item.id as string,
-    delta: numberOf('delta'),
-    balanceAfter: numberOf('balance_after'),
-    sequence: numberOf('seq'),
-    opening: openingCounts(item),
-  };
-}
-
-function openingCounts({ opened_uses: redeemed, opened_spent: spent }: Item): OpeningCounts | null {
-  return typeof redeemed === 'number' && typeof spent === 'number' ? { redeemed, spent } : null;
 }
 
 function redemptionState(item: Item, base: string): RedemptionState {

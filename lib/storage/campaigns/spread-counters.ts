@@ -23,6 +23,7 @@ import {
   type Write,
   type WriteOutcome,
 } from '../table/table';
+import { metAt } from '../table/outcomes';
 import { untilAnswered } from '../table/until-answered';
 import { CLOSED, foldWrite, isSpread, SETTLED, SPREAD, sumOfShards, withShards } from './counter-items';
 import { shardsIn } from './shard-rows';
@@ -70,7 +71,7 @@ export class SpreadCounters {
 
   /** Prepares the next attempt at a transaction that was not carried out. @throws TableUnavailable */
   async learn(project: string, { uses, writes, outcome }: Sent): Promise<void> {
-    if (outcome.status === 'BUSY') return this.spreadWhereMet(project, uses, keysAt(writes, outcome.conflicts ?? []));
+    if (outcome.status === 'BUSY') return this.spreadWhereMet(project, uses, keysAt(writes, metAt(outcome)));
     if (outcome.status !== 'REFUSED') return;
     const refused = outcome.refused ?? [outcome];
     for (const { campaignId } of uses) {
@@ -133,11 +134,15 @@ export class SpreadCounters {
     }
   }
 
-  /** Without an answer the next attempt counts on the item once more. */
+  /** Without an answer the next attempt counts on the item once more. Where too many write the item, reading it tells what others did. */
   private async spread(key: Key): Promise<void> {
     const condition: Condition = { test: 'absent', path: SETTLED };
-    const { status } = await this.table.write({ kind: 'update', key, change: { set: { [SPREAD]: true } }, condition });
+    const outcome = await this.table.write({ kind: 'update', key, change: { set: { [SPREAD]: true } }, condition });
+    const { status } = outcome;
     if (status === 'DONE' || status === 'REFUSED') this.known.set(keyText(key), status === 'DONE' ? SPREAD : SETTLED);
+    if (outcome.status !== 'BUSY' || outcome.throttled === undefined) return;
+    const item = await this.table.get(key);
+    if (item && isSpread(item)) this.known.set(keyText(key), SPREAD);
   }
 
   private async sums(project: string, campaignId: string): Promise<Readonly<Record<string, number>>> {

@@ -1,4 +1,6 @@
-// Redemptions stand in the third index alone. Release 0.2.0 lists them by the first: while it may run they stand there, too (ADR 096).
+// Redemptions stand in the third index alone. Release 0.2.0 lists them by the first: while it may run they stand there, too (ADR 096), and every
+// entry among the first shards, as that release knows no others (ADR 104).
+import { firstPlacesOf } from '../lists/spread/wide-places';
 import { stackText } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
@@ -30,9 +32,11 @@ export function placedWrite({ written }: Formats, write: Write): Write {
  */
 export function placeMigrations({ written }: Formats, stored: Item): readonly Update[] {
   if (written === 'newest') return [];
-  if (stackText(stored) !== null) return unstacked(stored);
-  const place = firstPlace(stored);
-  if (place.g1p === undefined || stored.g1p !== undefined) return [];
-  const condition = { test: 'eq', path: 'g3p', value: place.g1p as string } as const;
+  const first = firstPlacesOf(stored);
+  if (stackText(stored) !== null) return unstacked({ ...stored, ...first }, first);
+  const place = { ...(stored.g1p === undefined && firstPlace({ ...stored, ...first })), ...first };
+  if (Object.keys(place).length === 0) return [];
+  const path = stored.g3p === undefined ? 'g1p' : 'g3p';
+  const condition = { test: 'eq', path, value: stored[path] as string } as const;
   return [{ kind: 'update', key: { pk: stored.pk, sk: stored.sk }, change: { set: place }, condition }];
 }

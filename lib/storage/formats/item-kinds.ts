@@ -50,6 +50,7 @@ export const ITEM_KINDS = {
   'N N': 'counters',
   'N S': 'shard of counters',
   'N V': 'number of codes',
+  'N L': 'shards of lists',
   'C C': 'customer',
   'C U': 'counts of a customer',
   'C UT': 'count of a customer for one target',

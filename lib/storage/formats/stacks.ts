@@ -60,14 +60,17 @@ function withoutPlace(item: Item): Item {
   return rest;
 }
 
-/** Each record with an entry of its own again, in both indexes: the whole first. */
-export function unstacked(stored: Item): readonly Update[] {
+/**
+ * Each record with an entry of its own again, in both indexes: the whole first.
+ * @param places what changes of its place beside that
+ */
+export function unstacked(stored: Item, places: Readonly<Record<string, Item['g3p']>> = {}): readonly Update[] {
   const [whole, ...parts] = stackedEntries(stored);
   return [
     {
       kind: 'update',
       key: { pk: stored.pk, sk: stored.sk },
-      change: { set: { f: whole?.values, g1p: stored.g3p } },
+      change: { set: { f: whole?.values, ...places, g1p: stored.g3p } },
       condition: { test: 'eq', path: STACKED.text, value: stackText(stored) },
     },
     ...parts.map((part) => lineUpdate(stored, part)),

@@ -3,6 +3,7 @@
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
+// | over how many shards the lists of a project are spread | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
@@ -31,6 +32,11 @@ export function counterShardKey(
 
 export function counterShardPartition(project: string, campaignId: string, partition: number): string {
   return `${countersKey(project, campaignId).pk}#${partition}`;
+}
+
+/** Where the spans of time stand in which lists have more shards. An id of a campaign begins otherwise. */
+export function listSpansKey(project: string): Key {
+  return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }
 
 /** Whose counters an item holds. */

@@ -12,6 +12,8 @@ export interface CursorOptions {
   readonly reading: EntryReading;
   /** What is known of a partition that is read from its newest entry to its oldest; null where nothing may be. */
   readonly checkpoints: CountCheckpoints | null;
+  /** Sorts before all of its entries, in the order of the list, where that is known. */
+  readonly opensAt: string | null;
 }
 
 export class Cursor {
@@ -19,9 +21,14 @@ export class Cursor {
   private position = 0;
   private next: Item | undefined;
   private isStarted = false;
-  private newest = '';
+  /** The first sort key that was read of a list from the newest to the oldest. */
+  newest = '';
 
   constructor(private readonly options: CursorOptions) {}
+
+  get opensAt(): string | null {
+    return this.options.opensAt;
+  }
 
   /** True when the next entry has to be fetched before it can be compared. */
   get isDry(): boolean {
@@ -51,18 +58,21 @@ export class Cursor {
     return this.buffer[this.position++];
   }
 
-  /** How many entries are left: those that are read, and those behind them, which are only counted. */
-  async countRest(): Promise<number> {
+  /**
+   * How many entries are left: those that are read, and those behind them, which are only counted.
+   * @param newest the newest sort key that was read of the whole list; empty where none was
+   */
+  async countRest(newest: string): Promise<number> {
     const read = this.buffer.length - this.position;
     if (this.isStarted && !this.next) return read;
-    const { checkpoints, sortKey } = this.options;
-    if (!checkpoints || !this.next) return read + (await this.count(this.next, null)).count;
-    const last = sortKey(this.next);
+    const { checkpoints, sortKey, opensAt } = this.options;
+    const last = this.next ? sortKey(this.next) : opensAt;
+    if (!checkpoints || last === null) return read + (await this.count(this.next, null)).count;
     const checkpoint = checkpoints.at(last);
     if (checkpoint?.key === last) return read + checkpoint.count;
     const counted = await this.count(this.next, checkpoint);
     for (const { key, before } of [{ key: last, before: 0 }, ...counted.ends]) {
-      checkpoints.add({ key, count: counted.count - before }, this.newest);
+      checkpoints.add({ key, count: counted.count - before }, newest);
     }
     return read + counted.count;
   }

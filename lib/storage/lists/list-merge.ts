@@ -4,36 +4,9 @@ import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
 import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
 import { ONE_EACH, STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './entry-reading';
-import type { Condition, IndexName, Item, Query, Table } from '../table/table';
-
-/**
- * One partition of an index, or of the table, or the part of it that begins with a prefix. Its sort keys are
- * `<prefix><time>#<id>`.
- */
-export interface ListSource {
-  /** Absent for the table itself, which is read with strong consistency. */
-  readonly index?: IndexName;
-  readonly partition: string;
-  readonly prefix?: string;
-  /** How long a count of its older entries is remembered; absent where each read counts. */
-  readonly countedForMs?: number;
-  /** Whether an entry may stand for all records of a stack; only in the third index. */
-  readonly hasStacks?: boolean;
-}
-
-export interface ListRange {
-  /** Read together as one list. */
-  readonly sources: readonly ListSource[];
-  /** Oldest first; newest first when absent. */
-  readonly ascending?: boolean;
-  /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** Only entries behind this place, `<time>#<id>`, in the order of the list. */
-  readonly behind?: string | undefined;
-  /** Only entries whose values fulfil this. */
-  readonly where?: Condition | undefined;
-}
+import type { ListRange, ListSource } from './list-range';
+import { type WideSource, wideSources } from './spread/wide-sources';
+import type { Item, Query, Table } from '../table/table';
 
 /** Keys of a record and the index entry that leads to it. */
 export type ListEntry = Item;
@@ -90,31 +63,29 @@ const SPARE = 25;
 const SPREAD = 4;
 
 export class Merge {
-  private readonly cursors: readonly Cursor[];
+  private cursors: readonly Cursor[];
+  /** Those with a bound that the list has not come to. */
+  private asleep: readonly Cursor[] = [];
   private readonly sign: number;
+  private joining: Promise<void> | null = null;
 
   /** @param want how many entries are likely to be taken; none are read beyond, but for a few spare ones */
-  constructor(table: Table, range: ListRange, want: number) {
-    const share = Math.ceil(want / range.sources.length);
-    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
-    const isLimited = limit !== undefined && !range.where;
+  constructor(
+    private readonly table: Table,
+    private readonly range: ListRange,
+    private readonly want: number,
+  ) {
     this.sign = range.ascending ? 1 : -1;
-    this.cursors = (isEmptyRange(range) ? [] : range.sources).map((source) => {
-      const skip = source.prefix?.length ?? 0;
-      const name = sortKeyOf(source.index);
-      const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
-      const checkpoints = checkpointsFor(table, source, range);
-      const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
-      return new Cursor({ table, query, checkpoints, reading, sortKey: (item) => (item[name] as string).slice(skip) });
-    });
+    const sources = isEmptyRange(range) ? [] : range.sources;
+    this.cursors = sources.map((source) => this.cursorOf(source, range.sources.length));
   }
 
   /** The next entries, at most as many as asked for. */
   async take(want: number): Promise<readonly ListEntry[]> {
     const taken: ListEntry[] = [];
+    if (want > 0) await Promise.all([this.joined(), this.fill()]);
     while (taken.length < want) {
-      const dry = this.cursors.filter((cursor) => cursor.isDry);
-      if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
+      await this.ready();
       const item = this.first()?.take();
       if (!item) break;
       taken.push(item);
@@ -124,8 +95,58 @@ export class Merge {
 
   /** How many entries were not taken; all of them before the first is. */
   async countRest(): Promise<number> {
-    const counts = await Promise.all(this.cursors.map((cursor) => cursor.countRest()));
+    await this.joined();
+    const newest = this.cursors.reduce((last, cursor) => (cursor.newest > last ? cursor.newest : last), '');
+    const counts = await Promise.all([...this.cursors, ...this.asleep].map((cursor) => cursor.countRest(newest)));
     return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private cursorOf(source: ListSource & Partial<WideSource>, all: number): Cursor {
+    const { table, range, want } = this;
+    const share = Math.ceil(want / all);
+    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
+    const isLimited = limit !== undefined && !range.where;
+    const skip = source.prefix?.length ?? 0;
+    const name = sortKeyOf(source.index);
+    const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
+    const checkpoints = checkpointsFor(table, source, range);
+    const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
+    const sortKey = (item: Item): string => (item[name] as string).slice(skip);
+    return new Cursor({ table, query, checkpoints, reading, sortKey, opensAt: source.opensAt ?? null });
+  }
+
+  /** The sources that the list has beside those it was asked for with; read once. */
+  private joined(): Promise<void> {
+    this.joining ??= this.join();
+    return this.joining;
+  }
+
+  private async join(): Promise<void> {
+    if (isEmptyRange(this.range)) return;
+    const wide = await wideSources(this.table, this.range);
+    this.asleep = wide.map((source) => this.cursorOf(source, wide.length + this.range.sources.length));
+  }
+
+  /** Until each source that may have the next entry has told of its own next one. */
+  private async ready(): Promise<void> {
+    do await this.fill();
+    while (this.wakes());
+  }
+
+  private async fill(): Promise<void> {
+    const dry = this.cursors.filter((cursor) => cursor.isDry);
+    if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
+  }
+
+  /** Sources that begin before the entry which would be next. */
+  private wakes(): boolean {
+    if (this.asleep.length === 0) return false;
+    const next = this.first()?.peek() ?? null;
+    const woken = this.asleep.filter(({ opensAt }) => next === null || this.sign * compare(opensAt ?? '', next) <= 0);
+    if (woken.length === 0) return false;
+    this.asleep = this.asleep.filter((cursor) => !woken.includes(cursor));
+    this.cursors = [...this.cursors, ...woken];
+    return true;
   }
 
   private first(): Cursor | null {
@@ -134,8 +155,12 @@ export class Merge {
     for (const cursor of this.cursors) {
       const key = cursor.peek();
       if (key === null) continue;
-      if (bestKey === null || this.sign * (key < bestKey ? -1 : 1) < 0) [best, bestKey] = [cursor, key];
+      if (bestKey === null || this.sign * compare(key, bestKey) < 0) [best, bestKey] = [cursor, key];
     }
     return best;
   }
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : 1;
 }

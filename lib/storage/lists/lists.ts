@@ -2,10 +2,13 @@
 import { skippedBy } from '../../core/filter/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
-import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
+import { isSpreadList } from './spread/wide-places';
+import { type ListEntry, Merge } from './list-merge';
+import type { ListRange, ListSource } from './list-range';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
-export type { ListEntry, ListRange, ListSource } from './list-merge';
+export type { ListEntry } from './list-merge';
+export type { ListRange, ListSource } from './list-range';
 
 /** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
@@ -21,6 +24,7 @@ export function typeSources(project: string, type: ListLetter, index = listIndex
     index,
     partition: listPartition(project, type, shard),
     ...(index === 'g3' && STACKED_TYPES.has(type) && { hasStacks: true }),
+    ...(isSpreadList(type) && { spread: { project, type } }),
     countedForMs: KEPT_TYPES.has(type) ? KEPT_COUNTED_MS : COUNTED_MS,
   }));
 }

@@ -9,6 +9,7 @@ import { type Condition, type Item, type Key, keyText, type Write, type WriteOut
 import { reservationsAsRead } from '../validations/reservation-items';
 import { roundOf } from '../vouchers/spread/code-shards';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import { metAt } from '../table/outcomes';
 import { isStill } from '../vouchers/voucher-items';
 import type { ReturnPlaces } from './rollback-writes';
 
@@ -132,8 +133,7 @@ function isSpread(item: Item | null | undefined): boolean {
 }
 
 function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
-  const indexes = outcome.status === 'BUSY' ? (outcome.conflicts ?? []) : [];
-  return new Set(indexes.map((index) => placeOf(writes[index])));
+  return new Set(metAt(outcome).map((index) => placeOf(writes[index])));
 }
 
 /** What was found instead, by its place. */

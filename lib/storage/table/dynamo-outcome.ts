@@ -4,19 +4,20 @@ import { fromStored } from '../records/documents';
 import { type Attributes, fromAttributes } from './attributes';
 import type { Item, WriteOutcome } from './table';
 
-/** Refused before anything was written; trying again is safe. */
-const BUSY_ERRORS: ReadonlySet<string> = new Set([
-  'TransactionConflictException',
+/** A place of the table, or the table, lets no more through. */
+const THROTTLING: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+]);
+/** Refused before anything was written; trying again is safe. */
+const BUSY_ERRORS: ReadonlySet<string> = new Set([
+  'TransactionConflictException',
   'LimitExceededException',
+  ...THROTTLING,
 ]);
-const BUSY_REASONS: ReadonlySet<string> = new Set([
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-]);
+const THROTTLED_REASONS: ReadonlySet<string> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+const BUSY_REASONS: ReadonlySet<string> = new Set(['TransactionConflict', ...THROTTLED_REASONS]);
 
 /**
  * Turn an error of a write into its outcome.
@@ -30,6 +31,7 @@ export function writeOutcome(error: unknown): WriteOutcome {
   }
   if (isNamed(error, 'TransactionCanceledException')) return cancelled(refusal);
   if (isTooLarge(error)) throw recordTooLarge(error);
+  if (isError(error) && THROTTLING.has(error.name)) return { status: 'BUSY', cause: error, throttled: 'ALL' };
   if (isError(error) && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
   if (isUnsent(error)) return { status: 'BUSY', cause: error };
   if (isUncertain(error)) return { status: 'UNKNOWN', cause: error };
@@ -70,8 +72,11 @@ function cancelled(error: Refusal): WriteOutcome {
   if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some(isTooLargeReason)) throw recordTooLarge(error);
   if (!reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) throw error;
-  const conflicts = reasons.flatMap(({ Code }, index) => (Code === 'TransactionConflict' ? [index] : []));
-  return { status: 'BUSY', cause: error, conflicts };
+  const indexesOf = (isMeant: (code: string) => boolean) =>
+    reasons.flatMap(({ Code = '' }, index) => (isMeant(Code) ? [index] : []));
+  const conflicts = indexesOf((code) => code === 'TransactionConflict');
+  const throttled = indexesOf((code) => THROTTLED_REASONS.has(code));
+  return { status: 'BUSY', cause: error, conflicts, ...(throttled.length > 0 && { throttled }) };
 }
 
 /** The table has no code of its own for this: a validation error may as well be a malformed expression of ours. */

@@ -60,9 +60,15 @@ export type WriteOutcome =
   | (RefusedWrite & { readonly status: 'REFUSED'; readonly refused?: readonly RefusedWrite[] })
   /**
    * Another transaction held an item, or the table throttled: nothing was written, trying again is safe. `conflicts` are the
-   * positions of writes that met another transaction, where the table told of them.
+   * positions of writes that met another transaction, `throttled` of those whose place lets no more through, where the table told of
+   * them.
    */
-  | { readonly status: 'BUSY'; readonly cause: unknown; readonly conflicts?: readonly number[] }
+  | {
+      readonly status: 'BUSY';
+      readonly cause: unknown;
+      readonly conflicts?: readonly number[];
+      readonly throttled?: 'ALL' | readonly number[];
+    }
   /** The call failed after it may have reached the table. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 

@@ -34,12 +34,18 @@ export class HeatTable implements Table {
   readonly stored = new StoredItems();
   private seen: Touch[] = [];
   private isMeeting = false;
+  private isFull = false;
 
   constructor(private readonly table: Table) {}
 
   /** The next transaction meets another one at each of its items, as under load, and is refused. */
   meetOnce(): void {
     this.isMeeting = true;
+  }
+
+  /** The next transaction finds no room at any of its places, as under load, and is refused. */
+  fillOnce(): void {
+    this.isFull = true;
   }
 
   /** What was asked for since this was called before. */
@@ -76,6 +82,10 @@ export class HeatTable implements Table {
     if (this.isMeeting) {
       this.isMeeting = false;
       return { status: 'BUSY', cause: new Error('TransactionConflict'), conflicts: [...writes.keys()] };
+    }
+    if (this.isFull) {
+      this.isFull = false;
+      return { status: 'BUSY', cause: new Error('ThrottlingError'), throttled: 'ALL' };
     }
     return this.carriedOut(writes, await this.table.transact(writes, how), true);
   }

@@ -64,8 +64,9 @@ async function each(
   { table, operations }: Heat,
   operation: (number: number) => Promise<unknown>,
 ): Promise<readonly (readonly Touch[])[]> {
-  // Under load two of them have met before.
+  // Under load two of them have met before, and the lists were full.
   table.meetOnce();
+  table.fillOnce();
   await operation(0);
   table.take();
   const touches: (readonly Touch[])[] = [];
@@ -89,7 +90,10 @@ async function eachInProcess(
   table.meetOnce();
   await operation(heat, 0);
   let number = 0;
-  for (const process of processes) await operation(process, (number += 1));
+  for (const process of processes) {
+    table.fillOnce();
+    await operation(process, (number += 1));
+  }
   table.take();
   const touches: (readonly Touch[])[] = [];
   for (const process of processes) {

@@ -8,6 +8,7 @@ import type { Scheduler } from '../scheduler';
 
 const UNITS = { read: 3_000, write: 1_000 } as const;
 type Kind = keyof typeof UNITS;
+type Asked = readonly (readonly [place: string, units: number])[];
 const SECOND_MS = 1_000;
 
 /** What a partition key has given in the second that runs. */
@@ -63,8 +64,12 @@ export class HotTable implements Table {
     times: number,
     call: () => Promise<WriteOutcome>,
   ): Promise<WriteOutcome> {
-    const asked = writes.flatMap((write) => this.unitsOf(write, times));
-    if (!this.takes('write', asked)) return { status: 'BUSY', cause: new Error('ThrottlingError') };
+    const each = writes.map((write) => this.unitsOf(write, times));
+    const full = this.fullOf('write', each.flat());
+    if (full.size > 0) {
+      const throttled = each.flatMap((asked, index) => (asked.some(([place]) => full.has(place)) ? [index] : []));
+      return { status: 'BUSY', cause: new Error('ThrottlingError'), throttled };
+    }
     const outcome = await call();
     if (outcome.status === 'BUSY') this.conflicts += 1;
     return outcome;
@@ -84,18 +89,24 @@ export class HotTable implements Table {
     return [[` ${keyOf(write).pk}`, own], ...entries];
   }
 
-  /** All of it, or nothing. */
-  private takes(kind: Kind, asked: readonly (readonly [place: string, units: number])[]): boolean {
+  private takes(kind: Kind, asked: Asked): boolean {
+    return this.fullOf(kind, asked).size === 0;
+  }
+
+  /** All of it, or nothing. @returns the places that have no more to give */
+  private fullOf(kind: Kind, asked: Asked): ReadonlySet<string> {
     const second = Math.floor(this.scheduler.nowMs / SECOND_MS);
     const sums = new Map<string, number>();
     for (const [place, units] of asked) sums.set(place, (sums.get(place) ?? 0) + units);
-    const places = [...sums].map(([place, units]) => ({ given: this.givenIn(`${kind} ${place}`, second), units }));
-    if (places.some(({ given, units }) => given.units > 0 && given.units + units > UNITS[kind])) {
-      this.throttled += 1;
-      return false;
-    }
-    for (const { given, units } of places) given.units += units;
-    return true;
+    const places = [...sums].map(([place, units]) => ({
+      place,
+      given: this.givenIn(`${kind} ${place}`, second),
+      units,
+    }));
+    const full = places.filter(({ given, units }) => given.units > 0 && given.units + units > UNITS[kind]);
+    if (full.length > 0) this.throttled += 1;
+    else for (const { given, units } of places) given.units += units;
+    return new Set(full.map(({ place }) => place));
   }
 
   private givenIn(name: string, second: number): Given {

@@ -5,6 +5,7 @@ import { redeem } from '../../../lib/services/redemptions/redeem';
 import { audit, findingsOf } from '../../../lib/storage/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { CHANGES } from '../../../lib/storage/formats/changes';
+import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { Random } from '../../../scripts/support/random';
 import { projectSettings } from '../../../scripts/start/seed';
@@ -18,7 +19,11 @@ const START_MS = Date.UTC(2026, 2, 10, 12);
 const PROCESSES = 40;
 /** Half of what a transaction holds its items for: 8 to 15 ms. */
 const STEP_MS = [4, 7.5] as const;
-const STORED = { formats: { changes: CHANGES, written: 'newest' }, counterShards: COUNTER_SHARDS } as const;
+const STORED = {
+  formats: { changes: CHANGES, written: 'newest' },
+  counterShards: COUNTER_SHARDS,
+  listTimes: SPAN_TIMES,
+} as const;
 const LEASE_MS = 20_000;
 /** A shop that is told to come again does so, as often as this. */
 const MOST_SENT = 30;

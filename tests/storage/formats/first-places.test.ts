@@ -69,6 +69,46 @@ describe.each(LISTED)('%s', (_name, key) => {
   });
 });
 
+describe('an entry beyond the first shards of its list', () => {
+  const ORDER = { pk: 'p#O#hash', sk: 'O', g1s: '0abc#ord_1' };
+
+  it.each([
+    ['an order', { ...ORDER, g1p: 'p#O#13' }, { ...ORDER, g1p: 'p#O#1' }],
+    ['a redemption', { ...REDEMPTION, ...PLACE, g3p: 'p#R#30' }, { ...REDEMPTION, ...PLACE, g1p: 'p#R#2' }],
+    [
+      'a publication',
+      { pk: 'p#B#1', sk: 'B', g1s: '0abc#pub_1', g1p: 'p#B#7', g3p: 'p#B#7' },
+      { pk: 'p#B#1', sk: 'B', g1s: '0abc#pub_1', g1p: 'p#B#3', g3p: 'p#B#3' },
+    ],
+  ])('is brought among them before a release is rolled back: %s', async (_name, item, expected) => {
+    const table = await stored(NEWEST, item);
+
+    expect([await migrated(table, NEWEST), await migrated(table, PREVIOUS), await migrated(table, PREVIOUS)]).toEqual([
+      0, 1, 0,
+    ]);
+    expect(await table.get(item)).toEqual(expected);
+  });
+
+  it('of a stack becomes those of all its records, among the first shards', async () => {
+    const record = (number: number) => {
+      const id = `r_base0${number}`;
+      return { g1s: `00000abcd#${id}`, f: { code: `c${number}`, related_object_id: `v_${number}` } };
+    };
+    const [whole, part] = [record(0), record(1)];
+    const table = new SimulatedTable();
+    await new FormattedTable(table, NEWEST).transact([
+      put({ ...REDEMPTION, ...whole, g3p: 'p#R#30' }),
+      put({ pk: 'p#L#v_1', sk: `R#${part.g1s}`, ...part, g3p: 'p#R#3' }),
+    ]);
+
+    await migrated(table, PREVIOUS);
+
+    expect(await table.get(REDEMPTION)).toMatchObject({ g1p: 'p#R#2', g3p: 'p#R#2', f: whole.f });
+    const { g1p, g3p } = (await table.get({ pk: 'p#L#v_1', sk: `R#${part.g1s}` }))!;
+    expect([g1p, g3p]).toEqual([g3p, expect.stringMatching(/^p#R#[0-3]$/)]);
+  });
+});
+
 it('codes stay in one index: both releases list them by it', async () => {
   const table = await stored(PREVIOUS, { ...CODE, ...PLACE });
 

@@ -123,7 +123,7 @@ describe('readList', () => {
 });
 
 function tableOver(inner: DynamoTable) {
-  return { query: inner.query.bind(inner) };
+  return { query: inner.query.bind(inner), get: inner.get.bind(inner) };
 }
 
 describe('shardOf', () => {

@@ -115,7 +115,13 @@ describe('an error of a call', () => {
   it('names the actions of a transaction that met another one', () => {
     const error = cancelled('TransactionConflict', 'None', 'ThrottlingError', 'TransactionConflict');
 
-    expect(writeOutcome(error)).toMatchObject({ status: 'BUSY', conflicts: [0, 3] });
+    expect(writeOutcome(error)).toMatchObject({ status: 'BUSY', conflicts: [0, 3], throttled: [2] });
+  });
+
+  it('names none where nothing was throttled, and all where the whole call was', () => {
+    expect(writeOutcome(cancelled('TransactionConflict'))).not.toHaveProperty('throttled');
+    expect(writeOutcome(withStatus('ThrottlingException', 400))).toMatchObject({ status: 'BUSY', throttled: 'ALL' });
+    expect(writeOutcome(withStatus('LimitExceededException', 400))).not.toHaveProperty('throttled');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 // What no function may do to the table but those of the named roles.
+import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
 import { accessOf, TABLE_ARN, type WireBody } from './access';
 import type { AccessRequest, RequestContext } from './policy';
 
@@ -66,6 +67,10 @@ function batchOf(action: string, ...keys: readonly Key[]): AccessRequest {
   const context = { 'dynamodb:LeadingKeys': keys.map(({ pk }) => pk) };
   return { action: `dynamodb:${action}`, resource: TABLE_ARN, context };
 }
+
+/** Records that stand in lists which may be spread, and where it says over how many shards. */
+export const LISTED = ['C', 'O', 'R', 'B'].flatMap((letter) => put({ pk: `proj_1#${letter}#${HASH}`, sk: letter }));
+export const SPANS = put(listSpansKey('proj_1'));
 
 const read = (key: Key) => [
   ...accessOf('GetItem', { Key: key }),

@@ -1,0 +1,20 @@
+// A line of the history of a code or tier, as the checks work on it.
+import type { Item } from '../table/table';
+import type { HistoryRow, OpeningCounts } from './facts';
+
+export function historyRow(item: Item, targetId: string): HistoryRow {
+  const numberOf = (name: string) => (typeof item[name] === 'number' ? item[name] : null);
+  return {
+    targetId,
+    kind: item.sk.startsWith('R') ? 'R' : 'T',
+    id: item.id as string,
+    delta: numberOf('delta'),
+    balanceAfter: numberOf('balance_after'),
+    sequence: numberOf('seq'),
+    opening: openingCounts(item),
+  };
+}
+
+function openingCounts({ opened_uses: redeemed, opened_spent: spent }: Item): OpeningCounts | null {
+  return typeof redeemed === 'number' && typeof spent === 'number' ? { redeemed, spent } : null;
+}

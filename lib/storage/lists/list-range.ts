@@ -1,0 +1,40 @@
+// What is read as one list: places that hold its entries, and which of them are wanted.
+import type { ListLetter } from '../keys';
+import type { Condition, IndexName } from '../table/table';
+
+/** A list of a project that may be spread over more shards than the first ones. */
+export interface SpreadList {
+  readonly project: string;
+  readonly type: ListLetter;
+}
+
+/**
+ * One partition of an index, or of the table, or the part of it that begins with a prefix. Its sort keys are
+ * `<prefix><time>#<id>`.
+ */
+export interface ListSource {
+  /** Absent for the table itself, which is read with strong consistency. */
+  readonly index?: IndexName;
+  readonly partition: string;
+  readonly prefix?: string;
+  /** How long a count of its older entries is remembered; absent where each read counts. */
+  readonly countedForMs?: number;
+  /** Whether an entry may stand for all records of a stack; only in the third index. */
+  readonly hasStacks?: boolean;
+  /** The list that this is a part of, where it may have more partitions than the sources say. */
+  readonly spread?: SpreadList;
+}
+
+export interface ListRange {
+  /** Read together as one list. */
+  readonly sources: readonly ListSource[];
+  /** Oldest first; newest first when absent. */
+  readonly ascending?: boolean;
+  /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  /** Only entries behind this place, `<time>#<id>`, in the order of the list. */
+  readonly behind?: string | undefined;
+  /** Only entries whose values fulfil this. */
+  readonly where?: Condition | undefined;
+}

@@ -1,0 +1,132 @@
+// Over how many partitions the lists of a project are spread, by spans of time: each entry belongs to the span of its own moment.
+import { LIST_SHARDS } from '../../keys';
+import type { Item, Value } from '../../table/table';
+
+/** From one moment up to, but not, another, milliseconds since 1970, the lists have so many shards instead of `LIST_SHARDS`. */
+export interface ListSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly shards: number;
+}
+
+/**
+ * What is known of a project. What was once said of a moment is never taken back: spans come, become longer and get more shards.
+ * So whatever any process has read of them, however long ago, allows nothing that a reader does not look for.
+ */
+export interface ListSpans {
+  /** Of the item they stand on; 0 before there is one. */
+  readonly revision: number;
+  readonly spans: readonly ListSpan[];
+}
+
+export const NO_SPANS: ListSpans = { revision: 0, spans: [] };
+
+/** Each number divides the next one, so that a place of few shards is one of many as well. */
+const LEVELS = [LIST_SHARDS, 32, 128] as const;
+
+const DAY_MS = 86_400_000;
+
+export interface SpanTimes {
+  /** How long the first span of a project lasts, and any. */
+  readonly shortestMs: number;
+  readonly longestMs: number;
+  /** A span begins a little before the moment that asked for it: the request that is tried again may have the time of its first attempt. */
+  readonly beforeMs: number;
+  /** How long it takes until processes use a number. What is throttled so long says nothing about it. */
+  readonly settlingMs: number;
+}
+
+export const SPAN_TIMES: SpanTimes = {
+  shortestMs: DAY_MS,
+  longestMs: 32 * DAY_MS,
+  beforeMs: 60_000,
+  settlingMs: 10_000,
+};
+
+/** Of more than these the two that are nearest to each other become one. */
+const MOST_SPANS = 40;
+
+/** Of the item they stand on. */
+export function spansOf(item: Item | null): ListSpans {
+  if (!item) return NO_SPANS;
+  const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number])[];
+  const spans = rows.map(([fromMs, untilMs, shards]) => ({ fromMs, untilMs, shards }));
+  return { revision: Number(item.rev), spans };
+}
+
+export function storedSpans({ revision, spans }: ListSpans): Readonly<Record<string, Value>> {
+  return { rev: revision, spans: JSON.stringify(spans.map((span) => [span.fromMs, span.untilMs, span.shards])) };
+}
+
+/** How many shards an entry of this moment may choose from. */
+export function shardsAt({ spans }: ListSpans, ms: number): number {
+  return Math.max(LIST_SHARDS, ...spans.filter((span) => covers(span, ms)).map(({ shards }) => shards));
+}
+
+function covers({ fromMs, untilMs }: ListSpan, ms: number): boolean {
+  return fromMs <= ms && ms < untilMs;
+}
+
+/** The moments at which an entry may stand in a shard beyond the first ones; null where there are none. */
+export function timeOfShard({ spans }: ListSpans, shard: number): Omit<ListSpan, 'shards'> | null {
+  const having = spans.filter(({ shards }) => shards > shard);
+  if (having.length === 0) return null;
+  return {
+    fromMs: Math.min(...having.map(({ fromMs }) => fromMs)),
+    untilMs: Math.max(...having.map(({ untilMs }) => untilMs)),
+  };
+}
+
+/** The most shards that any span has. */
+export function mostShards({ spans }: ListSpans): number {
+  return Math.max(LIST_SHARDS, ...spans.map(({ shards }) => shards));
+}
+
+/** Every number that a span may have and that does not go beyond this one. */
+export function levelsUpTo(shards: number): readonly number[] {
+  return LEVELS.filter((level) => level <= shards);
+}
+
+/**
+ * The spans after an entry of this moment was throttled. The first span of a project lasts for a day. One that begins soon after another
+ * has ended goes on with its number, for twice as long: a shop that is busy every day is throttled for a moment once a month.
+ * @returns null where more shards are of no use: there are as many as can be, or the last ones have just come
+ */
+export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
+  const { spans, revision } = known;
+  const { shortestMs, longestMs, beforeMs, settlingMs } = times;
+  const current = shardsAt(known, ms);
+  const next = LEVELS.find((level) => level > current);
+  const hasJustCome = spans.some((span) => covers(span, ms) && ms < span.fromMs + beforeMs + settlingMs);
+  if (next === undefined || hasJustCome) return null;
+  const before = spans
+    .filter(({ untilMs }) => untilMs <= ms)
+    .toSorted((left, right) => left.untilMs - right.untilMs)
+    .at(-1);
+  const isSoon = before !== undefined && ms - before.untilMs < lengthOf(before);
+  const length = isSoon ? Math.min(2 * lengthOf(before), longestMs) : shortestMs;
+  const shards = isSoon ? Math.max(next, before.shards) : next;
+  const span = { fromMs: ms - beforeMs, untilMs: ms + length, shards };
+  return {
+    revision: revision + 1,
+    spans: joined([...spans, span].toSorted((left, right) => left.fromMs - right.fromMs)),
+  };
+}
+
+function lengthOf({ fromMs, untilMs }: ListSpan): number {
+  return untilMs - fromMs;
+}
+
+/** Few enough for one small item. What two become says at least what both said. */
+function joined(spans: readonly ListSpan[]): readonly ListSpan[] {
+  if (spans.length <= MOST_SPANS) return spans;
+  const gaps = spans.slice(1).map((span, at) => span.fromMs - (spans[at]?.untilMs ?? 0));
+  const at = gaps.indexOf(Math.min(...gaps));
+  const two = spans.slice(at, at + 2);
+  const one = {
+    fromMs: Math.min(...two.map(({ fromMs }) => fromMs)),
+    untilMs: Math.max(...two.map(({ untilMs }) => untilMs)),
+    shards: Math.max(...two.map(({ shards }) => shards)),
+  };
+  return joined([...spans.slice(0, at), one, ...spans.slice(at + 2)]);
+}

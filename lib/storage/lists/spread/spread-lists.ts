@@ -1,0 +1,120 @@
+// The table port, where lists are spread over more shards while very much is added to them. Nobody is asked before an entry is written: a process
+// that is throttled looks how many shards there are, and says that there are more where there are not. What it knows allows it to use them;
+// what it does not know leaves an entry among the first ones, where every reader looks.
+import { FORMAT, type Formats } from '../../formats/formats';
+import { LIST_SHARDS } from '../../keys';
+import { listSpansKey } from '../../keys/counter-keys';
+import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../../table/table';
+import {
+  type ListSpans,
+  NO_SPANS,
+  raisedAt,
+  shardsAt,
+  SPAN_TIMES,
+  type SpanTimes,
+  spansOf,
+  storedSpans,
+} from './list-spans';
+import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from './wide-places';
+
+type Put = Extract<Write, { kind: 'put' }>;
+type Busy = Extract<WriteOutcome, { status: 'BUSY' }>;
+
+/** Attributes of a record that is written over and that it may have lost; its places in the list of its kind stay. */
+const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
+
+export class SpreadLists implements Table {
+  /** By project, as each was last read from the table, or written. */
+  private readonly known = new Map<string, ListSpans>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly formats: Pick<Formats, 'written'>,
+    private readonly times: SpanTimes = SPAN_TIMES,
+  ) {}
+
+  get(key: Key): Promise<Item | null> {
+    return this.table.get(key);
+  }
+
+  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    return this.table.batchGet(keys);
+  }
+
+  query(query: Query): Promise<QueryPage> {
+    return this.table.query(query);
+  }
+
+  async write(write: Write): Promise<WriteOutcome> {
+    const placed = this.placed(write);
+    return this.told([placed], await this.table.write(placed));
+  }
+
+  async transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    const placed = writes.map((write) => this.placed(write));
+    return this.told(placed, await this.table.transact(placed, how));
+  }
+
+  /** Processes of the release before look at the first shards alone. */
+  private placed(write: Write): Write {
+    if (write.kind !== 'put' || this.formats.written === 'previous') return write;
+    const place = placeOf(write.item);
+    if (!place) return write;
+    if (isOfNew(write.condition)) return this.spread(write, place);
+    return isWrittenOver(write.item) ? overRecord(write) : write;
+  }
+
+  private spread(write: Put, place: ListedPlace): Put {
+    const shards = shardsAt(this.known.get(place.project) ?? NO_SPANS, place.timeMs);
+    if (shards === LIST_SHARDS) return write;
+    return { ...write, item: { ...write.item, ...placesIn(write.item, place, shardAmong(place, shards)) } };
+  }
+
+  private async told(placed: readonly Write[], outcome: WriteOutcome): Promise<WriteOutcome> {
+    if (outcome.status === 'BUSY' && this.formats.written === 'newest') await this.learn(placed, outcome);
+    return outcome;
+  }
+
+  /** Prepares the next attempt. @throws TableUnavailable */
+  private async learn(placed: readonly Write[], { throttled }: Busy): Promise<void> {
+    if (throttled === undefined) return;
+    const latest = new Map<string, number>();
+    placed.forEach((write, index) => {
+      const isMeant = write.kind === 'put' && isOfNew(write.condition);
+      const place = isMeant && (throttled === 'ALL' || throttled.includes(index)) ? placeOf(write.item) : null;
+      if (place) latest.set(place.project, Math.max(place.timeMs, latest.get(place.project) ?? 0));
+    });
+    for (const [project, timeMs] of latest) await this.raise(project, timeMs);
+  }
+
+  /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */
+  private async raise(project: string, timeMs: number): Promise<void> {
+    const before = this.known.get(project) ?? NO_SPANS;
+    if (before.revision > 0 && raisedAt(before, timeMs, this.times) === null) return;
+    const key = listSpansKey(project);
+    const stored = spansOf(await this.table.get(key));
+    this.known.set(project, stored);
+    const next = shardsAt(stored, timeMs) > shardsAt(before, timeMs) ? null : raisedAt(stored, timeMs, this.times);
+    if (!next) return;
+    const outcome = await this.table.write({
+      kind: 'put',
+      item: { ...key, ...storedSpans(next) },
+      condition:
+        stored.revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: stored.revision },
+    });
+    if (outcome.status === 'DONE') this.known.set(project, next);
+    else if (outcome.status === 'REFUSED') this.known.set(project, spansOf(outcome.item));
+  }
+}
+
+/** Where a record stands in its list was decided when it was made. */
+function overRecord({ item, condition }: Put): Write {
+  const { pk, sk, g1p: _g1p, g1s: _g1s, g3p: _g3p, ...set } = item;
+  const remove = MAY_GO.filter((name) => item[name] === undefined);
+  return {
+    kind: 'update',
+    key: { pk, sk },
+    change: { set, ...(remove.length > 0 && { remove }) },
+    ...(condition && { condition }),
+  };
+}

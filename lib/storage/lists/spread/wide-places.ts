@@ -1,0 +1,75 @@
+// Places of entries in lists that are spread over more shards than the first ones. Stores write a place among the first; here it becomes one
+// of many, which begins with the first: shard 4 × n + s holds entries of shard s alone.
+import { hashNumber, LIST_SHARDS, type ListLetter, listPartition } from '../../keys';
+import { itemKind } from '../../keys/listed-kinds';
+import type { Condition, Item } from '../../table/table';
+import { levelsUpTo } from './list-spans';
+
+/** What a request of a shop adds to: publications, customers, conversions, orders, redemptions and rollbacks. */
+const SPREAD: ReadonlySet<string> = new Set<ListLetter>(['B', 'C', 'CR', 'O', 'R']);
+
+export function isSpreadList(type: ListLetter): boolean {
+  return SPREAD.has(type);
+}
+
+/** Where an item stands in the list of its kind. */
+export interface ListedPlace {
+  readonly project: string;
+  readonly type: ListLetter;
+  readonly shard: number;
+  readonly timeMs: number;
+  readonly id: string;
+}
+
+type Places = Readonly<Partial<Record<'g1p' | 'g3p', string>>>;
+
+/** Null for an item that is in no list which may be spread. */
+export function placeOf({ g1p, g3p, g1s }: Item): ListedPlace | null {
+  const partition = g3p ?? g1p;
+  if (typeof partition !== 'string' || typeof g1s !== 'string') return null;
+  const [project = '', type = '', shard] = partition.split('#');
+  const [time = '', id = ''] = g1s.split('#');
+  if (!SPREAD.has(type)) return null;
+  const timeMs = Number.parseInt(time, 36);
+  return { project, type: type as ListLetter, shard: Number(shard), timeMs, id };
+}
+
+/** The shard among so many. */
+export function shardAmong({ shard, id }: Pick<ListedPlace, 'shard' | 'id'>, shards: number): number {
+  const first = shard % LIST_SHARDS;
+  // The ends of the ids of redemptions are few numbers: all of an id decides.
+  return shards === LIST_SHARDS ? first : first + LIST_SHARDS * hashNumber(id, shards / LIST_SHARDS);
+}
+
+/** The index attributes of an item that stands in that shard. */
+export function placesIn(item: Item, { project, type }: ListedPlace, shard: number): Places {
+  const partition = listPartition(project, type, shard);
+  return {
+    ...(item.g1p !== undefined && { g1p: partition }),
+    ...(item.g3p !== undefined && { g3p: partition }),
+  };
+}
+
+/** The same among the first shards, where releases up to 0.2.0 look; nothing for an item that stands there. */
+export function firstPlacesOf(item: Item): Places {
+  const place = placeOf(item);
+  return place && place.shard >= LIST_SHARDS ? placesIn(item, place, place.shard % LIST_SHARDS) : {};
+}
+
+/** The fewest shards of which this is the right one; null where it is that of another id. */
+export function fewestShards(place: ListedPlace): number | null {
+  return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;
+}
+
+/** Whether a condition makes sure that nothing is there yet. */
+export function isOfNew(condition: Condition | undefined): boolean {
+  if (condition?.test === 'and') return condition.of.some(isOfNew);
+  return condition?.test === 'absent' && condition.path === 'pk';
+}
+
+/** Records that are written over as a whole. */
+const WRITTEN_OVER: ReadonlySet<string> = new Set(['C C', 'O O']);
+
+export function isWrittenOver(item: Item): boolean {
+  return WRITTEN_OVER.has(itemKind(item));
+}

@@ -1,0 +1,306 @@
+// Lists that are spread over more shards by spans of time, against a list in memory: nothing is lost and nothing is there twice.
+import fc from 'fast-check';
+import { listAttributes, LIST_SHARDS } from '../../../lib/storage/keys';
+import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
+import { filteredPlace } from '../../../lib/storage/lists/list-entries';
+import { openList, readEntryPage, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
+import { mostShards, raisedAt, shardsAt, spansOf } from '../../../lib/storage/lists/spread/list-spans';
+import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
+import type { Item, Table, Write, WriteOutcome } from '../../../lib/storage/table/table';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
+
+const PROJECT = 'p';
+const START_MS = Date.UTC(2026, 0, 1);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ABSENT = { test: 'absent', path: 'pk' } as const;
+const NEWEST = { written: 'newest' } as const;
+
+/** A table that throttles the next so many writes. */
+class FullTable {
+  declare protected readonly made: true;
+  toRefuse = 0;
+  queries = 0;
+  readonly table = new SimulatedTable();
+  readonly get = this.table.get.bind(this.table);
+  readonly batchGet = this.table.batchGet.bind(this.table);
+
+  query(...[query]: Parameters<Table['query']>) {
+    this.queries += 1;
+    return this.table.query(query);
+  }
+
+  write(write: Write): Promise<WriteOutcome> {
+    return this.table.write(write);
+  }
+
+  transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    if (this.toRefuse === 0) return this.table.transact(writes);
+    this.toRefuse -= 1;
+    return Promise.resolve({ status: 'BUSY', cause: new Error('ThrottlingError'), throttled: [0] });
+  }
+}
+
+function redemption(number: number, timeMs: number): Item {
+  const id = `r_${String(number).padStart(22, '0')}00`;
+  return { pk: `${PROJECT}#R#${id}`, sk: 'R', ...filteredPlace({ project: PROJECT, type: 'R', timeMs, id }) };
+}
+
+const put = (item: Item): Write => ({ kind: 'put', item, condition: ABSENT });
+const placeOf = ({ g1s }: Item): string => g1s as string;
+const shardOf = ({ g3p }: Item): number => Number((g3p as string).split('#')[2]);
+const sources = typeSources(PROJECT, 'R');
+
+/** Until it is written. */
+async function add(process: Table, item: Item): Promise<void> {
+  while ((await process.transact([put(item)])).status !== 'DONE');
+}
+
+async function spansIn(full: FullTable) {
+  return spansOf(await full.get(listSpansKey(PROJECT)));
+}
+
+describe('a list that is throttled', () => {
+  it('has more shards from then on, for a day, and few again afterwards', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    const shardsOn = async (day: number) => {
+      const items = Array.from({ length: 60 }, (_, at) => redemption(day * 100 + at, START_MS + day * DAY_MS + at));
+      for (const item of items) await add(process, item);
+      const stored = await full.batchGet(items);
+      return Math.max(...stored.map(shardOf));
+    };
+
+    const during = await shardsOn(0);
+    const after = await shardsOn(2);
+
+    expect(during).toBeGreaterThanOrEqual(LIST_SHARDS);
+    expect(after).toBeLessThan(LIST_SHARDS);
+  });
+
+  it('stays as it is while the release before may read it', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, { written: 'previous' });
+    full.toRefuse = 3;
+
+    await add(process, redemption(1, START_MS));
+
+    expect(await full.get(listSpansKey(PROJECT))).toBeNull();
+  });
+
+  it('stays as it is where another item of the transaction was throttled', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+
+    await process.transact([{ kind: 'put', item: { pk: 'p#N#c', sk: 'N' } }, put(redemption(1, START_MS))]);
+
+    expect(await full.get(listSpansKey(PROJECT))).toBeNull();
+  });
+
+  it('keeps the place of a record that is written over, by a process that knows more', async () => {
+    const full = new FullTable();
+    const [behind, ahead] = [new SpreadLists(full, NEWEST), new SpreadLists(full, NEWEST)];
+    const order = (record: object, more: object = {}): Item => ({
+      ...{ pk: `${PROJECT}#O#hash`, sk: 'O', record, ...more },
+      ...listAttributes({ project: PROJECT, type: 'O', timeMs: START_MS, id: 'ord_1' }),
+    });
+    await behind.transact([put(order({ total: 1 }, { g2p: 'p#X#cust', g2s: 'O#1', ver: 1 }))]);
+    full.toRefuse = 1;
+    await add(ahead, redemption(1, START_MS));
+    const before = await full.get(order({}));
+
+    await ahead.write({ kind: 'put', item: order({ total: 2 }), condition: { test: 'eq', path: 'ver', value: 1 } });
+
+    const { g2p: _g2p, g2s: _g2s, ...kept } = before!;
+    expect(await full.get(order({}))).toEqual({ ...kept, record: { total: 2 } });
+  });
+});
+
+describe('raisedAt', () => {
+  it('says no less of any moment than what was known of it, and stays small', () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 120 });
+    fc.assert(
+      fc.property(moments, (hours) => {
+        let known = spansOf(null);
+        for (const hour of hours) {
+          const next = raisedAt(known, START_MS + hour * HOUR_MS);
+          if (!next) continue;
+          for (let at = 0; at <= 400 * 24; at += 11) {
+            const ms = START_MS + at * HOUR_MS;
+            expect(shardsAt(next, ms)).toBeGreaterThanOrEqual(shardsAt(known, ms));
+          }
+          expect(shardsAt(next, START_MS + hour * HOUR_MS)).toBeGreaterThan(shardsAt(known, START_MS + hour * HOUR_MS));
+          expect(next.spans.length).toBeLessThanOrEqual(40);
+          known = next;
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('lasts longer each time where a shop is busy every day', () => {
+    let known = spansOf(null);
+    let raises = 0;
+    for (let hour = 0; hour < 365 * 24; hour += 1) {
+      const ms = START_MS + hour * HOUR_MS;
+      if (shardsAt(known, ms) > LIST_SHARDS) continue;
+      known = raisedAt(known, ms)!;
+      raises += 1;
+    }
+
+    expect(raises).toBeLessThan(18);
+    expect(mostShards(known)).toBe(32);
+  });
+
+  it('gives no more where the last ones have just come', () => {
+    const once = raisedAt(spansOf(null), START_MS)!;
+
+    expect(raisedAt(once, START_MS + 9_000)).toBeNull();
+    expect(mostShards(raisedAt(once, START_MS + 11_000)!)).toBe(128);
+  });
+});
+
+interface Step {
+  /** Which of the processes. */
+  readonly by: number;
+  readonly minutes: number;
+  readonly isThrottled: boolean;
+  /** How far the clock of the process is off. */
+  readonly secondsOff: number;
+}
+
+const steps = fc.array(
+  fc.record({
+    by: fc.integer({ min: 0, max: 3 }),
+    minutes: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 40 * 60 })),
+    isThrottled: fc.boolean(),
+    secondsOff: fc.integer({ min: -120, max: 120 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+/** Four processes, each of which knows what it has met alone. */
+async function played(full: FullTable, all: readonly Step[]): Promise<readonly string[]> {
+  const processes = Array.from({ length: 4 }, () => new SpreadLists(full, NEWEST));
+  const expected: string[] = [];
+  let nowMs = START_MS;
+  for (const [number, { by, minutes, isThrottled, secondsOff }] of all.entries()) {
+    nowMs += minutes * 60_000;
+    full.toRefuse = isThrottled ? 1 : 0;
+    const item = redemption(number, nowMs + secondsOff * 1_000);
+    await add(processes[by]!, item);
+    expected.push(placeOf(item));
+  }
+  return expected.toSorted();
+}
+
+describe('readers of a list whose number of shards changes', () => {
+  it('read every entry once, in order, from both ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const full = new FullTable();
+        const expected = await played(full, all);
+        const read = async (ascending: boolean) => (await readListEntries(full, { sources, ascending })).map(placeOf);
+
+        expect(await read(true)).toEqual(expected);
+        expect(await read(false)).toEqual(expected.toReversed());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('answer the same pages and totals as a list in memory', async () => {
+    const place = fc.record({ page: fc.integer({ min: 1, max: 8 }), limit: fc.integer({ min: 1, max: 20 }) });
+    await fc.assert(
+      fc.asyncProperty(steps, place, fc.boolean(), async (all, { page, limit }, ascending) => {
+        const full = new FullTable();
+        const expected = await played(full, all);
+        const inOrder = ascending ? expected : expected.toReversed();
+        for (let round = 0; round < 2; round += 1) {
+          const found = await readEntryPage(full, { sources, ascending }, { page, limit });
+
+          expect(found.entries.map(placeOf)).toEqual(inOrder.slice((page - 1) * limit, page * limit));
+          expect(found.total).toBe(expected.length);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('go on behind a place, while more is added and the number changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 7 }), async (all, want) => {
+        const full = new FullTable();
+        const expected = await played(full, all);
+        const found: string[] = [];
+        let behind: string | undefined;
+        for (;;) {
+          const list = openList(full, { sources, ascending: true, ...(behind && { behind }) }, want);
+          const some = (await list.take(want)).map(placeOf);
+          found.push(...some);
+          if (some.length < want) break;
+          behind = some.at(-1);
+        }
+
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keep to moments', async () => {
+    const moment = fc.integer({ min: 0, max: 30 * 24 });
+    await fc.assert(
+      fc.asyncProperty(steps, moment, moment, async (all, from, hours) => {
+        const full = new FullTable();
+        const expected = await played(full, all);
+        const [afterMs, beforeMs] = [START_MS + from * HOUR_MS, START_MS + (from + hours) * HOUR_MS];
+        const timeOf = (key: string): number => Number.parseInt(key.split('#')[0]!, 36);
+
+        const found = await readListEntries(full, { sources, ascending: true, afterMs, beforeMs });
+
+        expect(found.map(placeOf)).toEqual(expected.filter((key) => timeOf(key) > afterMs && timeOf(key) < beforeMs));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a list that was spread long ago', () => {
+  it('is read for its newest page as one that never was', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
+    for (let number = 60; number < 200; number += 1) {
+      await add(process, redemption(number, START_MS + 30 * DAY_MS + number));
+    }
+    full.queries = 0;
+
+    const newest = await openList(full, { sources }, 20).take(20);
+
+    expect(newest).toHaveLength(20);
+    expect(full.queries).toBe(LIST_SHARDS);
+    expect(mostShards(await spansIn(full))).toBeGreaterThan(LIST_SHARDS);
+  });
+
+  it('has its old part counted once an hour', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    for (let number = 0; number < 60; number += 1) await add(process, redemption(number, START_MS + number));
+    for (let number = 60; number < 100; number += 1) {
+      await add(process, redemption(number, START_MS + 30 * DAY_MS + number));
+    }
+    const page = () => readEntryPage(full, { sources }, { page: 1, limit: 2 });
+    await page();
+    full.queries = 0;
+
+    const { total } = await page();
+
+    expect(total).toBe(100);
+    expect(full.queries).toBeLessThanOrEqual(2 * LIST_SHARDS);
+  });
+});
