@@ -8,6 +8,7 @@ import { tooLarge } from '../../lib/http/input/body';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
+import { endAnswer } from '../start/rest-of-body';
 import { MOST_BYTES, readBody } from './body';
 import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
 import type { Meter } from './meter';
@@ -91,7 +92,7 @@ async function answer(call: Call, means: Means): Promise<void> {
     const result = await resultOf(call, { target, found }, means);
     // A connection that stays open would keep a server from ending.
     if (means.isStopping()) response.shouldKeepAlive = false;
-    if (result) status = send(response, result);
+    if (result) status = send(call, result);
   } finally {
     meter.end({ route: found?.routeKey ?? DEFAULT_ROUTE, status, ms: performance.now() - startedMs });
   }
@@ -153,7 +154,7 @@ function ownAnswer(
 
 /** @returns the status sent */
 function send(
-  response: ServerResponse,
+  { request, response }: Call,
   { statusCode = 200, headers = {}, cookies, body, isBase64Encoded }: ApiResult,
 ): number {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -163,6 +164,6 @@ function send(
     ...(hasBody && { 'content-length': bytes.length }),
     ...(cookies && { 'set-cookie': cookies }),
   });
-  response.end(hasBody ? bytes : undefined);
+  endAnswer(request, response, hasBody ? bytes : undefined);
   return statusCode;
 }

@@ -13,7 +13,7 @@ import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
 import { startFileSweeper } from './file-sweeper';
 import { receiveFile } from './receive-file';
-import { discardRest } from './rest-of-body';
+import { discardRest, endAnswer } from './rest-of-body';
 
 export interface LocalFilesServer {
   readonly place: LocalPlace;
@@ -91,13 +91,14 @@ async function answer(place: FilePlace, request: IncomingMessage, response: Serv
     const status = await receiveFile(pathOf(place.folder, key), request);
     discardRest(request);
     // A page that sends a file need not be ours: what the form is signed for is all it may.
-    response.writeHead(status, { 'access-control-allow-origin': '*' }).end();
+    response.writeHead(status, { 'access-control-allow-origin': '*', ...(status !== 204 && { 'content-length': 0 }) });
+    endAnswer(request, response);
     return;
   }
   const isGet = isOurs && request.method === 'GET' && isGoodLink(place.secret, key, searchParams);
   const path = isGet ? pathOf(place.folder, key) : null;
   if (path !== null && existsSync(path)) await send(path, searchParams.get('name') ?? '', response);
-  else response.writeHead(404).end();
+  else endAnswer(request, response.writeHead(404, { 'content-length': 0 }));
 }
 
 async function send(path: string, name: string, response: ServerResponse): Promise<void> {

@@ -1,5 +1,5 @@
 // What a caller still sends of a body that is refused already.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface Patience {
   readonly ms: number;
@@ -21,4 +21,19 @@ export function discardRest(request: IncomingMessage, { ms, bytes }: Patience = 
   });
   request.once('close', () => clearTimeout(timer));
   request.resume();
+}
+
+/**
+ * End an answer whose head is written, with its length. Where the connection is closed behind it, as callers ask who send one request
+ * alone, it is closed once they have sent all, or are cut off: before, they would find it broken and not look for an answer.
+ */
+export function endAnswer(request: IncomingMessage, response: ServerResponse, body?: Buffer): void {
+  if (response.shouldKeepAlive || request.complete || request.closed) {
+    response.end(body);
+    return;
+  }
+  if (body) response.write(body);
+  else response.flushHeaders();
+  discardRest(request);
+  request.once('close', () => response.end());
 }

@@ -1,10 +1,13 @@
 // From handlers to bundles, on a small project of its own.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dirname, join } from 'node:path';
 import { build } from '../../scripts/build/main';
+import { watchDashboard } from '../../scripts/build/watch';
 import { replaceFolder } from '../../scripts/support/content-hash';
 import { ROOT } from '../../scripts/support/service-definition';
+import { until } from '../support/until';
 
 const SHARED = 'export const shared = (name: string): string => `shared ${name}`;\n';
 const PLAIN = "import { shared } from '../../lib/shared';\nexport const handler = (): string => shared('plain');\n";
@@ -122,6 +125,37 @@ describe('build', () => {
     );
 
     await expect(build(root)).rejects.toThrow('Import the AWS SDK by name');
+  });
+});
+
+describe('watchDashboard', () => {
+  it('builds what has changed, says what is wrong, and leaves what was built before', async () => {
+    await build(root);
+    const faults: unknown[] = [];
+    const end = watchDashboard(root, (fault) => faults.push(fault));
+    const written = (text: string, isThere: () => boolean) =>
+      until(
+        async () => {
+          write('dashboard/screen.tsx', text);
+          await sleep(500);
+          return isThere();
+        },
+        { what: () => `Nothing was built of ${text}: ${faults.join()}` },
+      );
+    const scripts = (): string =>
+      readdirSync(join(root, 'dist/dashboard/files'))
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => textOf(`dashboard/files/${name}`))
+        .join('');
+
+    await written("export const show = (): string => (document.title = 'Changed');", () =>
+      scripts().includes('Changed'),
+    );
+    await written('export const show = (', () => faults.some((fault) => fault !== null));
+    end();
+
+    expect(scripts()).toContain('Changed');
+    expect(textOf('functions/vouchers/get.js')).not.toBe('');
   });
 });
 

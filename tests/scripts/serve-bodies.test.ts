@@ -1,7 +1,8 @@
 // Bodies that the lean server refuses: their senders hear so, whatever they send or do not send.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Meter } from '../../scripts/serve/meter';
@@ -44,6 +45,22 @@ it.each([11, 64])('tells the sender of %d MB that they are too many, once they a
 
   expect([answer.status, ((await answer.json()) as { key: string }).key]).toEqual([413, 'payload_too_large']);
   expect(await (await post('x'.repeat(MEGABYTE))).text()).toBe('taken');
+});
+
+it('tells the sender who wants the connection closed behind the answer, and closes it when all is sent', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  const [head] = await Promise.all([
+    once(socket, 'data') as Promise<[Buffer]>,
+    pipeline(
+      Readable.from([
+        `${HEAD}connection: close\r\ncontent-length: ${64 * MEGABYTE}\r\n\r\n`,
+        ...Array.from({ length: 64 }, () => Buffer.alloc(MEGABYTE)),
+      ]),
+      socket,
+    ),
+  ]);
+
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
 });
 
 it('tells the sender of a body without a length, which it does not hold', async () => {

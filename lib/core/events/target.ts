@@ -22,6 +22,8 @@ export function refuseTarget(text: string, rules: TargetRules): Failure | null {
 
 function reasonAgainst(text: string, rules: TargetRules): string | null {
   if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters.`;
+  // They are read as something else than they say: a backslash as a slash, white space as nothing.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'must not hold white space or a backslash.';
   if (!URL.canParse(text)) return 'must be a url.';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not name a user.';

@@ -16,6 +16,10 @@ describe('refuseTarget', () => {
 
   it.each([
     ['receiver.example.com', 'must be a url.'],
+    [' https://receiver.example.com/', 'must not hold white space or a backslash.'],
+    ['https://receiver.exam\nple.com/', 'must not hold white space or a backslash.'],
+    ['https://receiver.example.com/\u0000', 'must not hold white space or a backslash.'],
+    ['https://receiver.example.com\\@127.0.0.1/', 'must not hold white space or a backslash.'],
     ['http://receiver.example.com/', 'must be https.'],
     ['ftp://receiver.example.com/', 'must be https.'],
     ['https://user@receiver.example.com/', 'must not name a user.'],
