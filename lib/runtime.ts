@@ -141,7 +141,7 @@ export function storeOver(
   }: StoreSettings = {},
 ): Store {
   const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
-  const counters = new SpreadCounters(table, { formats, random, shards });
+  const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return whenUsed<Store>({
     accessTokens: () => new DynamoAccessTokenStore(table),

@@ -16,9 +16,11 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     outfile: join(folder, 'serve', 'process.js'),
     metafile: true,
   });
+  const commands = { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' };
   const main = await build({
     ...options,
-    entryPoints: { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' },
+    // An earlier release may have no demo.
+    entryPoints: Object.fromEntries(Object.entries(commands).filter(([, path]) => existsSync(join(root, path)))),
     outdir: join(folder, 'serve'),
     metafile: true,
   });

@@ -6,12 +6,13 @@ import { pauseMs } from '../../lib/execution/backoff';
 import type { Formats } from '../../lib/storage/formats/formats';
 import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
 import { migrationsOf } from '../../lib/storage/formats/migration';
-import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
-import { countedCampaign, COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
+import { isToBeSettled } from '../../lib/storage/campaigns/counter-items';
+import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
+import { COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
-import { CodeShards } from '../../lib/storage/vouchers/spread/settle-codes';
+import { Shards } from '../../lib/storage/spread/shards';
+import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../../lib/storage/table/table';
 import { Pace } from '../support/pace';
@@ -63,10 +64,6 @@ export async function migrateItems(place: MigrationPlace, options: MigrationOpti
   return { items, changed };
 }
 
-function countersOver(table: Table, formats: Formats): SpreadCounters {
-  return new SpreadCounters(table, { formats, random: Math.random, shards: COUNTER_SHARDS });
-}
-
 interface Page {
   readonly found: readonly Item[];
   /** Undefined for the last page. */
@@ -102,12 +99,13 @@ function isToBeChanged(formats: Formats, stored: Item): boolean {
 
 /** Somebody else may change the record meanwhile: then it is read again. @returns whether it was changed here */
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
+  const spread = { shards: COUNTER_SHARDS, nowMs: () => Date.now() };
   if (isToBeSettled(formats, stored)) {
-    await countersOver(table, formats).settle(...countedCampaign(stored));
+    await new SpreadCounters(table, { ...spread, formats, random: Math.random }).settle(stored);
     return true;
   }
   if (isCodeToBeSettled(formats, stored)) {
-    await new CodeShards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() }).settle(stored);
+    await new Shards(table, spread).settle(stored, foldCode);
     return true;
   }
   let item: Item | null = stored;

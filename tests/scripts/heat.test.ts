@@ -51,16 +51,12 @@ describe('requests of one project meet', () => {
     expect(places.map(({ write }) => write)).toEqual(places.map(() => 0));
   });
 
-  it('in redemptions of one campaign, once some have met at its counters, nowhere', async () => {
-    const places = await placesOf(1);
-
-    expect(namesOf(places)).toEqual([]);
-  });
-
   it.each([
-    ['without a limit', 2],
-    ['with very many uses', 3],
-  ])('in redemptions of one code %s, once some have met there, nowhere', async (_name, number) => {
+    ['campaign', 1],
+    ['campaign with a limit', 2],
+    ['code without a limit', 3],
+    ['code with very many uses', 4],
+  ])('in redemptions of one %s, once some have met there, nowhere', async (_name, number) => {
     const places = await placesOf(number);
 
     expect(namesOf(places)).toEqual([]);

@@ -12,7 +12,7 @@ import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
 import { Releases } from './releases';
 import { Scheduler } from './scheduler';
-import { type Called, redemptionIdOf, SimulatedService } from './service';
+import { type Called, redemptionIdOf, SimulatedService, type UseTrace } from './service';
 import { SimulatedTable, type Timing } from '../../scripts/simulated-table/simulated-table';
 import { ConfigTrace } from './config-trace';
 import { wronglyListed } from './lists/listed';
@@ -94,11 +94,9 @@ async function play(
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
-  const counters: CountedTrace[] = [];
-  const hotTrace = scenario.isHot ? new HotTrace() : null;
+  const uses: UseTrace[] = scenario.isHot ? [new HotTrace()] : [];
   const applied: Applied = (write, before) => {
-    for (const counted of counters) counted.applied(write);
-    hotTrace?.applied(write);
+    for (const one of uses) one.applied(write);
     trace.applied(write, before);
     configTrace.applied(write);
     events?.trace.applied(write, before);
@@ -109,8 +107,8 @@ async function play(
   const counted = scenario.isCounted ? await scheduler.until(createCounted(setUp)) : undefined;
   const world = { ...made, ...(counted && { counted }) };
   if (scenario.isReferred) await scheduler.until(createReferred(setUp));
-  if (hotTrace) await scheduler.until(createHotCodes(setUp));
-  if (counted) counters.push(new CountedTrace(counted));
+  if (scenario.isHot) await scheduler.until(createHotCodes(setUp));
+  if (counted) uses.push(new CountedTrace(counted));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
@@ -123,7 +121,7 @@ async function play(
     releases,
     trace,
     configTrace,
-    hotTrace,
+    uses: uses[0] ?? null,
     sent: (writes, clockMs) => events?.trace.sent(writes, clockMs),
     tap,
   });
@@ -131,13 +129,12 @@ async function play(
   events?.begin(service, mutant);
   imports?.begin(service);
   const begunMs = scheduler.nowMs;
-  const unfinished = await scheduler.until(playOut({ service, scheduler, table, events, imports, hotTrace }, plan));
+  const unfinished = await scheduler.until(playOut({ service, scheduler, table, events, imports, uses }, plan));
   const found = [
     ...unfinished,
     ...trace.broken,
     ...configTrace.violations(),
-    ...counters.flatMap(({ broken }) => broken),
-    ...(hotTrace?.broken ?? []),
+    ...uses.flatMap(({ broken }) => broken),
     ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
     ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),
@@ -169,12 +166,12 @@ interface Stage {
   readonly events: SimulatedEvents | null;
   /** Null where nothing is imported. */
   readonly imports: SimulatedImports | null;
-  /** Null where no code is redeemed by everybody. */
-  readonly hotTrace: HotTrace | null;
+  /** Of what everybody redeems. */
+  readonly uses: readonly UseTrace[];
 }
 
 async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
-  const { service, scheduler, events, imports, hotTrace } = stage;
+  const { service, scheduler, events, imports, uses } = stage;
   await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
   // A lease ends by the clock of the process that asks: where it is behind that of the one that held the order, so much later.
@@ -182,7 +179,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   for (const called of service.called) await settle(service, called);
   await events?.calm();
   const broken = await freshRequests(stage);
-  await hotTrace?.sellOut(service);
+  for (const trace of uses) await trace.sellOut(service);
   await scheduler.sleep(INDEXED_MS);
   await events?.finish();
   await imports?.finish(service);

@@ -25,7 +25,7 @@ class MutantTable implements Table {
   }
 
   query(query: Query): Promise<QueryPage> {
-    return this.table.query(query);
+    return this.mutation.query?.(query, this.table) ?? this.table.query(query);
   }
 
   batchGet(keys: readonly Key[]): Promise<readonly Item[]> {

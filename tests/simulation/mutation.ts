@@ -1,6 +1,6 @@
 // What a faulty version of the service does otherwise.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { Condition, Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 export interface Mutation {
@@ -10,6 +10,7 @@ export interface Mutation {
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
   readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
   readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;
+  readonly query?: (query: Query, table: Table) => Promise<QueryPage>;
   /** What else it has that is faulty. */
   readonly runtime?: (rt: Runtime) => Runtime;
 }

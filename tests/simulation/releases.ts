@@ -2,12 +2,12 @@
 import { CHANGES } from '../../lib/storage/formats/changes';
 import { type FormatChange, type Formats, readItem } from '../../lib/storage/formats/formats';
 import { kindOf } from '../../lib/storage/formats/item-kinds';
-import { isToBeSettled, SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
+import { isToBeSettled } from '../../lib/storage/campaigns/counter-items';
+import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
 import { migrationsOf } from '../../lib/storage/formats/migration';
-import { countedCampaign } from '../../lib/storage/keys/counter-keys';
 import type { Item, Table, Value, Write } from '../../lib/storage/table/table';
-import { isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
-import { CodeShards } from '../../lib/storage/vouchers/spread/settle-codes';
+import { Shards } from '../../lib/storage/spread/shards';
+import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
 import type { Random } from '../../scripts/support/random';
 import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -100,8 +100,10 @@ function withoutRow(write: Write): Write {
 }
 
 async function settled(table: SimulatedTable, formats: Formats, item: Item): Promise<void> {
-  const counters = new SpreadCounters(table, { formats, random: () => 0, shards: FEW_SHARDS });
-  await counters.settle(...countedCampaign(item));
+  const spread = { shards: FEW_SHARDS, nowMs: () => 0 };
+  if (isToBeSettled(formats, item))
+    await new SpreadCounters(table, { ...spread, formats, random: () => 0 }).settle(item);
+  if (isCodeToBeSettled(formats, item)) await new Shards(table, spread).settle(item, foldCode);
 }
 
 /** The formats of one process, which a deployment may change. */
@@ -149,9 +151,7 @@ export class Releases {
   private async migrateTo(formats: Formats, table: SimulatedTable): Promise<void> {
     if (!this.hasFormats) return;
     for (const item of table.stored.all()) {
-      if (isToBeSettled(formats, item)) await settled(table, formats, item);
-      if (isCodeToBeSettled(formats, item))
-        await new CodeShards(table, { shards: FEW_SHARDS, nowMs: () => 0 }).settle(item);
+      await settled(table, formats, item);
       const writes = migrationsOf(formats, item);
       if (writes.length > 0) await table.transact(writes);
     }

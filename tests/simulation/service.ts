@@ -14,7 +14,7 @@ import type { SimulatedTable } from '../../scripts/simulated-table/simulated-tab
 import { stackingRules } from './stacking';
 import { type Releases, released } from './releases';
 import type { ConfigTrace } from './config-trace';
-import { editCode, type HotTrace, reserveCode } from './codes/hot-codes';
+import { reserveCode } from './codes/hot-codes';
 import { releaseLock } from './locks/desk';
 import type { OrderLockTrace } from './locks/lock-trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
@@ -48,7 +48,7 @@ interface ServiceOptions {
   readonly releases: Releases;
   readonly trace: OrderLockTrace;
   readonly configTrace: ConfigTrace;
-  readonly hotTrace: HotTrace | null;
+  readonly uses: UseTrace | null;
   /** Told of writes as they leave a process, with the time on its clock. */
   readonly sent: (writes: readonly Write[], clockMs: number) => void;
   readonly tap: WireTap & { killed(): void; paused(): void };
@@ -60,6 +60,15 @@ const USUAL_OFFSET_MS = 1_500;
 const WORST_OFFSET_MS = 60_000;
 /** In so many histories. */
 const FULL_LISTS = 0.3;
+
+/** Watches what many redeem at once: edits it, looks at it, and takes the rest of it in the end. */
+export interface UseTrace {
+  readonly broken: readonly string[];
+  applied(write: Write): void;
+  edit(rt: Runtime, edit: { readonly code: string; readonly number: number }): Promise<unknown>;
+  show(rt: Runtime, code: string): Promise<void>;
+  sellOut(service: SimulatedService): Promise<void>;
+}
 
 export class SimulatedService {
   /** Entries of the log at level error, and operations that failed without a reason. */
@@ -127,11 +136,11 @@ export class SimulatedService {
       case 'release':
         return releaseLock((work) => this.look(work), this.options, operation.order);
       case 'edit':
-        return this.look((rt) => editCode(rt, operation));
+        return this.look((rt) => this.options.uses?.edit(rt, operation) ?? Promise.resolve());
       case 'reserve':
         return this.look((rt) => reserveCode(rt, operation));
       case 'show':
-        return this.look((rt) => this.options.hotTrace?.show(rt, operation.code) ?? Promise.resolve());
+        return this.look((rt) => this.options.uses?.show(rt, operation.code) ?? Promise.resolve());
       case 'list':
         return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:
@@ -163,7 +172,7 @@ export class SimulatedService {
   }
 
   /** Refusals and unavailability are answers; anything else is a defect. */
-  private async look(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
+  async look(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
     const attempt = await this.ask(work);
     if (attempt.status === 'BROKEN') this.defects.push(attempt.error);
   }

@@ -40,7 +40,7 @@ function countersOf({ rules }: Candidate): readonly CounterName[] {
 }
 
 /** The period key under which a counter is kept now; null for one kept for all time. */
-function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
+export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
   if (per === 'API_KEY') return `k${keyId}`;
   if (period === null) return null;
   const { timezone, week_start } = facts.config.settings;
@@ -69,7 +69,7 @@ function countedOf(name: CounterName, { candidate, input }: Budget): Counted | n
   return { of: 'CAMPAIGN', sum: SUMS[counter.adds], period };
 }
 
-const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DISCOUNT', GIFT_CREDITS: 'GIFT' } as const;
+export const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DISCOUNT', GIFT_CREDITS: 'GIFT' } as const;
 
 /**
  * The counters the rules of a candidate read, as they stand before it: what is stored, and what earlier redeemables of
@@ -139,12 +139,19 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
     });
 }
 
+/** Whether rules of a candidate compare with counters of its campaign otherwise than with upper limits. */
+export function comparesWithCampaign({ rules, target }: Candidate): boolean {
+  return rules.some(({ compared }) => isKeptByCampaign(compared, tierOf(target) !== null));
+}
+
 /** A tier or a known code of a request, with everything whose rules it must pass. */
 interface Ruled {
   readonly id: string;
   readonly campaignId: string | null;
   readonly isTier: boolean;
   readonly counters: readonly CounterName[];
+  /** Those that are compared with otherwise than with an upper limit. */
+  readonly compared: readonly CounterName[];
 }
 
 function ruledBy(
@@ -167,13 +174,26 @@ function ruledBy(
   ].map(({ record: { id, campaign_id: campaignId, assignments }, offered, isTier }) => {
     const ofCampaign = campaignId === null ? [] : (config.campaigns.get(campaignId)?.assignments ?? []);
     const rules = [...assignments, ...offered, ...ofCampaign].flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
-    return { id, campaignId, isTier, counters: rules.flatMap(({ counters }) => counters) };
+    const compared = rules.flatMap((rule) => rule.compared);
+    return { id, campaignId, isTier, counters: rules.flatMap(({ counters }) => counters), compared };
   });
 }
 
-/** Whether rules compare with what is kept on the counters of a campaign, so that these must be read. */
-function needsCampaignCounters({ counters, isTier }: Ruled): boolean {
+/** Whether some of these are kept on the counters of a campaign. */
+function isKeptByCampaign(counters: readonly CounterName[], isTier: boolean): boolean {
   return counters.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
+}
+
+/** The campaigns whose counters rules of a request compare with otherwise than with upper limits. */
+export function campaignsToCompare(
+  request: EvaluationRequest,
+  config: CompiledConfig,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): ReadonlySet<string> {
+  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, compared, isTier }) =>
+    campaignId !== null && isKeptByCampaign(compared, isTier) ? [campaignId] : [],
+  );
+  return new Set(needed);
 }
 
 /**
@@ -185,8 +205,8 @@ export function campaignsToCount(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
-  const needed = ruledBy(request, config, vouchers).flatMap((ruled) =>
-    ruled.campaignId !== null && needsCampaignCounters(ruled) ? [ruled.campaignId] : [],
+  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, counters, isTier }) =>
+    campaignId !== null && isKeptByCampaign(counters, isTier) ? [campaignId] : [],
   );
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
 }

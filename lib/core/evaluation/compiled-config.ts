@@ -8,10 +8,11 @@ import { compileScope } from '../discount/compiled-scope';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type Formulas, readFormulas } from '../discount/formulas';
 import { asksCatalogue } from '../rules/filter';
-import { limitsOf, needsDiscount, requiredCounters } from '../rules/requirements';
+import { comparedCounters, limitsOf, needsDiscount, requiredCounters } from '../rules/requirements';
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
 import type { ReadSet } from '../rules/kind';
+import { type CampaignLimit, campaignLimits } from '../campaign/campaign-limits';
 import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxedSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
@@ -23,6 +24,8 @@ export interface CompiledRule extends ValidationRule {
   readonly counters: readonly CounterName[];
   /** The upper limits it sets on counters, whatever its other rules say. */
   readonly limits: readonly CounterLimit[];
+  /** The counters it compares with otherwise. */
+  readonly compared: readonly CounterName[];
   /** Whether it is tested once more when the discount is known. */
   readonly needsDiscount: boolean;
   readonly scope: CompiledScope | null;
@@ -37,6 +40,8 @@ export interface CompiledConfig extends Config {
   readonly asksCatalogue: boolean;
   /** The formulas of tiers, and of the codes of campaigns, by their text. */
   readonly formulas: Formulas;
+  /** By campaign id: what rules limit on its counters. */
+  readonly limits: ReadonlyMap<string, readonly CampaignLimit[]>;
   /** The settings that hold, as answers show them. */
   readonly stackingRules: StackingRules;
 }
@@ -48,12 +53,14 @@ export interface CompiledConfig extends Config {
  */
 export function compileConfig(config: Config): CompiledConfig {
   const collections = mapped(config.collections, compileCollection);
+  const rules = mapped(config.rules, compileRule);
   return {
     ...config,
-    rules: mapped(config.rules, compileRule),
+    rules,
     collections,
     asksCatalogue: [...collections.values()].some(({ test }) => test !== null && asksCatalogue(test)),
     formulas: readFormulas(discountsOf(config)),
+    limits: campaignLimits(config, (id) => rules.get(id)?.limits ?? []),
     stackingRules: stackingRulesOf(config),
   };
 }
@@ -77,6 +84,7 @@ export function compileRule(rule: ValidationRule): CompiledRule {
     set,
     counters: requiredCounters(set),
     limits: limitsOf(set),
+    compared: comparedCounters(set),
     needsDiscount: needsDiscount(set),
     scope: rule.applicable_to ? compileScope(rule.applicable_to) : null,
     bundle: rule.bundle_rules ? readBundle(rule.bundle_rules) : null,
@@ -94,6 +102,7 @@ export function relaxedRule(rule: CompiledRule, relaxation: Relaxation): Compile
     set,
     counters: requiredCounters(set),
     limits: limitsOf(set),
+    compared: comparedCounters(set),
     needsDiscount: needsDiscount(set),
   };
 }

@@ -1,7 +1,8 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type CounterBound, boundsOn } from '../evaluation/budgets';
+import { type CounterBound, type Counted, boundsOn, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
+import { COUNTERS, type Counter } from '../rules/counters';
 import type { Redeemed } from './voucher-use';
 
 export interface TierUse {
@@ -22,8 +23,10 @@ export interface CampaignUse {
   readonly periods: readonly string[];
   /** Upper limits that hold after this use. */
   readonly bounds: readonly CounterBound[];
-  /** Rules of this redemption have read the counters, or limit them. */
+  /** Rules of this redemption compare with the counters otherwise than with upper limits. */
   readonly isCompared: boolean;
+  /** What rules of the campaign limit, its tiers among them; null where nobody has asked. */
+  readonly limits: readonly CounterBound[] | null;
 }
 
 export function campaignUses(
@@ -38,7 +41,8 @@ export function campaignUses(
       ...boundsOn('CAMPAIGN', { candidate, input }),
       ...boundsOn('TIER', { candidate, input }),
     ]);
-    return { ...use, bounds, isCompared: bounds.length > 0 || input.facts.counters.has(use.campaignId) };
+    const isCompared = own.some(({ outcome: { candidate } }) => comparesWithCampaign(candidate));
+    return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input) };
   });
 }
 
@@ -64,7 +68,19 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
     periods: [...new Set(effects.flatMap((effect) => effect.periods))],
     bounds: [],
     isCompared: false,
+    limits: null,
   };
+}
+
+/** Everything that rules of a campaign and its tiers limit on its counters now, whether this redemption compares with it or not. */
+function limitsOnCampaign(campaignId: string, input: EvaluationInput): readonly CounterBound[] {
+  return (input.facts.config.limits.get(campaignId) ?? []).map(({ counter: name, tierId, max }) => {
+    const counter: Counter = COUNTERS[name];
+    const period = periodOf(counter, input);
+    const counted: Counted =
+      tierId === null ? { of: 'CAMPAIGN', sum: SUMS[counter.adds], period } : { of: 'TIER', id: tierId, period };
+    return { counted, max };
+  });
 }
 
 function sum(effects: readonly RedemptionEffect[], of: (effect: RedemptionEffect) => number): number {

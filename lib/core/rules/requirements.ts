@@ -39,6 +39,31 @@ export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
   return [...limits].map(([counter, max]) => ({ counter, max }));
 }
 
+/**
+ * The counters a set compares otherwise than with such a limit alone: what they are decides, and no limit can stand for it.
+ * @see docs/behaviour/validation-rules.md#budgets
+ */
+export function comparedCounters({ active, rules, numbers }: ReadSet): readonly CounterName[] {
+  const required = new Set(active === null ? [] : requiredNumbers(active));
+  const compared = numbers.flatMap((number) => {
+    const rule = rules.get(number);
+    if (rule === undefined) return [];
+    const isLimit = isCounter(rule.name) && required.has(number) && isLimitAlone(rule.conditions);
+    return isLimit ? countersIn(rule.nested) : countersOf(rule);
+  });
+  return [...new Set(compared)];
+}
+
+function isLimitAlone(conditions: Readonly<Record<string, unknown>> | null | undefined): boolean {
+  const operands = Object.entries(conditions ?? {});
+  const isUpper = (name: string) => name === '$less_than' || name === '$less_than_or_equal';
+  return operands.length > 0 && operands.every(([name, given]) => isUpper(name) && isOneNumber(given));
+}
+
+function isOneNumber(operands: unknown): boolean {
+  return Array.isArray(operands) && operands.length === 1 && typeof operands[0] === 'number';
+}
+
 /** Counters are whole numbers, so "less than 10.5" allows 10 and "less than 10" allows 9. */
 function upperLimit(conditions: Readonly<Record<string, unknown>>): number | null {
   const below = onlyNumber(conditions['$less_than']);

@@ -1,7 +1,8 @@
 // Codes with what stands on their shards.
 import { shardedCode } from '../keys/counter-keys';
 import { type Item, keyText } from '../table/table';
-import { isClosed, roundOf, withCounted } from '../vouchers/spread/code-shards';
+import { isClosed } from '../spread/rounds';
+import { roundOf, withCounted } from '../vouchers/spread/code-shards';
 
 export class CodeShardsRead {
   /** By the key of the code. */

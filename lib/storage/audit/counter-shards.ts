@@ -1,5 +1,7 @@
 // Counters of campaigns with what stands on their shards.
-import { CLOSED, isSpread, numbersCounted, SETTLED, sumOfShards, withShards } from '../campaigns/counter-items';
+import { numbersCounted, sumOfShards, withShards } from '../campaigns/counter-items';
+import { counterRound } from '../keys/counter-keys';
+import { isClosed, roundOn } from '../spread/rounds';
 import type { Item } from '../table/table';
 import type { Numbers, SpreadNumbers } from './facts';
 
@@ -25,19 +27,13 @@ export class CounterShardsRead implements SpreadNumbers {
 
   of(owner: string): { readonly numbers: Numbers; readonly problems: readonly string[] } {
     const { counters, shards } = this.counted.get(owner) ?? { counters: null, shards: [] };
-    if (!counters) return { numbers: sumOfShards(shards), problems: shards.length > 0 ? [NOT_SAID] : [] };
-    if (isSpread(counters)) {
-      return { numbers: numbersCounted(withShards(counters, sumOfShards(shards))), problems: [] };
-    }
-    const isOpen = shards.some((shard) => shard[CLOSED] !== true);
+    const round = counters && roundOn(counters);
+    const own = shards.filter((shard) => counterRound(shard) === round);
+    const isOpen = shards.some((shard) => counterRound(shard) !== round && !isClosed(shard));
+    const whole = counters && round !== null ? withShards(counters, sumOfShards(own)) : counters;
     return {
-      numbers: numbersCounted(counters),
-      problems: [
-        ...(shards.length > 0 && counters[SETTLED] !== true ? [NOT_SAID] : []),
-        ...(isOpen ? ['a shard of settled counters is open'] : []),
-      ],
+      numbers: whole ? numbersCounted(whole) : {},
+      problems: isOpen ? ['a shard of it is open, and it does not say so'] : [],
     };
   }
 }
-
-const NOT_SAID = 'shards count, and the counters do not say so';

@@ -7,7 +7,7 @@ import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../keys/counter-keys'
 import { itemKind } from '../keys/listed-kinds';
 import { type Item, type Key, keyText, type Table } from '../table/table';
 import { hasLedgers, roundOf } from '../vouchers/spread/code-shards';
-import { CodeShards } from '../vouchers/spread/settle-codes';
+import { Shards } from '../spread/shards';
 import { auditFacts, type AuditMoment, findingsOf } from './audit';
 import { notOnIt } from './checks/orders';
 import type { Finding, Invariant } from './findings';
@@ -97,7 +97,7 @@ async function addLedgers(
 
 /** Of codes that are spread, with what tells that they are: they may be settled in between. */
 async function shardsOf(table: Table, anchors: readonly Item[]): Promise<readonly Item[]> {
-  const shards = new CodeShards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() });
+  const shards = new Shards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() });
   const found = await Promise.all(
     anchors.map((code) => {
       const round = roundOf(code);

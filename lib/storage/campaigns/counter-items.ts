@@ -1,26 +1,142 @@
-// The counters of a campaign as items: spread over shards, and put together again.
-import { FORMAT } from '../formats/formats';
-import type { Change, Condition, Item, Write } from '../table/table';
+// The counters of a campaign as items: themselves, spread over shards, and put together again.
+//
+// | attribute of the counters | says, beside those of ../spread/rounds.ts |
+// |---|---|
+// | shared | while they are spread: limits by the name of a number; every shard has a share of what was left of them |
+// | folded | while shards are being added: how many parts of their sums already are |
+// | kept | shares served them badly: for so many `ms` they stay in one place, and from `until` on they may be spread again |
+//
+// A shard says its `round`, so that none is counted on that was not opened.
+import type { CampaignUse } from '../../core/redemption/campaign-use';
+import { countedAttribute, countersAddition, withoutZeros } from '../customers/usage-items';
+import { FORMAT, type Formats } from '../formats/formats';
+import { kindOf } from '../formats/item-kinds';
+import { keyAlone, NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
+import type { Change, Condition, Item, Key, Write } from '../table/table';
 
-/** On the counters: shards count as well. It makes them an item of format 2, which no release reads that knows no shards. */
-export const SPREAD = 'spread';
-/** On the counters: everything is on them again, and no shard will ever count. */
-export const SETTLED = 'settled';
-/** On a shard: it takes nothing any more. */
-export const CLOSED = 'closed';
-/** On the counters, while sums of shards are being added: how many of their parts already are. */
+const SHARED = 'shared';
 const FOLDED = 'folded';
+const KEPT = 'kept';
 
 /** Numbers that say how to read the others. */
-const SAID: ReadonlySet<string> = new Set([FOLDED, FORMAT]);
+const SAID: ReadonlySet<string> = new Set([FOLDED, FORMAT, UNTIL, 'expires_at']);
 
 /** Numbers that are added in one write: an expression has 4 KB. */
 const PART = 100;
 
-type Numbers = Readonly<Record<string, number>>;
+/** What shares serve badly stays in one place at least so long; longer each time it is no better, up to a round. */
+const LEAST_KEPT_MS = 5_000;
+/** A round that has served so many times longer than what went before was kept was worth it. */
+const WORTH = 8;
 
-export function isSpread(item: Item): boolean {
-  return item[SPREAD] === true;
+export type Numbers = Readonly<Record<string, number>>;
+
+/** A round of counters. It holds while they stand still. */
+export interface CounterRound {
+  readonly round: string;
+  readonly untilMs: number;
+  /** Of the numbers with a limit: what was left of it. */
+  readonly left: Numbers;
+  /** These limits. */
+  readonly shared: Numbers;
+}
+
+export function isSpread(counters: Item): boolean {
+  return kindOf(counters) === 'N N' && roundOn(counters) !== null;
+}
+
+/** Whether an item keeps a migration from being over: a release without shards reads no spread counters. */
+export function isToBeSettled({ written }: Formats, item: Item): boolean {
+  return written === 'previous' && isSpread(item);
+}
+
+/** Null for counters in one place. */
+export function counterRoundOf(counters: Item): CounterRound | null {
+  const round = roundOn(counters);
+  if (round === null) return null;
+  const shared = JSON.parse((counters[SHARED] ?? '{}') as string) as Numbers;
+  const left = Object.entries(shared).map(([name, max]) => [name, max - numberOn(counters, name)] as const);
+  return { round, untilMs: Number(counters[UNTIL]), left: Object.fromEntries(left), shared };
+}
+
+function numberOn(item: Item | null, name: string): number {
+  return Number(item?.[name] ?? 0);
+}
+
+/** Whether shares of a round keep every limit of this use. */
+export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
+  return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
+}
+
+/** What a shard may have counted for this use to be added there, of the numbers with a limit. */
+function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
+  return Object.entries(add).flatMap(([name, by]) => {
+    const whole = left[name];
+    return whole === undefined || by < 0 ? [] : [[name, shareOf(whole, place) - by] as const];
+  });
+}
+
+/** @param shard null for one that was not opened yet */
+export function hasRoomFor(
+  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
+  shard: Item | null,
+  place: { readonly number: number; readonly all: number },
+): boolean {
+  return roomsOn(round, add, place).every(([name, most]) => numberOn(shard, name) <= most);
+}
+
+/** That a shard is open, and has as much of its share left as is added. */
+export function shardCondition(
+  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
+  place: { readonly number: number; readonly all: number },
+): Condition {
+  const rooms = roomsOn(round, add, place).map(([path, value]): Condition => {
+    const hasRoom: Condition = { test: 'le', path, value };
+    return value >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
+  });
+  return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms] };
+}
+
+export function newShard(key: Key, round: string): Item {
+  return { ...key, [ROUND]: round };
+}
+
+/** What compares otherwise than with upper limits does not, and a rollback does not know of them. */
+export function maySpread({ isCompared, limits }: CampaignUse): boolean {
+  return !isCompared && limits !== null;
+}
+
+/**
+ * The limits of a round: of each number the lowest that is not used up.
+ * @param most numbers with a limit that one item takes
+ * @returns null where shares would not serve this use: too little is left, or they are kept in one place
+ */
+export function limitsToShare(
+  use: CampaignUse,
+  counters: Item | null,
+  { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
+): Numbers | null {
+  if (!maySpread(use) || keptOf(counters).until > nowMs) return null;
+  const shared: Record<string, number> = {};
+  for (const { counted, max } of [...(use.limits ?? []), ...use.bounds]) {
+    const name = countedAttribute(counted);
+    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
+  }
+  const add = countersAddition(use, 1);
+  const isEnough = Object.entries(shared).every(([name, max]) => {
+    return max - numberOn(counters, name) >= all * (add[name] ?? 0);
+  });
+  const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
+  return isEnough && isServed && Object.keys(shared).length <= most ? shared : null;
+}
+
+/** Shards begin to count. */
+export function spreadWrite(
+  key: Key,
+  { round, nowMs, shared }: { readonly round: string; readonly nowMs: number; readonly shared: Numbers },
+): Write {
+  const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, [SHARED]: JSON.stringify(shared) };
+  return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
 }
 
 /** What a shard, or counters in one place, have counted. */
@@ -39,22 +155,23 @@ export function sumOfShards(shards: readonly Item[]): Numbers {
 }
 
 /** Spread counters with what is on their shards and not yet on them. */
-export function withShards(item: Item, sums: Numbers): Item {
-  const counted = numbersCounted(item);
+export function withShards(counters: Item, sums: Numbers): Item {
+  const counted = numbersCounted(counters);
   const added = Object.fromEntries(
     namesOf(sums)
-      .slice(foldedOf(item) * PART)
+      .slice(foldedOf(counters) * PART)
       .map((name) => [name, (counted[name] ?? 0) + (sums[name] ?? 0)]),
   );
-  return { ...item, ...added };
+  return { ...counters, ...added };
 }
 
 /**
- * The next part of the sums, and with the last one the counters are settled. It is refused where somebody else has added it.
- * @param item the counters as they were read, spread @param sums of shards that are closed
+ * The next part of the sums, and with the last one they count again. It is refused where somebody else has added it.
+ * @param counters as they were read, spread @param sums of shards that are closed
+ * @param keep whether they stay in one place for a while
  */
-export function foldWrite(item: Item, sums: Numbers): Write {
-  const folded = foldedOf(item);
+export function foldCounters(counters: Item, sums: Numbers, keep: { readonly nowMs: number } | null): Write {
+  const folded = foldedOf(counters);
   const names = namesOf(sums);
   const end = (folded + 1) * PART;
   const part = names.slice(folded * PART, end).map((name) => [name, sums[name] ?? 0] as const);
@@ -62,12 +179,32 @@ export function foldWrite(item: Item, sums: Numbers): Write {
   const asRead: Condition =
     folded === 0 ? { test: 'absent', path: FOLDED } : { test: 'eq', path: FOLDED, value: folded };
   const change: Change = {
-    add: Object.fromEntries(part),
-    set: isLast ? { [SETTLED]: true } : { [FOLDED]: folded + 1 },
-    ...(isLast && { remove: [SPREAD, FOLDED, FORMAT] }),
+    add: withoutZeros(Object.fromEntries(part)),
+    ...(isLast
+      ? { set: keep ? keptFrom(counters, keep.nowMs) : {}, remove: [ROUND, UNTIL, SHARED, FOLDED, FORMAT] }
+      : { set: { [FOLDED]: folded + 1 } }),
   };
-  const condition: Condition = { test: 'and', of: [{ test: 'exists', path: SPREAD }, asRead] };
-  return { kind: 'update', key: { pk: item.pk, sk: item.sk }, change, condition };
+  const isRound: Condition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
+  return { kind: 'update', key: keyAlone(counters), change, condition: { test: 'and', of: [isRound, asRead] } };
+}
+
+/** Twice as long as the time before, unless the round since was worth it. */
+function keptFrom(counters: Item, nowMs: number) {
+  const before = keptOf(counters).ms;
+  const servedMs = nowMs - (Number(counters[UNTIL]) - ROUND_MS);
+  const isWorth = before === 0 || servedMs >= before * WORTH;
+  const ms = isWorth ? LEAST_KEPT_MS : Math.min(2 * before, ROUND_MS);
+  return { [KEPT]: JSON.stringify({ ms, until: nowMs + ms } satisfies Kept) };
+}
+
+interface Kept {
+  readonly ms: number;
+  readonly until: number;
+}
+
+function keptOf(counters: Item | null): Kept {
+  const kept = counters?.[KEPT];
+  return typeof kept === 'string' ? (JSON.parse(kept) as Kept) : { ms: 0, until: 0 };
 }
 
 function foldedOf(item: Item): number {

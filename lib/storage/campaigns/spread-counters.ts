@@ -1,176 +1,250 @@
 // Where redemptions count what a campaign has given away. All count on one item, until two of them meet there: then the counters are
-// spread, and a redemption that compares with none of them counts on a shard drawn by chance. What a rule compares with
-// must stand in one place: the first redemption that does so settles the counters, for good.
-//
-// | counters | say | counted on |
-// |---|---|---|
-// | in one place | – | their item |
-// | spread | `spread` | shards, and their item: returns, and processes that do not know yet |
-// | settled | `settled` | their item; every shard is `closed`, and what it has is on the item |
+// spread, and each counts on a shard that has a share of what is left of every limit. What no share has room for, and what
+// compares otherwise than with upper limits, settles the counters: the shards are added up, and one item counts again.
+// See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { Semaphore } from '../../execution/semaphore';
+import { LIMITS } from '../../model/limits';
 import { boundsCondition, countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
-import { kindOf } from '../formats/item-kinds';
 import { countersKey } from '../keys';
-import { type CounterShards, counterShardKey, counterShardPartition } from '../keys/counter-keys';
+import { isClosed, keyAlone, newRound, NOT_SPREAD, roundOn } from '../spread/rounds';
+import { itemsRefused, keysMet, placeOf, type Sent } from '../spread/sent';
+import { type ShardPlace, Shards, type ShardSettings } from '../spread/shards';
+import { ShardSlots } from '../spread/shard-slots';
+import { type Condition, type Item, type Key, keyText, type Table, type Write } from '../table/table';
 import {
-  type Condition,
-  type Item,
-  type Key,
-  keyText,
-  type Table,
-  type Write,
-  type WriteOutcome,
-} from '../table/table';
-import { metAt } from '../table/outcomes';
-import { untilAnswered } from '../table/until-answered';
-import { CLOSED, foldWrite, isSpread, SETTLED, SPREAD, sumOfShards, withShards } from './counter-items';
-import { shardsIn } from './shard-rows';
+  type CounterRound,
+  counterRoundOf,
+  foldCounters,
+  hasRoomFor,
+  isServedBy,
+  isSpread,
+  limitsToShare,
+  maySpread,
+  newShard,
+  type Numbers,
+  shardCondition,
+  spreadWrite,
+  sumOfShards,
+  withShards,
+} from './counter-items';
 
-/** Shards that are closed at the same time. */
-const CLOSED_AT_ONCE = 32;
+/** Of the redemptions that find counters spread for long one in so many settles them. */
+const SETTLED_BY_ONE_IN = 32;
+const MOST_FOUND = 16;
 
-export interface CountersSettings {
+export interface CountersSettings extends ShardSettings {
   readonly formats: Formats;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
-  readonly shards: CounterShards;
 }
 
-/** A transaction that counts uses of campaigns, and what became of it. */
-interface Sent {
-  readonly uses: readonly CampaignUse[];
-  readonly writes: readonly Write[];
-  readonly outcome: WriteOutcome;
+/** Where one use of a campaign is counted, or given back. */
+export interface PlacedUse {
+  readonly use: CampaignUse;
+  readonly counters: Key;
+  readonly add: Numbers;
+  readonly write: Write;
+  /** Null for the counters themselves. */
+  readonly shard: ShardPlace | null;
 }
 
 export class SpreadCounters {
-  /** By the text of their key. Settled ones stay so; of spread ones a closed shard says that they no longer are. */
-  private readonly known = new Map<string, typeof SPREAD | typeof SETTLED>();
+  private readonly slots: ShardSlots<CounterRound>;
+  private readonly shards: Shards;
 
   constructor(
     private readonly table: Table,
     private readonly settings: CountersSettings,
-  ) {}
-
-  /** What a redemption adds, within the limits of its rules, or what its rollback takes away. */
-  write(project: string, use: CampaignUse, sign: 1 | -1 = 1): Write {
-    const key = countersKey(project, use.campaignId);
-    const add = countersAddition(use, sign);
-    if (use.isCompared) {
-      const bounds = boundsCondition(use.bounds, add);
-      const condition: Condition = { test: 'and', of: [{ test: 'absent', path: SPREAD }, ...(bounds ? [bounds] : [])] };
-      return { kind: 'update', key, change: { add }, condition };
-    }
-    if (this.known.get(keyText(key)) !== SPREAD) return { kind: 'update', key, change: { add } };
-    const shard = Math.floor(this.settings.random() * this.all);
-    const open: Condition = { test: 'absent', path: CLOSED };
-    return { kind: 'update', key: this.shardKey(project, use.campaignId, shard), change: { add }, condition: open };
+  ) {
+    this.shards = new Shards(table, settings);
+    this.slots = new ShardSlots(this.shards.all, settings.random);
   }
 
-  /** Prepares the next attempt at a transaction that was not carried out. @throws TableUnavailable */
-  async learn(project: string, { uses, writes, outcome }: Sent): Promise<void> {
-    if (outcome.status === 'BUSY') return this.spreadWhereMet(project, uses, keysAt(writes, metAt(outcome)));
-    if (outcome.status !== 'REFUSED') return;
-    const refused = outcome.refused ?? [outcome];
-    for (const { campaignId } of uses) {
-      const key = countersKey(project, campaignId);
-      if (refused.some(({ item }) => item !== null && isSpread(item) && keyText(item) === keyText(key))) {
-        await this.settle(project, campaignId);
-      }
-      const isShard = ({ item }: { readonly item: Item | null }) => item?.pk.startsWith(`${key.pk}#`) ?? false;
-      if (refused.some(isShard)) this.known.set(keyText(key), SETTLED);
-    }
-  }
-
-  /** Counters with what stands on their shards. @param item as it was read just now */
-  async whole<Found extends Item | null | undefined>(project: string, campaignId: string, item: Found): Promise<Found> {
-    if (!item || !isSpread(item)) return item;
-    return withShards(item, await this.sums(project, campaignId)) as Found;
+  /** Whether this process knows shards of them: what a limit leaves is then a matter of these. */
+  isKnown(project: string, campaignId: string): boolean {
+    return this.slots.aboutOf(countersKey(project, campaignId)) !== null;
   }
 
   /**
-   * Puts what was counted on shards on the one item. Shards are closed first: what is sent to them later is refused, so their
-   * sums stand still, and all that fold them in fold the same.
+   * What a decision compares with.
+   * @param item the counters as they were read just now
+   * @param look how: by a redemption, which finds them in one place; by one that only keeps limits, which needs no numbers where
+   *   shares do; or by somebody who changes nothing
    */
-  async settle(project: string, campaignId: string): Promise<void> {
-    await this.close(project, campaignId);
-    const sums = await this.sums(project, campaignId);
-    const key = countersKey(project, campaignId);
-    for (let item = await this.table.get(key); item && isSpread(item); item = await this.table.get(key)) {
-      const write = foldWrite(item, sums);
-      await untilAnswered(() => this.table.write(write));
+  async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Item | null> {
+    if (!isSpread(item)) return item;
+    if (look === 'SEEN') return this.whole(item);
+    if (look === 'LIMITED') {
+      this.learnRound(item);
+      return null;
     }
-    this.known.set(keyText(key), SETTLED);
+    await this.settle(keyAlone(item), true);
+    return this.whole(await this.table.get(keyAlone(item)));
   }
 
-  /** Where the table does not answer, no further shard is begun, and nothing goes on after the request was answered. */
-  private async close(project: string, campaignId: string): Promise<void> {
-    const semaphore = new Semaphore(CLOSED_AT_ONCE);
-    let isLost = false;
-    const closeOne = async (number: number): Promise<void> => {
-      if (isLost) return;
-      const key = this.shardKey(project, campaignId, number);
-      const write: Write = { kind: 'update', key, change: { set: { [CLOSED]: true } } };
-      try {
-        await untilAnswered(() => this.table.write(write));
-      } catch (error) {
-        isLost = true;
-        throw error;
+  /** Counters with what stands on their shards. @param item as it was read just now */
+  async whole<Found extends Item | null | undefined>(item: Found): Promise<Found> {
+    const round = item && isSpread(item) ? roundOn(item) : null;
+    if (!item || round === null) return item;
+    return withShards(item, sumOfShards(await this.shards.of(item, round))) as Found;
+  }
+
+  /**
+   * What redemptions add within the limits of their rules.
+   * @returns null where counters were just settled: everything is decided again
+   * @throws TableUnavailable
+   */
+  async place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[] | null> {
+    const placed: PlacedUse[] = [];
+    for (const use of uses) {
+      const one = await this.placedUse(countersKey(project, use.campaignId), use);
+      if (one) placed.push(one);
+      else {
+        placed.forEach((other) => this.giveBack(other));
+        return null;
       }
-    };
-    const all = Array.from({ length: this.all }, (_, number) => semaphore.run(() => closeOne(number)));
-    const lost = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
-    if (lost?.status === 'rejected') throw lost.reason;
+    }
+    return placed;
   }
 
-  /** Counters at which redemptions met that might as well count elsewhere. While older releases run, none knows shards. */
-  private async spreadWhereMet(project: string, uses: readonly CampaignUse[], met: ReadonlySet<string>): Promise<void> {
-    if (this.settings.formats.written !== 'newest') return;
-    for (const { campaignId, isCompared } of uses) {
-      const key = countersKey(project, campaignId);
-      if (!isCompared && met.has(keyText(key)) && !this.known.has(keyText(key))) await this.spread(key);
+  /** What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. */
+  placeReturns(project: string, uses: readonly CampaignUse[]): readonly PlacedUse[] {
+    return uses.map((use) => {
+      const counters = countersKey(project, use.campaignId);
+      const round = this.slots.aboutOf(counters);
+      const number = round && this.slots.takeFree(counters);
+      const add = countersAddition(use, -1);
+      return round && number !== null
+        ? this.onShard({ use, counters, add }, round, number)
+        : onItem(use, counters, add);
+    });
+  }
+
+  /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
+  async learn(placed: readonly PlacedUse[], sent: Sent): Promise<void> {
+    const met = keysMet(sent);
+    const refused = itemsRefused(sent);
+    for (const one of placed) {
+      const place = placeOf(one.write);
+      const found = refused.get(place);
+      if (one.shard && found !== undefined) await this.learnRefusal(one, found);
+      else if (one.shard && sent.outcome.status !== 'UNKNOWN' && !met.has(place)) this.giveBack(one);
+      else if (!one.shard && found && isSpread(found)) await this.learnSpread(one, found);
+      else if (!one.shard && met.has(place)) await this.spread(one);
     }
   }
 
-  /** Without an answer the next attempt counts on the item once more. Where too many write the item, reading it tells what others did. */
-  private async spread(key: Key): Promise<void> {
-    const condition: Condition = { test: 'absent', path: SETTLED };
-    const outcome = await this.table.write({ kind: 'update', key, change: { set: { [SPREAD]: true } }, condition });
-    const { status } = outcome;
-    if (status === 'DONE' || status === 'REFUSED') this.known.set(keyText(key), status === 'DONE' ? SPREAD : SETTLED);
-    if (outcome.status !== 'BUSY' || outcome.throttled === undefined) return;
-    const item = await this.table.get(key);
-    if (item && isSpread(item)) this.known.set(keyText(key), SPREAD);
+  /** Puts what was counted on shards on the one item. @param isKept whether shares served badly, and it stays there for a while */
+  async settle(counters: Key, isKept = false): Promise<void> {
+    const keep = isKept ? { nowMs: this.settings.nowMs() } : null;
+    const round = await this.shards.settle(counters, (found, shards) => foldCounters(found, sumOfShards(shards), keep));
+    if (round !== null) this.slots.forget(counters, round);
   }
 
-  private async sums(project: string, campaignId: string): Promise<Readonly<Record<string, number>>> {
-    const { partitions } = this.settings.shards;
-    const all = Array.from({ length: partitions }, (_, number) => counterShardPartition(project, campaignId, number));
-    return sumOfShards(await shardsIn(this.table, all));
+  private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
+    const round = use.isCompared ? null : this.slots.aboutOf(counters);
+    const add = countersAddition(use, 1);
+    if (!round) return onItem(use, counters, add);
+    const { nowMs, random } = this.settings;
+    const isServed = isServedBy(round, use);
+    const isLong = round.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
+    const number = isServed && !isLong ? await this.takeOpen(counters, round) : null;
+    if (number !== null) return this.onShard({ use, counters, add }, round, number);
+    await this.settle(counters, !isServed);
+    this.slots.forget(counters, round.round);
+    return null;
   }
 
-  private shardKey(project: string, campaignId: string, number: number): Key {
-    return counterShardKey(project, campaignId, { shards: this.settings.shards, number });
+  /** A shard that exists. Null where the round is over, or is being ended. */
+  private async takeOpen(counters: Key, { round }: CounterRound): Promise<number | null> {
+    const free = this.slots.takeFree(counters);
+    if (free !== null) return free;
+    const number = this.slots.draw(counters, true);
+    return (await this.open(counters, { round, number })) ? number : null;
   }
 
-  private get all(): number {
-    const { partitions, rows } = this.settings.shards;
-    return partitions * rows;
+  private open(counters: Key, place: ShardPlace): Promise<boolean> {
+    return this.shards.open(counters, place, (_found, key) => newShard(key, place.round));
+  }
+
+  private onShard(
+    { use, counters, add }: Pick<PlacedUse, 'use' | 'counters' | 'add'>,
+    round: CounterRound,
+    number: number,
+  ): PlacedUse {
+    const shard = { round: round.round, number };
+    const condition = shardCondition({ round, add }, { number, all: this.shards.all });
+    const write: Write = { kind: 'update', key: this.shards.key(counters, shard), change: { add }, condition };
+    return { use, counters, add, write, shard };
+  }
+
+  private giveBack({ counters, shard }: PlacedUse): void {
+    if (shard) this.slots.giveBack(counters, shard.round, shard.number);
+  }
+
+  /** The shard is closed, or its share has no room for this use. @param found what stands there */
+  private async learnRefusal({ counters, add, shard }: PlacedUse, found: Item | null): Promise<void> {
+    const round = this.slots.aboutOf(counters);
+    if (!shard || round?.round !== shard.round) return;
+    if (!found || isClosed(found)) this.slots.forget(counters, round.round);
+    else await this.search(counters, { round, add });
+  }
+
+  /** Looks at all shards for some with room, which it remembers, and settles the counters where none has. */
+  private async search(
+    counters: Key,
+    { round, add }: { readonly round: CounterRound; readonly add: Numbers },
+  ): Promise<void> {
+    const { all } = this.shards;
+    const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
+    const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));
+    if ([...stored.values()].some(isClosed)) {
+      this.slots.forget(counters, round.round);
+      return;
+    }
+    const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
+      hasRoomFor({ round, add }, stored.get(keyOf(number)) ?? null, { number, all }),
+    );
+    // From any place on, so that those who search at the same time find others.
+    const begin = Math.floor(this.settings.random() * fitting.length);
+    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
+    if (first === undefined) return this.settle(counters, true);
+    if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });
+    const there = others.filter((number) => stored.has(keyOf(number)));
+    for (const number of [...there, first]) this.slots.giveBack(counters, round.round, number);
+  }
+
+  /** They are spread, and this process did not know it. */
+  private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
+    if (use.isCompared) return this.settle(counters, true);
+    const round = this.learnRound(found);
+    const number = this.slots.draw(counters, true);
+    if (await this.open(counters, { round, number })) this.slots.giveBack(counters, round, number);
+    else await this.settle(counters);
+  }
+
+  private learnRound(item: Item): string {
+    const round = counterRoundOf(item);
+    if (round) this.slots.learn(keyAlone(item), round.round, round);
+    return round?.round ?? '';
+  }
+
+  /** Redemptions met at the counters. While older releases run, none knows shards. Without an answer the next attempt counts there once more. */
+  private async spread({ use, counters }: PlacedUse): Promise<void> {
+    const { formats, random, nowMs } = this.settings;
+    if (formats.written !== 'newest' || !maySpread(use)) return;
+    const found = await this.table.get(counters);
+    if (found && isSpread(found)) return void this.learnRound(found);
+    const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
+    const shared = limitsToShare(use, found, about);
+    if (shared) await this.table.write(spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, shared }));
   }
 }
 
-/** Whether an item keeps a migration from being over: a release without shards reads no spread counters. */
-export function isToBeSettled({ changes, written }: Formats, item: Item): boolean {
-  return written === 'previous' && kindOf(item) === 'N N' && 'N N' in changes && isSpread(item);
-}
-
-function keysAt(writes: readonly Write[], indexes: readonly number[]): ReadonlySet<string> {
-  return new Set(
-    indexes.flatMap((index) => {
-      const write = writes[index];
-      return write ? [keyText(write.kind === 'put' ? write.item : write.key)] : [];
-    }),
-  );
+/** In one place: within the limits of the rules. */
+function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
+  const bounds = boundsCondition(use.bounds, add);
+  const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
+  return { use, counters, add, write: { kind: 'update', key: counters, change: { add }, condition }, shard: null };
 }

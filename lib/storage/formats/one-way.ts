@@ -25,7 +25,7 @@ const COPIED_VERSION: FormatChange = {
 /** Counters whose shards count as well: releases up to 0.2.0 look at none. A migration back settles them. */
 const SPREAD_COUNTERS: FormatChange = {
   number: 2,
-  attribute: 'spread',
+  attribute: 'round',
   newest: AS_IT_IS,
   previous: AS_IT_IS,
   isOneWay: true,

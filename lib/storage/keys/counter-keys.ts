@@ -2,14 +2,14 @@
 //
 // | item | pk | sk |
 // |---|---|---|
-// | shard of the counters of a campaign | <project>#N#<its id>#<partition> | S#<row> |
+// | shard of the counters of a campaign | <project>#N#<its id>#<round>#<partition> | S#<row> |
 // | over how many shards the lists of a project are spread | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
 
-/** The counters of one campaign are spread over this many partition keys, and over so many items of each. */
+/** Counters, and the uses of a code, are spread over this many partition keys, and over so many items of each. */
 export interface CounterShards {
   readonly partitions: number;
   readonly rows: number;
@@ -20,45 +20,31 @@ export const COUNTER_SHARDS: CounterShards = { partitions: 32, rows: 16 };
 
 export const COUNTER_SHARD_PREFIX = 'S#';
 
-/** @param shard its number, from 0 up to, but not, the number of all shards */
-export function counterShardKey(
-  project: string,
-  campaignId: string,
-  { shards: { rows }, number }: { readonly shards: CounterShards; readonly number: number },
-): Key {
-  const partition = counterShardPartition(project, campaignId, Math.floor(number / rows));
-  return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % rows}` };
-}
-
-export function counterShardPartition(project: string, campaignId: string, partition: number): string {
-  return `${countersKey(project, campaignId).pk}#${partition}`;
-}
-
 /** Where the spans of time stand in which lists have more shards. An id of a campaign begins otherwise. */
 export function listSpansKey(project: string): Key {
   return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }
 
-/** Whose counters an item holds. */
-export function countedCampaign({ pk }: Key): readonly [project: string, campaignId: string] {
-  const [project = '', , id = ''] = pk.split('#');
-  return [project, id];
+/** The round that a shard of counters counts in. */
+export function counterRound({ pk }: Key): string {
+  return pk.split('#')[3] ?? '';
 }
 
-/** A round of shards: a code that is spread again has others. */
+/** A round of shards: what is spread again has others. */
 export interface ShardRound {
   readonly shards: CounterShards;
   readonly round: string;
 }
 
-/** @param code the key of the code @param number of the shard, from 0 up to, but not, the number of all shards */
-export function codeShardKey(code: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
-  const partition = codeShardPartition(code, round, Math.floor(number / shards.rows));
+/** @param owner the key of the code or of the counters @param number of the shard, from 0 up to, but not, the number of all shards */
+export function roundShardKey(owner: Key, { shards, round, number }: ShardRound & { readonly number: number }): Key {
+  const partition = roundShardPartition(owner, round, Math.floor(number / shards.rows));
   return { pk: partition, sk: `${COUNTER_SHARD_PREFIX}${number % shards.rows}` };
 }
 
-export function codeShardPartition({ pk }: Key, round: string, partition: number): string {
-  const [project = '', , hash = ''] = pk.split('#');
+export function roundShardPartition(owner: Key, round: string, partition: number): string {
+  if (!isCodeKey(owner)) return `${owner.pk}#${round}#${partition}`;
+  const [project = '', , hash = ''] = owner.pk.split('#');
   return `${project}#Q#${hash}#${round}#${partition}`;
 }
 

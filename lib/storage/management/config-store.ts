@@ -88,7 +88,7 @@ export class DynamoConfigStore implements ConfigStore {
 
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
     const item = await this.table.get(countersKey(scope.project, campaignId));
-    const whole = await this.spread.whole(scope.project, campaignId, item);
+    const whole = await this.spread.whole(item);
     return whole && campaignCounters(whole);
   }
 

@@ -76,7 +76,9 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const { counters, codes } = this.places;
     if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
-    const campaigns = plan.campaigns.map((use) => counters.write(scope.project, use));
+    const placed = await counters.place(scope.project, plan.campaigns);
+    if (!placed) return { status: 'STALE' };
+    const campaigns = placed.map(({ write }) => write);
     const writes = redemptionWrites(scope, redemption, { record, campaigns, codes });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
@@ -88,7 +90,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
-    await counters.learn(scope.project, { uses: plan.campaigns, writes: required, outcome });
+    await counters.learn(placed, { writes: required, outcome });
     return commitOutcome(outcome);
   }
 

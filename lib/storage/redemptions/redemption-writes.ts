@@ -40,7 +40,7 @@ import { boundsCondition } from '../customers/usage-items';
 import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
-import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
+import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 

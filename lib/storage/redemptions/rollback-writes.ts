@@ -15,7 +15,7 @@ import {
   ownerChecks,
   shareWrites,
 } from '../customers/usage-writes';
-import { NOT_CLOSED, NOT_SPREAD } from '../vouchers/spread/code-shards';
+import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };

@@ -3,13 +3,13 @@ import { campaignReturns } from '../../core/redemption/campaign-use';
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
-import type { SpreadCounters } from '../campaigns/spread-counters';
+import type { PlacedUse, SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
-import { type Condition, type Item, type Key, keyText, type Write, type WriteOutcome } from '../table/table';
+import { itemsRefused, keysMet, type Sent } from '../spread/sent';
+import { type Condition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
 import { roundOf } from '../vouchers/spread/code-shards';
 import type { SpreadCodes } from '../vouchers/spread/spread-codes';
-import { metAt } from '../table/outcomes';
 import { isStill } from '../vouchers/voucher-items';
 import type { ReturnPlaces } from './rollback-writes';
 
@@ -17,12 +17,6 @@ import type { ReturnPlaces } from './rollback-writes';
 export interface SpreadPlaces {
   readonly counters: SpreadCounters;
   readonly codes: SpreadCodes;
-}
-
-/** A transaction that was sent, and what became of it. */
-interface Sent {
-  readonly writes: readonly Write[];
-  readonly outcome: WriteOutcome;
 }
 
 /** Makes sure that the shards of a redemption are there. @returns false where one was closed since it was read */
@@ -77,6 +71,7 @@ function asRead({ effect, revision, reservationSequence }: VoucherUse): Conditio
 
 /** The places a rollback returns to, with the shards it took for codes. */
 export interface TakenPlaces extends ReturnPlaces {
+  readonly placed: readonly PlacedUse[];
   readonly taken: readonly {
     readonly code: Key;
     readonly shard: { readonly round: string; readonly number: number };
@@ -90,12 +85,12 @@ export function returnPlaces({ counters, codes }: SpreadPlaces, scope: ProjectSc
     const shard = codes.drawReturn(code);
     return shard ? [{ id: effect.target_id, code, shard }] : [];
   });
+  const placed = counters.placeReturns(scope.project, campaignReturns(plan.stored.effects, plan.orderAmount));
   return {
     shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
     taken: found,
-    campaigns: campaignReturns(plan.stored.effects, plan.orderAmount).map((use) =>
-      counters.write(scope.project, use, -1),
-    ),
+    campaigns: placed.map(({ write }) => write),
+    placed,
   };
 }
 
@@ -124,25 +119,9 @@ export async function learnReturns(
     if (mayReturnToShard(one)) await codes.learnReturn(item);
     else await codes.settle(item);
   }
-  const uses = campaignReturns(plan.stored.effects, plan.orderAmount);
-  await counters.learn(scope.project, { uses, ...sent });
+  await counters.learn(places.placed, sent);
 }
 
 function isSpread(item: Item | null | undefined): boolean {
   return !!item && roundOf(item) !== null;
-}
-
-function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
-  return new Set(metAt(outcome).map((index) => placeOf(writes[index])));
-}
-
-/** What was found instead, by its place. */
-function itemsRefused({ writes, outcome }: Sent): ReadonlyMap<string, Item | null> {
-  const refused = outcome.status === 'REFUSED' ? (outcome.refused ?? [outcome]) : [];
-  return new Map(refused.map(({ index, item }) => [placeOf(writes[index]), item]));
-}
-
-function placeOf(write: Write | undefined): string {
-  if (!write) return '';
-  return keyText(write.kind === 'put' ? write.item : write.key);
 }

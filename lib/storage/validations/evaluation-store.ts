@@ -1,11 +1,15 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
-import { campaignsToCount, codesToCount, customerCountsNeeded } from '../../core/evaluation/budgets';
+import {
+  campaignsToCompare,
+  campaignsToCount,
+  codesToCount,
+  customerCountsNeeded,
+} from '../../core/evaluation/budgets';
 import { codesAskingFor, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
-import type { CampaignCounters } from '../../model/counters';
 import type { Metadata } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -25,7 +29,7 @@ import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
-import { campaignCounters } from '../customers/usage-items';
+import { countersOf, unknownCampaigns } from './campaign-facts';
 import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
@@ -40,7 +44,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { guessers = [] } = extra;
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
-    const early = this.earlyCampaigns(project, request);
+    const isRedeemed = extra.isRedeemed === true;
+    const early = this.earlyCampaigns(project, request, isRedeemed);
     const versionAt = this.config.drawVersion(project);
     const keys = [
       versionAt,
@@ -49,11 +54,15 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const look = { isRedeemed: extra.isRedeemed === true };
-    const first = new ItemMap(await this.settings.codes.batchGet(keys, look));
+    const first = new ItemMap(await this.settings.codes.batchGet(keys, { isRedeemed }));
     const config = await this.config.compiledAt(project, first.get(versionAt));
     const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
-    const campaigns = campaignsToCount(request, config, vouchers);
+    const compared = campaignsToCompare(request, config, vouchers);
+    const counting = { compared, isRedeemed };
+    const campaigns = unknownCampaigns(this.settings.counters, project, {
+      ...counting,
+      campaigns: campaignsToCount(request, config, vouchers),
+    });
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -72,7 +81,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return {
       config,
       vouchers,
-      counters: await this.countersOf(project, campaigns, items),
+      counters: await countersOf(this.settings.counters, project, { ...counting, campaigns, items }),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...known.facts(counted, items),
@@ -105,24 +114,15 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
-  private earlyCampaigns(project: string, request: EvaluationRequest): readonly string[] {
+  private earlyCampaigns(project: string, request: EvaluationRequest, isRedeemed: boolean): readonly string[] {
     const known = this.config.peek(project);
-    return known ? campaignsToCount(request, known, new Map()) : [];
-  }
-
-  /** Those that are spread take a round trip more, until a redemption that compares with them settles them. */
-  private async countersOf(
-    project: string,
-    campaigns: readonly string[],
-    items: ItemMap,
-  ): Promise<ReadonlyMap<string, CampaignCounters>> {
-    const found = await Promise.all(
-      campaigns.map(async (id) => {
-        const item = await this.settings.counters.whole(project, id, items.get(countersKey(project, id)));
-        return item ? [[id, campaignCounters(item)] as const] : [];
-      }),
-    );
-    return new Map(found.flat());
+    if (!known) return [];
+    const compared = campaignsToCompare(request, known, new Map());
+    return unknownCampaigns(this.settings.counters, project, {
+      campaigns: campaignsToCount(request, known, new Map()),
+      compared,
+      isRedeemed,
+    });
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */

@@ -6,6 +6,8 @@ import { storeOver, systemClock, systemIds } from '../../../lib/runtime';
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { redeem } from '../../../lib/services/redemptions/redeem';
+import { assignRule } from '../../../lib/services/rules/rule-assignments';
+import { createRule } from '../../../lib/services/rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { projectSettings } from '../../start/seed';
@@ -114,7 +116,8 @@ function redemptionOf(code: string, number: number, customer = `${code}-customer
 const redeemOne = ({ rt }: Heat, request: EvaluationRequest) => redeem(rt, CALLER, { request, idempotencyKey: null });
 
 async function manyCodes(heat: Heat, prefix: string, campaign: string | null): Promise<void> {
-  for (let number = 0; number <= heat.operations; number += 1) {
+  // Of every process two.
+  for (let number = 0; number <= 2 * heat.operations; number += 1) {
     const code = `${prefix}-${number}`;
     if (campaign === null) await createVoucher(heat.rt, CALLER, code, { discount });
     else await addCode(heat.rt, CALLER, campaign, { code, request: { discount } });
@@ -124,6 +127,19 @@ async function manyCodes(heat: Heat, prefix: string, campaign: string | null): P
 async function aCampaign({ rt }: Heat, name: string): Promise<string> {
   const voucher = { type: 'DISCOUNT_VOUCHER', discount } as const;
   return String((await createCampaign(rt, CALLER, { name, campaign_type: 'DISCOUNT_COUPONS', voucher })).id);
+}
+
+/** @param limit on the redemptions of the campaign; null without one */
+async function oneCampaign(heat: Heat, prefix: string, limit: number | null): Promise<readonly (readonly Touch[])[]> {
+  const campaign = await aCampaign(heat, prefix);
+  if (limit !== null) {
+    const conditions = { $less_than_or_equal: [limit] };
+    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+    const rule = await createRule(heat.rt, CALLER, { name: prefix, rules });
+    await assignRule(heat.rt, CALLER, String(rule.id), { campaign });
+  }
+  await manyCodes(heat, prefix, campaign);
+  return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(`${prefix}-${number}`, number)));
 }
 
 async function oneCode(heat: Heat, code: string, quantity: number | null): Promise<readonly (readonly Touch[])[]> {
@@ -145,10 +161,12 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: 'redemptions of one project, different codes, one campaign',
     goal: 10_000,
-    measure: async (heat) => {
-      await manyCodes(heat, 'MANY', await aCampaign(heat, 'Redeemed'));
-      return each(heat, (number) => redeemOne(heat, redemptionOf(`MANY-${number}`, number)));
-    },
+    measure: (heat) => oneCampaign(heat, 'MANY', null),
+  },
+  {
+    name: 'the same, where a rule limits them to 1,000,000',
+    goal: 10_000,
+    measure: (heat) => oneCampaign(heat, 'LIMITED', 1_000_000),
   },
   {
     name: 'one code, unlimited',

@@ -273,7 +273,7 @@ describe('the counts of one step', () => {
     expect(campaignReturns(effects, 500)).toEqual([
       {
         ...{ campaignId: 'camp_gift', redemptions: 1, ordersAmount: 500, discountAmount: 100, giftAmount: 100 },
-        ...{ tiers: [], periods: [], bounds: [], isCompared: false },
+        ...{ tiers: [], periods: [], bounds: [], isCompared: false, limits: null },
       },
     ]);
   });

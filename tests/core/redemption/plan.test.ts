@@ -303,7 +303,8 @@ describe('planRedemption', () => {
         tiers: [],
         periods: ['d2026-11-21'],
         bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 99 }],
-        isCompared: true,
+        isCompared: false,
+        limits: [],
       },
     ]);
     expect(vouchers.map(({ bounds }) => bounds)).toEqual([

@@ -389,7 +389,8 @@ describe('what a redemption adds to campaigns', () => {
         tiers: [],
         periods: [],
         bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 9 }],
-        isCompared: true,
+        isCompared: false,
+        limits: [],
       },
       {
         campaignId: 'camp_2',
@@ -401,6 +402,7 @@ describe('what a redemption adds to campaigns', () => {
         periods: [],
         bounds: [],
         isCompared: false,
+        limits: [],
       },
     ]);
   });

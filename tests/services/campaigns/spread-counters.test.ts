@@ -1,8 +1,10 @@
-// Counters of a campaign at which many redemptions meet: spread over shards while no rule reads them, in one place again once one does.
+// Counters of a campaign at which many redemptions meet: spread over shards, also where rules limit them, and in one place again where
+// shares do not serve.
+import { failureOf } from '../../../lib/http/errors';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier, listTiers } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/rules/rule-assignments';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { assignRule, deleteAssignment, listRuleAssignments } from '../../../lib/services/rules/rule-assignments';
+import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
@@ -14,20 +16,24 @@ import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { ConflictingTable, HeldItems } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
 const ORDER = { amount: 1_000 };
 const FEW = { partitions: 2, rows: 3 };
+const SHARDS = FEW.partitions * FEW.rows;
+const HOUR_MS = 3_600_000;
 
 let rt: TestRuntime;
 let campaign: string;
 let free: string;
 let bounded: string;
+let nowMs: number;
 
 beforeEach(async () => {
   rt = await aRuntime();
+  nowMs = Date.parse(NOW);
   campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
   free = await aTier('Free');
   bounded = await aTier('Bounded');
@@ -38,37 +44,73 @@ async function aTier(name: string): Promise<string> {
   return String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
 }
 
-/** The campaign lets the bounded tier through up to so many redemptions of both. */
-async function limit(most: number): Promise<void> {
-  const conditions = { $less_than_or_equal: [most] };
-  const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
-  const rule = await createRule(rt, caller, { name: `At most ${most}`, rules });
-  await assignRule(rt, caller, rule.id as string, { promotion_tier: bounded });
+/** The campaign lets a tier through up to so many redemptions of all its tiers, or so much of another sum. */
+async function limit(most: number, { tier = bounded, name = 'campaign.redemptions.count' } = {}): Promise<string> {
+  return ruled(tier, { name, conditions: { $less_than_or_equal: [most] } });
+}
+
+async function ruled(tier: string, condition: { name: string; conditions: object }): Promise<string> {
+  const rules = { '1': condition, logic: '1' };
+  const rule = String((await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id);
+  await assignRule(rt, caller, rule, { promotion_tier: tier });
+  return rule;
 }
 
 const held = new HeldItems();
 
 /** Another process, whose transactions meet those of the others as they do in DynamoDB. */
 function aProcess(counterShards = FEW): Runtime {
-  return { ...rt, store: storeOver(new ConflictingTable(rt.faults, held), undefined, { counterShards }) };
+  const table = new ConflictingTable(rt.faults, held);
+  return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
 }
 
 const nothing = () => Promise.resolve();
 
-const useOf = (tier: string) => ({ redeemables: [{ object: 'promotion_tier' as const, id: tier }], order: ORDER });
+const useOf = (tier: string, amount = ORDER.amount) => ({
+  redeemables: [{ object: 'promotion_tier' as const, id: tier }],
+  order: { amount },
+});
 
-async function use(on: Runtime, tier: string): Promise<string> {
-  return (await redeem(on, caller, useOf(tier))).redemptions[0]!.id;
+async function use(on: Runtime, tier: string, amount?: number): Promise<string> {
+  return (await redeem(on, caller, useOf(tier, amount))).redemptions[0]!.id;
+}
+
+interface Meeting {
+  readonly tier?: string;
+  /** Redemptions of each process once the counters are spread. */
+  readonly more?: number;
 }
 
 /** Two processes redeem at the same time, until the counters are spread. @returns what they redeemed */
-async function meet(on: readonly Runtime[] = [aProcess(), aProcess()]): Promise<readonly string[]> {
+async function meet(
+  on: readonly Runtime[] = [aProcess(), aProcess()],
+  { tier = free, more = 4 }: Meeting = {},
+): Promise<readonly string[]> {
   const done: string[] = [];
   do {
-    done.push(...(await Promise.all(on.map((one) => use(one, free)))));
-  } while (!(await counters()).spread);
-  for (let round = 0; round < 4; round += 1) done.push(...(await Promise.all(on.map((one) => use(one, free)))));
+    done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
+  } while ((await counters()).round === undefined);
+  for (let number = 0; number < more; number += 1) done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
   return done;
+}
+
+/** Redeems until it is refused, by all processes at the same time. @returns how often it was not */
+async function sellOut(on: readonly Runtime[], tier: string, amount?: number): Promise<number> {
+  const sold = await Promise.all(
+    on.map(async (one) => {
+      for (let done = 0; ;) {
+        const key = await use(one, tier, amount).then(
+          () => null,
+          (error: unknown) => failureOf(error).key,
+        );
+        if (key === 'redemption_rules_violated') return done;
+        if (key === null) done += 1;
+        // Where many meet at one item, nothing was written.
+        else expect(key).toBe('temporarily_unavailable');
+      }
+    }),
+  );
+  return sold.reduce((sum, count) => sum + count, 0);
 }
 
 async function counters(): Promise<Item> {
@@ -83,6 +125,8 @@ async function storedOf(kind: 'N' | 'S'): Promise<readonly Item[]> {
 }
 
 const redemptionsOf = (item: Item) => Number(item.n ?? 0);
+
+const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
 
 async function told(on: Runtime = rt): Promise<number> {
   return (await on.store.config.counters(caller, campaign))?.redemptions.total ?? 0;
@@ -101,12 +145,12 @@ describe('counters nobody reads', () => {
     const done = await meet(processes);
 
     expect(held.conflicts).toBeGreaterThan(before);
-    expect(await counters()).toMatchObject({ spread: true, format: 2 });
+    expect(await counters()).toMatchObject({ round: expect.any(String) as string, shared: '{}', format: 2 });
     const onShards = (await shards()).reduce((sum, item) => sum + redemptionsOf(item), 0);
     expect(onShards).toBeGreaterThanOrEqual(4);
     expect(onShards + redemptionsOf(await counters())).toBe(done.length);
     for (const one of [...processes, rt]) {
-      const all = { ...rt, store: storeOver(rt.faults, undefined, { counterShards: FEW }) };
+      const all = { ...rt, store: storeOver(rt.faults, undefined, { counterShards: FEW, nowMs: () => nowMs }) };
       expect(await told(one === rt ? all : one)).toBe(done.length);
     }
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -165,7 +209,21 @@ describe('counters nobody reads', () => {
 
     expect(held.conflicts).toBeGreaterThan(before);
     expect([await counters(), await shards()]).toMatchObject([{ n: 15 }, []]);
-    expect(await counters()).not.toHaveProperty('spread');
+    await inOnePlace();
+  });
+
+  it('are put into one place after an hour, and spread again where redemptions meet', async () => {
+    const on = [aProcess(), aProcess()];
+    const done = [...(await meet(on))];
+    const { round } = await counters();
+    nowMs += HOUR_MS;
+    while ((await counters()).round === round) done.push(await use(on[0]!, free));
+    await inOnePlace();
+    expect(await counters()).toMatchObject({ n: done.length });
+    done.push(...(await meet(on)));
+
+    expect(await told(on[0])).toBe(done.length);
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
 
@@ -183,27 +241,172 @@ async function measured(work: () => Promise<unknown>): Promise<unknown> {
   return { calls: sent.length, writes: sent.map(({ length }) => length) };
 }
 
-describe('a limit that is set while shards are open', () => {
-  it('knows every use, and holds exactly', async () => {
+describe('a limit', () => {
+  it('is shared by shards where redemptions meet, and is sold to the last one, and never over', async () => {
+    const most = 60;
+    await limit(most);
+    const on = [aProcess(), aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 0 });
+    expect(await counters()).toMatchObject({ shared: JSON.stringify({ n: most }) });
+    const sold = await sellOut(on, bounded);
+
+    expect(done.length + sold).toBe(most);
+    expect(await counters()).toMatchObject({ n: most });
+    await inOnePlace();
+    expect((await shards()).reduce((sum, item) => sum + redemptionsOf(item), 0)).toBeGreaterThan(0);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('of a sum of money is shared as well, and what fits into no share is decided on the whole', async () => {
+    const [ten, most] = [ORDER.amount / 10, 6_050];
+    await limit(most, { name: 'campaign.orders.amount_discounted' });
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 0 });
+    expect(await counters()).toMatchObject({ shared: JSON.stringify({ discount: most }) });
+    // More than any share ever had, and less than is left in all.
+    await use(on[0]!, bounded, 20_000);
+    expect(await counters()).toMatchObject({ discount: done.length * ten + 2_000 });
+    await inOnePlace();
+    const sold = await sellOut(on, bounded);
+
+    expect((done.length + sold) * ten + 2_000).toBe(most - 50);
+    expect(await refusal(use(on[1]!, bounded, 510))).toMatchObject({ key: 'redemption_rules_violated' });
+    await use(on[1]!, bounded, 500);
+    expect(await counters()).toMatchObject({ discount: most });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('takes as many round trips and writes on shards as in one place, and reads less', async () => {
+    await limit(10_000);
+    const one = aProcess();
+    await use(one, bounded);
+    const before = await measured(() => use(one, bounded));
+    await meet([one, aProcess()], { tier: bounded });
+
+    expect(await measured(() => use(one, bounded))).toEqual(before);
+  });
+
+  it('with less left than there are shards stays in one place', async () => {
+    await limit(SHARDS - 1);
+    const on = [aProcess(), aProcess(), aProcess()];
+    const before = held.conflicts;
+    await Promise.all(on.map((one) => use(one, bounded)));
+    const sold = await sellOut(on, bounded);
+
+    expect(held.conflicts).toBeGreaterThan(before);
+    expect(sold).toBe(SHARDS - 1 - on.length);
+    expect(await shards()).toEqual([]);
+  });
+
+  it('counts redemptions that have none: they take from the same shares', async () => {
+    await limit(40);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    const { round } = await counters();
+    for (let number = 0; number < 5; number += 1) await Promise.all(on.map((one) => use(one, free)));
+    expect(await counters()).toMatchObject({ round });
+    const sold = await sellOut(on, bounded);
+
+    expect(done.length + 10 + sold).toBe(40);
+    // Nothing limits these.
+    await use(on[0]!, free);
+    expect(await told(on[1])).toBe(41);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('is sold again after rollbacks, wherever they are counted', async () => {
+    const most = 40;
+    await limit(most);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 3 });
+    const back = done.slice(0, 6);
+    for (const id of back) await rollback(on[0]!, caller, { id });
+    await rollback(aProcess(), caller, { id: done[6]! });
+    expect(await counters()).toMatchObject({ round: expect.any(String) as string });
+    const sold = await sellOut([...on, aProcess()], bounded);
+
+    expect(done.length - 7 + sold).toBe(most);
+    await rollback(on[1]!, caller, { id: done[7]! });
+    expect(await sellOut(on, bounded)).toBe(1);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('that is lowest holds the shares where rules have several on one number', async () => {
+    await limit(30);
+    await limit(60, { tier: free });
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { more: 0 });
+    expect(await counters()).toMatchObject({ shared: JSON.stringify({ n: 30 }) });
+    const sold = await sellOut(on, bounded);
+    expect(done.length + sold).toBe(30);
+
+    expect(await sellOut(on, free)).toBe(30);
+    expect(await refusal(use(on[0]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
+    expect(await counters()).toMatchObject({ n: 60 });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('by day is shared too', async () => {
+    await limit(30, { name: 'campaign.redemptions.count.daily' });
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 0 });
+    expect(Object.keys(JSON.parse((await counters()).shared as string) as object)).toEqual(['n#d2026-03-10']);
+
+    expect(done.length + (await sellOut(on, bounded))).toBe(30);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('holds where nobody says what became of a redemption on a shard', async () => {
+    await limit(40);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+    const request = { ...useOf(bounded), order: { ...ORDER, source_id: 'lost' } };
+    await redeem(on[0]!, caller, request);
+
+    expect(done.length + 1 + (await sellOut(on, bounded))).toBe(40);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+describe('an edit of a limit while shards are open', () => {
+  it('that sets one knows every use, and holds exactly', async () => {
     const processes = [aProcess(), aProcess(), aProcess()];
     const done = await meet(processes);
-    const left = 5;
-    await limit(done.length + left);
+    await limit(done.length + 5);
 
-    const tries = Array.from({ length: 4 * left }, (_, number) =>
-      use(processes[number % processes.length]!, bounded).then(
-        () => true,
-        () => false,
-      ),
-    );
-    const sold = (await Promise.all(tries)).filter(Boolean).length;
+    expect(await sellOut(processes, bounded)).toBe(5);
+    expect(await counters()).toMatchObject({ n: done.length + 5 });
+    await inOnePlace();
+    expect((await shards()).map(({ closed }) => closed)).toEqual(Array(SHARDS).fill(true));
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
 
-    expect(sold).toBeLessThanOrEqual(left);
-    for (let number = sold; number < left; number += 1) await use(processes[0]!, bounded);
-    expect(await refusal(use(processes[1]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
-    expect(await counters()).toMatchObject({ n: done.length + left, settled: true });
-    expect(await counters()).not.toHaveProperty('format');
-    expect((await shards()).map(({ closed }) => closed)).toEqual(Array(6).fill(true));
+  it.each([
+    ['lowers', 35],
+    ['raises', 80],
+  ])('that %s it is kept by all', async (_name, most) => {
+    const rule = await limit(50);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    const conditions = { $less_than_or_equal: [most] };
+    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+    await updateRule(rt, caller, rule, { rules });
+
+    expect(done.length + (await sellOut(on, bounded))).toBe(most);
+    expect(await counters()).toMatchObject({ n: most });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('that takes it away lets everything through', async () => {
+    const rule = await limit(30);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    const [assigned] = (await listRuleAssignments(rt, caller, rule, {})).data as { id: string }[];
+    await deleteAssignment(rt, caller, { ruleId: rule, id: assigned!.id });
+    for (let number = 0; number < 20; number += 1) await Promise.all(on.map((one) => use(one, bounded)));
+
+    expect(await told(on[0])).toBe(done.length + 40);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
@@ -214,7 +417,7 @@ describe('a limit that is set while shards are open', () => {
     const { valid } = (await validate(one, caller, useOf(bounded))) as { valid: boolean };
 
     expect(valid).toBe(false);
-    expect(await counters()).toMatchObject({ spread: true });
+    expect(await counters()).toMatchObject({ round: expect.any(String) as string });
   });
 
   it('counts what is redeemed without it by processes that still know shards', async () => {
@@ -230,25 +433,12 @@ describe('a limit that is set while shards are open', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('is the end of shards: they are not opened again, wherever redemptions meet', async () => {
-    const processes = [aProcess(), aProcess()];
-    const done = await meet(processes);
-    await limit(100);
-    await use(processes[0]!, bounded);
-    const more = [aProcess(), aProcess(), aProcess()];
-    for (let round = 0; round < 5; round += 1) await Promise.all(more.map((one) => use(one, free)));
-
-    expect(await counters()).toMatchObject({ n: done.length + 16, settled: true });
-    expect(await counters()).not.toHaveProperty('spread');
-    expect(await brokenInvariants(rt)).toEqual([]);
-  });
-
   it('goes on where a process died as it settled the counters', async () => {
     const [one, other] = [aProcess(), aProcess()];
     const done = await meet([one, other]);
     await limit(100);
-    // It closes two shards, and nothing of what it sends afterwards is ever answered or carried out.
-    const passed = Array.from({ length: 2 }, () => ({ kind: 'AFTER', work: nothing }) as const);
+    // It closes two shards, the first one twice, and nothing of what it sends afterwards is ever answered or carried out.
+    const passed = Array.from({ length: 3 }, () => ({ kind: 'AFTER', work: nothing }) as const);
     const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
     rt.faults.next('write', ...passed, ...lost);
     await expect(use(one, bounded)).rejects.toBeInstanceOf(TableUnavailable);
@@ -257,8 +447,41 @@ describe('a limit that is set while shards are open', () => {
     expect(await told(other)).toBe(done.length);
     await use(other, bounded);
 
-    expect(await counters()).toMatchObject({ n: done.length + 1, settled: true });
+    expect(await told(other)).toBe(done.length + 1);
     expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+describe('what compares otherwise than with an upper limit', () => {
+  const after = (count: number) =>
+    ruled(bounded, { name: 'campaign.redemptions.count', conditions: { $more_than: [count] } });
+
+  it('finds the counters in one place, where they stay for a while, longer each time', async () => {
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on);
+    await after(done.length);
+    await use(on[0]!, bounded);
+    await inOnePlace();
+    const met = held.conflicts;
+    while (held.conflicts < met + 3) await Promise.all(on.map((one) => use(one, free)));
+    await inOnePlace();
+    nowMs += 5_000;
+    await meet(on);
+    await use(on[1]!, bounded);
+    await inOnePlace();
+
+    expect(JSON.parse((await counters()).kept as string)).toEqual({ ms: 10_000, until: nowMs + 10_000 });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('is refused by what all have counted', async () => {
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on);
+    await after(done.length + 1);
+
+    expect(await refusal(use(on[0]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
+    await use(on[1]!, free);
+    await use(on[0]!, bounded);
   });
 });
 
@@ -293,6 +516,7 @@ describe('sums of very many names', () => {
     expect(twice).toEqual(Array(NAMES).fill((await shards()).filter((item) => 'n#k0' in item).length));
     expect(after.n).toBe((before?.redemptions.total ?? 0) + 1);
     expect(after).not.toHaveProperty('folded');
+    await inOnePlace();
   });
 
   it('are told right between two parts', async () => {
@@ -322,7 +546,8 @@ it('go back to one place with a migration to the formats before', async () => {
   const again = await migrateItems(rt.at, { ...options, isDryRun: true });
 
   expect([dry.changed.get('counters'), changed.get('counters'), again.changed.size]).toEqual([1, 1, 0]);
-  expect(await counters()).toMatchObject({ n: done.length, settled: true });
+  expect(await counters()).toMatchObject({ n: done.length });
+  await inOnePlace();
   expect(await counters()).not.toHaveProperty('format');
   expect(await shards()).toHaveLength(COUNTER_SHARDS.partitions * COUNTER_SHARDS.rows);
   await use(one, free);
@@ -343,7 +568,7 @@ describe('an audit finds', () => {
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining(found)]);
   });
 
-  it('a shard of settled counters that is open', async () => {
+  it('a shard that is open though its counters do not say so', async () => {
     const one = aProcess();
     await meet([one, aProcess()]);
     await limit(100);
@@ -351,16 +576,16 @@ describe('an audit finds', () => {
     const { pk, sk } = (await shards())[0]!;
     await table().write({ kind: 'update', key: { pk, sk }, change: { remove: ['closed'] } });
 
-    const problem = 'a shard of settled counters is open';
+    const problem = 'a shard of it is open, and it does not say so';
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining({ problem })]);
   });
 
   it('shards that their counters do not tell of', async () => {
     await meet();
     const { pk, sk } = await counters();
-    await table().write({ kind: 'update', key: { pk, sk }, change: { remove: ['spread', 'format'] } });
+    await table().write({ kind: 'update', key: { pk, sk }, change: { remove: ['round', 'format'] } });
 
-    const problem = 'shards count, and the counters do not say so';
+    const problem = 'a shard of it is open, and it does not say so';
     expect(await brokenInvariants(rt)).toContainEqual(expect.objectContaining({ problem }));
   });
 });

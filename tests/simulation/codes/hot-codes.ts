@@ -8,7 +8,7 @@ import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import { NEXT_RELEASE } from '../../support/next-release';
-import type { SimulatedService } from '../service';
+import type { SimulatedService, UseTrace } from '../service';
 import type { Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
 
@@ -48,10 +48,6 @@ function drawOperation(random: Random, request: number): Operation {
   return { kind: 'redeem', ...sent, lines, order, customer, sender: 'BACKEND' };
 }
 
-export function editCode(rt: Runtime, { code, number }: { readonly code: string; readonly number: number }) {
-  return updateVoucher(rt, CALLER, code, { metadata: { edited: number } });
-}
-
 /** A session holds one use, for a moment. */
 export function reserveCode(
   rt: Runtime,
@@ -62,7 +58,7 @@ export function reserveCode(
 }
 
 /** Counts the redemptions of both codes as they are carried out. */
-export class HotTrace {
+export class HotTrace implements UseTrace {
   readonly broken: string[] = [];
   /** Codes of redemptions that stand, by the base of their ids. */
   private readonly standing = new Map<string, readonly string[]>();
@@ -75,6 +71,10 @@ export class HotTrace {
     if (letter !== 'R') return;
     if (sk === 'B') this.change(base, []);
     else if (write.item.body !== undefined) this.redeemed(base, write.item);
+  }
+
+  edit(rt: Runtime, { code, number }: { readonly code: string; readonly number: number }): Promise<unknown> {
+    return updateVoucher(rt, CALLER, code, { metadata: { edited: number } });
   }
 
   /** How often a code was used is told right at some moment, give or take what is changed meanwhile. */

@@ -1,37 +1,64 @@
-// A campaign at whose counters everybody meets: one tier nobody limits, and one whose rule counts the redemptions of both.
+// A campaign at whose counters everybody meets: a tier nobody limits, one with a limit on the redemptions of all of them, and one with a
+// limit on what all of them gave away, while the first limit is edited and the counters are looked at.
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
-import { createRule } from '../../../lib/services/rules/validation-rules';
+import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
 import { redemptionOf } from '../../../lib/storage/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
 import type { Random } from '../../../scripts/support/random';
 import { NEXT_RELEASE } from '../../support/next-release';
+import type { SimulatedService, UseTrace } from '../service';
 import type { Operation, Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
 
-/** The bounded tier may be redeemed while the campaign has fewer redemptions than this. */
+/** The bounded tier may be redeemed while the campaign has fewer redemptions than this; an edit takes two of them away, or gives them back. */
 const MOST = 12;
+const FEWER = MOST - 2;
+/** The dear one may be redeemed while the campaign has given away no more than this with it. */
+const MOST_GIVEN = 4_300;
+const DEAR = 410;
 
 export interface Counted {
   readonly campaign: string;
   readonly free: string;
   readonly bounded: string;
+  readonly dear: string;
+  readonly rule: string;
 }
+
+const rulesOf = (name: string, most: number) => ({
+  rules: { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' },
+});
 
 export async function createCounted(rt: Runtime): Promise<Counted> {
   const campaign = await createCampaign(rt, CALLER, { name: 'Counted', campaign_type: 'PROMOTION' });
   const rule = await createRule(rt, CALLER, {
     name: 'So many of the campaign',
-    rules: { '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [MOST] } }, logic: '1' },
+    ...rulesOf('campaign.redemptions.count', MOST),
+  });
+  const given = await createRule(rt, CALLER, {
+    name: 'So much of the campaign',
+    ...rulesOf('campaign.orders.amount_discounted', MOST_GIVEN),
   });
   const discount = { type: 'PERCENT', percent_off: 1 } as const;
   const id = campaign.id as string;
   const free = await createTier(rt, CALLER, id, { name: 'Free', action: { discount } });
   const request = { name: 'Bounded', action: { discount }, validation_rules: [rule.id as string] };
   const bounded = await createTier(rt, CALLER, id, request);
-  return { campaign: id, free: free.id as string, bounded: bounded.id as string };
+  const dear = await createTier(rt, CALLER, id, {
+    name: 'Dear',
+    action: { discount: { type: 'AMOUNT', amount_off: DEAR } },
+    validation_rules: [given.id as string],
+  });
+  return {
+    campaign: id,
+    free: free.id as string,
+    bounded: bounded.id as string,
+    dear: dear.id as string,
+    rule: rule.id as string,
+  };
 }
 
 export function drawCountedPlan(random: Random, counted: Counted): Plan {
@@ -42,23 +69,34 @@ export function drawCountedPlan(random: Random, counted: Counted): Plan {
   return { clients };
 }
 
-function drawOperation(random: Random, { free, bounded }: Counted, request: number): Operation {
+function drawOperation(random: Random, { free, bounded, dear }: Counted, request: number): Operation {
   const isKeyed = random.chance(0.7);
   const sent = { request, isKeyed, copies: isKeyed && random.chance(0.2) ? 2 : 1 };
-  if (random.chance(0.2)) return { kind: 'rollback', ...sent, place: random.between(0, 9) };
-  const tiers = random.pick([[free], [free], [bounded], [free, bounded]]);
+  const drawn = random.next();
+  if (drawn < 0.2) return { kind: 'rollback', ...sent, place: random.between(0, 9) };
+  if (drawn < 0.23) return { kind: 'edit', code: bounded, number: request };
+  if (drawn < 0.28) return { kind: 'show', code: free };
+  if (drawn < 0.31) return { kind: 'kill' };
+  const tiers = random.pick([[free], [bounded], [bounded], [dear], [dear], [free, bounded], [dear, bounded]]);
   const lines = tiers.map((id) => ({ object: 'promotion_tier' as const, id }));
   const order = random.chance(0.2) ? random.pick(ORDERS) : null;
-  if (random.chance(0.1)) return { kind: 'validate', lines, order };
+  if (drawn < 0.36) return { kind: 'validate', lines, order };
   const customer = random.chance(0.3) ? random.pick(CUSTOMERS) : null;
   return { kind: 'redeem', ...sent, lines, order, customer, sender: 'BACKEND' };
 }
 
+/** What a redemption has taken of the campaign. */
+interface Taken {
+  readonly uses: number;
+  readonly given: number;
+}
+
 /** Counts the redemptions of the campaign as they are carried out: the end of a history does not show in which order. */
-export class CountedTrace {
+export class CountedTrace implements UseTrace {
   readonly broken: string[] = [];
   /** Redemptions of the campaign that stand, by the base of their ids. */
-  private readonly standing = new Map<string, number>();
+  private readonly standing = new Map<string, Taken>();
+  private changes = 0;
 
   constructor(private readonly counted: Counted) {}
 
@@ -67,18 +105,74 @@ export class CountedTrace {
     const { pk, sk } = write.item;
     const [, letter, base = ''] = pk.split('#');
     if (letter !== 'R') return;
-    if (sk === 'B') this.standing.delete(base);
-    else if (write.item.body !== undefined) this.redeemed(base, known(write.item));
+    if (sk === 'B' && this.standing.delete(base)) this.changes += 1;
+    else if (sk !== 'B' && write.item.body !== undefined) this.redeemed(base, known(write.item));
+  }
+
+  /** Takes two uses away, or gives them back. */
+  async edit(rt: Runtime, { number }: { readonly number: number }): Promise<void> {
+    const rules = rulesOf('campaign.redemptions.count', number % 2 === 0 ? MOST : FEWER);
+    await updateRule(rt, CALLER, this.counted.rule, rules);
+  }
+
+  /** What was counted is told right at some moment, give or take what is changed meanwhile. */
+  async show(rt: Runtime): Promise<void> {
+    const [before, changesBefore] = [this.all().uses, this.changes];
+    const told = (await rt.store.config.counters(CALLER, this.counted.campaign))?.redemptions.total ?? 0;
+    // One redemption may have taken two.
+    const changed = 2 * (this.changes - changesBefore);
+    if (Math.abs(told - before) <= changed) return;
+    this.broken.push(`I2 ${before} uses, ${changed} changes meanwhile, are told as ${told}`);
+  }
+
+  /** What is left of each limit can be had, and no more. */
+  async sellOut(service: SimulatedService): Promise<void> {
+    const { bounded, dear } = this.counted;
+    await service.look((rt) => this.edit(rt, { number: 0 }));
+    await this.sellOne(service, bounded, 8_000);
+    const uses = MOST - this.all().uses;
+    if (uses > 0) this.broken.push(`I2 ${uses} uses were left when the bounded tier was sold out`);
+    await this.sellOne(service, dear, 8_500);
+    const given = MOST_GIVEN - this.all().given;
+    if (given >= DEAR) this.broken.push(`I2 ${given} were left when the dear tier was sold out`);
+  }
+
+  private async sellOne(service: SimulatedService, tier: string, from: number): Promise<void> {
+    for (let number = 0; number <= MOST; number += 1) {
+      const lines = [{ object: 'promotion_tier' as const, id: tier }];
+      const sent = { request: from + number, isKeyed: true, copies: 1, order: null, customer: null } as const;
+      const called = {
+        command: { kind: 'redeem', sender: 'BACKEND', lines, ...sent } as const,
+        target: null,
+        attempts: [],
+      };
+      service.called.push(called);
+      const attempt = await service.attempt(called);
+      if (attempt.status === 'DONE') continue;
+      const key = attempt.status === 'BROKEN' ? String(attempt.error) : attempt.key;
+      if (key !== 'redemption_rules_violated') this.broken.push(`I2 the end of ${tier} was told as ${key}`);
+      return;
+    }
+  }
+
+  private all(): Taken {
+    const all = [...this.standing.values()];
+    const sum = (of: keyof Taken) => all.reduce((total, taken) => total + taken[of], 0);
+    return { uses: sum('uses'), given: sum('given') };
   }
 
   private redeemed(base: string, item: Item): void {
-    const { campaign, bounded } = this.counted;
+    const { campaign, bounded, dear } = this.counted;
     const effects = redemptionOf(item).effects.filter(({ campaign_id }) => campaign_id === campaign);
-    this.standing.set(base, effects.length);
-    const all = [...this.standing.values()].reduce((sum, count) => sum + count, 0);
-    const isBounded = effects.some(({ target_id }) => target_id === bounded);
-    if (isBounded && all > MOST)
-      this.broken.push(`I2 a limit of ${MOST} let redemption ${base} through as the ${all}th`);
+    const given = effects.reduce((sum, { discount }) => sum + discount, 0);
+    this.standing.set(base, { uses: effects.length, given });
+    this.changes += 1;
+    const all = this.all();
+    const isOf = (tier: string) => effects.some(({ target_id }) => target_id === tier);
+    if (isOf(bounded) && all.uses > MOST)
+      this.broken.push(`I2 a limit of ${MOST} let redemption ${base} through as the ${all.uses}th`);
+    if (isOf(dear) && all.given > MOST_GIVEN)
+      this.broken.push(`I2 a limit of ${MOST_GIVEN} let redemption ${base} through up to ${all.given}`);
   }
 }
 

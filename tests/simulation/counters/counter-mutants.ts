@@ -1,45 +1,93 @@
 // Faulty versions of counters that are spread over shards, each without one thing that keeps them exact.
-import type { Condition, Write } from '../../../lib/storage/table/table';
+import type { Condition, Query, QueryPage, Table, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../scripts/simulated-table/stored-items';
-import { type Mutation, withoutCondition } from '../mutation';
+import { type Mutation, without, withoutCondition } from '../mutation';
 
 const kindOf = (write: Write): string => {
   const { pk, sk } = keyOf(write);
   return `${pk.split('#')[1]} ${sk.split('#')[0]}`;
 };
+const isCounters = (write: Write): boolean => kindOf(write) === 'N N';
 const isShard = (write: Write): boolean => kindOf(write) === 'N S';
-const sets = (write: Write, name: string): boolean => write.kind === 'update' && write.change.set?.[name] !== undefined;
+const isReturn = (write: Write): boolean => isShard(write) && write.kind === 'update' && (write.change.add?.n ?? 0) < 0;
+const isFold = (write: Write): boolean =>
+  isCounters(write) && write.kind === 'update' && write.change.remove?.includes('round') === true;
+const isSpreading = (write: Write): boolean =>
+  isCounters(write) && write.kind === 'update' && write.change.set?.round !== undefined;
+
+/** A condition that does not look at these. */
+function changed(write: Write, drop: (part: Condition) => boolean): Write {
+  if (write.kind === 'check' || write.condition?.test !== 'and') return write;
+  return { ...write, condition: { test: 'and', of: write.condition.of.filter((part) => !drop(part)) } };
+}
 
 /** Limits that hold on the counters alone, whether shards count beside them or not. */
-function withoutSpread(write: Write): Write {
-  if (kindOf(write) !== 'N N' || write.condition?.test !== 'and') return write;
-  const of = write.condition.of.filter((part: Condition) => !('path' in part) || part.path !== 'spread');
-  return { ...write, condition: { test: 'and', of } };
+function withoutRound(write: Write): Write {
+  return isCounters(write) ? changed(write, (part) => 'path' in part && part.path === 'round') : write;
 }
 
-/** What was added is added again where the first answer was lost. */
-function addedAgain(write: Write): Write {
-  return kindOf(write) === 'N N' && (sets(write, 'settled') || sets(write, 'folded')) ? withoutCondition(write) : write;
+function everOpen(write: Write): Write {
+  return write.kind === 'check' || !write.condition
+    ? write
+    : { ...write, condition: without(write.condition, 'closed') };
 }
 
-function onceMore(write: Write): Write {
-  return kindOf(write) === 'N N' && sets(write, 'spread') ? withoutCondition(write) : write;
+/** As if it had no share of any limit. */
+function withoutShare(write: Write): Write {
+  return isShard(write) ? changed(write, (part) => part.test === 'or' || part.test === 'le') : write;
 }
+
+/** With all that it had counted. */
+function closedByDeletion(write: Write): Write {
+  const isClosing = isShard(write) && write.kind === 'update' && write.change.set?.closed === true;
+  return isClosing ? { kind: 'delete', key: write.key } : write;
+}
+
+/** A settle that never asks for the second shard of a partition. */
+async function withoutOne(query: Query, table: Table): Promise<QueryPage> {
+  const page = await table.query(query);
+  return { ...page, items: page.items.filter(({ pk, sk }) => pk.split('#')[1] !== 'N' || sk !== 'S#1') };
+}
+
+const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => writes.map(change);
 
 export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard counts': {
-    shownBy: 6,
+    shownBy: 161,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards that count after they were closed': {
-    shownBy: 209,
+    shownBy: 340,
     transact: (writes, table) =>
-      table.transact(writes.map((write) => (isShard(write) ? withoutCondition(write) : write))),
+      table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
+  },
+  'returns to a shard that is closed': {
+    shownBy: 774,
+    transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 3221,
-    transact: (writes, table) => table.transact(writes.map(withoutSpread)),
+    shownBy: 1427,
+    transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
-  'shards added to their counters twice': { shownBy: 3391, write: (write, table) => table.write(addedAgain(write)) },
-  'counters spread after they were settled': { shownBy: 21_912, write: (write, table) => table.write(onceMore(write)) },
+  'shares of a limit that are never used up': {
+    shownBy: 161,
+    transact: (writes, table) => table.transact(writes.map(withoutShare)),
+  },
+  'a share of a limit given twice': {
+    shownBy: 249,
+    write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
+  },
+  'a share of a limit lost as its shard is closed': {
+    shownBy: 249,
+    write: (write, table) => table.write(closedByDeletion(write)),
+  },
+  'a shard forgotten as counters are settled': { shownBy: 249, query: withoutOne },
+  'shards added to their counters twice': {
+    shownBy: 5188,
+    write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
+  },
+  'counters spread once more while they are': {
+    shownBy: 11_903,
+    write: (write, table) => table.write(isSpreading(write) ? withoutCondition(write) : write),
+  },
 };

@@ -30,7 +30,7 @@ async function aStore(table = new SimulatedTable(), written: WrittenFormat = 'ne
     return compileConfig(config);
   };
   const formatted = new FormattedTable(table, formats);
-  const counters = new SpreadCounters(formatted, { formats, random, shards: COUNTER_SHARDS });
+  const counters = new SpreadCounters(formatted, { formats, random, shards: COUNTER_SHARDS, nowMs: Date.now });
   const store = new DynamoConfigStore(formatted, compile, { formats, random, counters });
   if (!(await table.get(settingsKey(PROJECT)))) {
     await store.change(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });

@@ -5,26 +5,29 @@ import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
 import { untilAnswered } from '../../table/until-answered';
+import { isClosed, isOver, keyAlone, newRound } from '../../spread/rounds';
+import { type ShardPlace, Shards, type ShardSettings } from '../../spread/shards';
+import { ShardSlots } from '../../spread/shard-slots';
 import {
   type ClosedCode,
+  closedCode,
+  foldCode,
+  foldWrite,
   hasLedgers,
   hasRoom,
   inPlaceOf,
-  isClosed,
-  isOver,
-  keyAlone,
   newShard,
   roundOf,
   spreadWrite,
   withCounted,
 } from './code-shards';
-import { CodeShards, type ShardPlace, type ShardSettings } from './settle-codes';
-import { ShardSlots } from './shard-slots';
 
 /** Of the redemptions that find a code spread for long one in so many settles it. */
 const SETTLED_BY_ONE_IN = 32;
 /** Shards with room that a process remembers after a search for one. */
 const MOST_FOUND = 16;
+/** Codes of which a process remembers that their ledgers stand in several partitions. */
+const MOST_CODES = 1_000;
 /** A code that is settled again and again is read so often. */
 const MOST_LOOKS = 4;
 
@@ -47,15 +50,14 @@ interface SpreadCode {
 
 export class SpreadCodes {
   private readonly slots: ShardSlots;
-  private readonly shards: CodeShards;
-  /** Codes that this process settles, or waits for. */
-  private readonly settling = new Map<string, Promise<string | null>>();
+  private readonly ledgers = new Set<string>();
+  private readonly shards: Shards;
 
   constructor(
     private readonly table: Table,
     private readonly settings: SpreadCodesSettings,
   ) {
-    this.shards = new CodeShards(table, settings);
+    this.shards = new Shards(table, settings);
     this.slots = new ShardSlots(this.all, settings.random);
   }
 
@@ -91,31 +93,30 @@ export class SpreadCodes {
 
   /** Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first. */
   hasLedgers(code: Key): boolean {
-    return this.slots.hasLedgers(code);
+    return this.ledgers.has(keyText(code));
   }
 
   shardKey(code: Key, place: ShardPlace): Key {
     return this.shards.key(code, place);
   }
 
-  /** As `CodeShards.settle`. Requests of one process that wait for the same code wait together. */
+  /** As `Shards.settle`. */
   async settle(code: Key): Promise<void> {
-    const name = keyText(code);
-    const settling = this.settling.get(name) ?? this.shards.settle(code).finally(() => this.settling.delete(name));
-    this.settling.set(name, settling);
-    const round = await settling;
+    const round = await this.shards.settle(code, foldCode);
     if (round !== null) this.slots.forget(code, round);
   }
 
-  /** As `CodeShards.close`, for a write that makes the code count again. */
+  /** As `Shards.close`, for a write that makes the code count again. */
   async close(code: Key, round: string): Promise<ClosedCode | null> {
     this.slots.forget(code, round);
-    return this.shards.close(code, round);
+    const shards = await this.shards.close(code, round);
+    return shards && closedCode(round, shards);
   }
 
   /** A closed code counts again, unchanged. */
-  fold(code: Key, closed: ClosedCode): Promise<void> {
-    return this.shards.fold(code, closed);
+  async fold(code: Key, closed: ClosedCode): Promise<void> {
+    await untilAnswered(() => this.table.write(foldWrite(keyAlone(code), closed)));
+    await this.end(code, closed);
   }
 
   /** A closed code counts again, by the write it was closed for. */
@@ -123,17 +124,10 @@ export class SpreadCodes {
     return this.shards.end(code, round);
   }
 
-  /** Makes sure that a shard is there. @returns false where its round is over */
-  async open(code: Key, place: ShardPlace): Promise<boolean> {
-    const found = await this.table.get(keyAlone(code));
-    if (!found || roundOf(found) !== place.round) return false;
-    const key = this.shardKey(code, place);
-    const item = newShard(found, { key, number: place.number, all: this.all });
-    const { status } = await untilAnswered(() =>
-      this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }),
-    );
-    // Who was here first opened it, or has closed it.
-    return status === 'DONE' || !isClosed((await this.table.get(key)) ?? item);
+  /** As `Shards.open`. */
+  open(code: Key, place: ShardPlace): Promise<boolean> {
+    const { all } = this;
+    return this.shards.open(code, place, (found, key) => newShard(found, { key, number: place.number, all }));
   }
 
   /** A shard that takes back a use, of a code that this process knows to be spread. */
@@ -147,7 +141,7 @@ export class SpreadCodes {
   async learnReturn(code: Item): Promise<void> {
     const round = roundOf(code);
     if (round === null) return;
-    this.slots.learn(code, round);
+    this.slots.learn(code, round, null);
     const number = this.slots.draw(code, true);
     if (await this.open(code, { round, number })) this.slots.giveBack(code, round, number);
   }
@@ -164,9 +158,17 @@ export class SpreadCodes {
   async spread(code: Key, asRead: Condition): Promise<void> {
     const { formats, random, nowMs } = this.settings;
     if (formats.written !== 'newest') return;
-    const round = Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
+    const round = newRound(random);
     const { status } = await this.table.write(spreadWrite(code, { round, nowMs: nowMs() }, asRead));
-    if (status === 'DONE') this.slots.learn(code, round);
+    if (status === 'DONE') this.slots.learn(code, round, null);
+  }
+
+  /** One that is made anew has a ledger of its own. */
+  private noteLedgers(code: Key, areSeveral: boolean): void {
+    this.ledgers.delete(keyText(code));
+    if (areSeveral) this.ledgers.add(keyText(code));
+    const [oldest] = this.ledgers;
+    if (this.ledgers.size > MOST_CODES && oldest !== undefined) this.ledgers.delete(oldest);
   }
 
   /** What to read in place of a code that is known to be spread. */
@@ -193,11 +195,11 @@ export class SpreadCodes {
   /** A code as a decision sees it. @param found as it was read just now */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
-    this.slots.noteLedgers(found, hasLedgers(found));
+    this.noteLedgers(found, hasLedgers(found));
     for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;
-      this.slots.learn(code, round);
+      this.slots.learn(code, round, null);
       const shard = await this.shardWithRoom({ code, round }, look);
       if (shard) return shard;
       if (!look.isRedeemed) break;

@@ -14,7 +14,8 @@ import {
   type Write,
   type WriteOutcome,
 } from '../../table/table';
-import { type ClosedCode, type CodeChange, foldedInto, NOT_SPREAD, roundOf } from './code-shards';
+import { NOT_SPREAD } from '../../spread/rounds';
+import { type ClosedCode, type CodeChange, foldedInto, roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
 /** Another process may settle a code first, and it may be spread again by then. */

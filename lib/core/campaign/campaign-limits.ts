@@ -1,0 +1,40 @@
+// Everything that rules limit on the counters of one campaign: its own rules, and those of its tiers.
+import type { Config } from '../../model/config';
+import type { RuleAssignment } from '../../model/records/rules';
+import { COUNTERS, type Counter, type CounterLimit } from '../rules/counters';
+
+/** A limit on a counter of a campaign, or of one of its tiers. */
+export interface CampaignLimit extends CounterLimit {
+  /** Null for a counter of the campaign. */
+  readonly tierId: string | null;
+}
+
+type LimitsOfRule = (ruleId: string) => readonly CounterLimit[];
+
+/** By campaign id; campaigns without any are absent. What rules of single codes limit is not among them. */
+export function campaignLimits(
+  { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,
+  limitsOfRule: LimitsOfRule,
+): ReadonlyMap<string, readonly CampaignLimit[]> {
+  const limitsOf = (assignments: readonly RuleAssignment[]) =>
+    assignments.flatMap(({ rule_id }) => limitsOfRule(rule_id)).filter(({ counter }) => isShared(COUNTERS[counter]));
+  const found = new Map<string, CampaignLimit[]>();
+  const add = (campaignId: string, limits: readonly CounterLimit[], tierId: string | null): void => {
+    const own = limits.flatMap((limit): readonly CampaignLimit[] => {
+      if (COUNTERS[limit.counter].of === 'CAMPAIGN') return [{ ...limit, tierId: null }];
+      return tierId === null ? [] : [{ ...limit, tierId }];
+    });
+    if (own.length > 0) found.set(campaignId, [...(found.get(campaignId) ?? []), ...own]);
+  };
+  for (const { id, assignments } of campaigns.values()) add(id, limitsOf(assignments), null);
+  for (const { id, campaign_id: campaignId, assignments } of tiers.values()) {
+    const ofCampaign = campaigns.get(campaignId)?.assignments ?? [];
+    const ofIncentives = limitsOf(ofCampaign).filter(({ counter }) => COUNTERS[counter].of === 'INCENTIVE');
+    add(campaignId, [...limitsOf(assignments), ...ofIncentives], id);
+  }
+  return found;
+}
+
+function isShared({ per }: Counter): boolean {
+  return per !== 'CUSTOMER';
+}

@@ -1,0 +1,64 @@
+// What many count at once stands on shards for a while, a round. The item that they count for, their owner, stands still meanwhile.
+//
+// | attribute of the owner | says |
+// |---|---|
+// | round | that of its shards; a round is drawn by chance and never comes again |
+// | round_until | from when on it is put into one place again, ms |
+//
+// A shard that is `closed` counts nothing any more.
+import type { Condition, Item, Key, Write } from '../table/table';
+
+export const ROUND = 'round';
+export const UNTIL = 'round_until';
+export const CLOSED = 'closed';
+
+/** So long a round goes on, whether many still count or not. */
+export const ROUND_MS = 3_600_000;
+/** So long shards are kept once they are added up: what arrives late finds them closed. */
+const KEPT_S = 86_400;
+
+export const NOT_SPREAD: Condition = { test: 'absent', path: ROUND };
+export const NOT_CLOSED: Condition = { test: 'absent', path: CLOSED };
+
+/** Of an item that was read. */
+export function keyAlone({ pk, sk }: Key): Key {
+  return { pk, sk };
+}
+
+/** @param owner not a shard. @returns null where it counts itself */
+export function roundOn(owner: Item): string | null {
+  return typeof owner[ROUND] === 'string' ? owner[ROUND] : null;
+}
+
+export function isClosed(shard: Item): boolean {
+  return shard[CLOSED] === true;
+}
+
+export function isOver(item: Item, nowMs: number): boolean {
+  return typeof item[UNTIL] === 'number' && item[UNTIL] <= nowMs;
+}
+
+/** @param random from 0 up to, but not, 1 */
+export function newRound(random: () => number): string {
+  return Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
+}
+
+/**
+ * What is left of a limit is shared evenly; the first shards have one more where it does not come out even.
+ * @returns what one of them may count
+ */
+export function shareOf(left: number, { number, all }: { readonly number: number; readonly all: number }): number {
+  const shared = Math.max(0, left);
+  return Math.floor(shared / all) + (number < shared % all ? 1 : 0);
+}
+
+/** Whether a shard is there or not: what is not takes nothing later. */
+export function closeWrite(key: Key, condition?: Condition): Write {
+  return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
+}
+
+/** What a closed shard had is on its owner: it goes once nothing can arrive late. */
+export function endWrite(key: Key, nowMs: number): Write {
+  const change = { set: { expires_at: Math.ceil(nowMs / 1000) + KEPT_S } };
+  return { kind: 'update', key, change, condition: { test: 'exists', path: CLOSED } };
+}
