@@ -156,6 +156,20 @@ describe('one campaign', () => {
     expect((await tiers.allInnerTexts()).join(' ')).toMatch(/Spend 75, save 8.*Spend 200, save 25/s);
   });
 
+  it('says that nobody is paid the reward of a referee', async () => {
+    const reward = { related_object_parent: { name: 'Gift cards' }, type: 'GIFT_VOUCHER', amount: 500 };
+    const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
+      name: 'Both are rewarded',
+      campaign_type: 'REFERRAL_PROGRAM',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } },
+      referral_program: { conversion_event_type: 'redemption', referee_reward: reward },
+    });
+    await open(`/campaigns/${id}?tab=settings`);
+
+    await page.getByText('kept, and nobody is paid it').waitFor();
+    await service.api('DELETE', `/v1/campaigns/${id}`);
+  });
+
   it('is stopped, enabled, and gets more codes, each after one question', async () => {
     const { id, vouchers_count } = await campaign('Press samples');
     await open(`/campaigns/${id}`);

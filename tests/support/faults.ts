@@ -13,6 +13,8 @@ import type {
 export type Fault =
   /** Refused for contention: nothing is written. */
   | { readonly kind: 'BUSY' }
+  /** Refused as a place of it lets no more through: nothing is written. */
+  | { readonly kind: 'FULL' }
   /** Lost on its way: nothing is written, and the caller does not know. */
   | { readonly kind: 'LOST_REQUEST' }
   /** Written, but the answer is lost. */
@@ -82,6 +84,7 @@ export class FaultyTable implements Table {
     if (!fault) return call();
     const cause = new Error(`planned fault: ${fault.kind}`);
     if (fault.kind === 'BUSY') return { status: 'BUSY', cause };
+    if (fault.kind === 'FULL') return { status: 'BUSY', cause, throttled: 'ALL' };
     if (fault.kind === 'LATE') this.late.push(call);
     if (fault.kind === 'LATE' || fault.kind === 'LOST_REQUEST') return { status: 'UNKNOWN', cause };
     if (fault.kind === 'AFTER') await fault.work();

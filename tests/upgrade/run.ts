@@ -23,6 +23,7 @@ import { migrateItems } from '../../scripts/migrate/migrate';
 import { runAsCommand } from '../../scripts/support/command';
 import { ROOT, tableNameOf } from '../../scripts/support/service-definition';
 import { NEXT_RELEASE } from '../support/next-release';
+import { spreadLists } from './spread-lists';
 
 const CLIENTS = 4;
 const PHASE_MS = 2_500;
@@ -182,6 +183,7 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     await deploy('the release after, writing what it was', nextMain, 'previous');
     await deploy('the release after, writing what is new', nextMain, 'newest');
     await migrate('newest');
+    console.log(`${await spreadLists({ endpoint, tableName: TABLE })} entries of lists stand beyond the first shards`);
     await deploy('back to writing what it was', nextMain, 'previous');
     await migrate('previous');
     await migrate('previous');
