@@ -1,9 +1,10 @@
 // npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
 import { brokenBy, playSale, type Sale, type Sold } from '../../tests/simulation/heat/sale';
-import { editedSale, freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
+import { boundedSale, editedSale, freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
 
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
+  boundedSale(1_000, 2),
   limitedSale(150, 2),
   oneCodeSale(1_000, 2, null),
   oneCodeSale(1_000, 2, 1_500),
@@ -11,13 +12,13 @@ const SALES: readonly Sale[] = [
   editedSale(1_000, 2),
 ];
 /** Enough for each mistake to show. */
-const SMALL: Sale = limitedSale(200, 1);
+const SMALL: Sale = boundedSale(1_000, 1);
 const MUTANT_SEEDS = 5;
 /** What a sale shows; a late use and a late mark need the faults of histories. */
 const MUTANTS = [
   'uses that no shard counts',
-  'limits that hold while shards are open',
-  'shards added to their counters twice',
+  'shares of a limit that are never used up',
+  'a share of a limit lost as its shard is closed',
 ] as const;
 
 /** @throws Error where a sale breaks a promise */

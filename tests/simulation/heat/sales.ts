@@ -61,6 +61,23 @@ export function limitedSale(perSecond: number, seconds: number): Sale {
   };
 }
 
+/** Three quarters of what is wanted may be had, which is said before the first is asked for. */
+export function boundedSale(perSecond: number, seconds: number): Sale {
+  const most = Math.floor(perSecond * seconds * 0.75);
+  return {
+    name: `the same, limited to ${most} from the beginning`,
+    perSecond,
+    seconds,
+    prepare: async (rt, requests) => {
+      const codeOf = await codesOfCampaign(rt, requests);
+      await atMost(rt, most);
+      return codeOf;
+    },
+    most,
+    counted: countedByCampaign,
+  };
+}
+
 async function countedByCode(rt: Runtime): Promise<number> {
   const { redemption } = (await getVoucher(rt, CALLER, 'SALE')) as { redemption: { redeemed_quantity: number } };
   return redemption.redeemed_quantity;
