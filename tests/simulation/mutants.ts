@@ -131,9 +131,9 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
   'orders written over': unconditionally(12, 'order'),
-  'counts of customers unchecked': unconditionally(6260, 'usage'),
+  'counts of customers unchecked': unconditionally(180, 'usage'),
   'counts that take names after they are full': {
-    shownBy: 6260,
+    shownBy: 180,
     transact: (writes, table) =>
       table.transact(
         writes.map((write) =>
