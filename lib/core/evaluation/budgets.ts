@@ -139,6 +139,24 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
     });
 }
 
+/**
+ * The same of all redeemables that apply, for one write of what all of them add. A rule looks at what was counted when its redeemable
+ * came: what those behind it add is beyond its limit.
+ * @param outcomes in the order in which they were evaluated
+ */
+export function boundsOnAll(
+  owner: Counted['of'],
+  outcomes: readonly Applicable[],
+  input: EvaluationInput,
+): readonly CounterBound[] {
+  return outcomes.flatMap(({ candidate }, index) =>
+    boundsOn(owner, { candidate, input }).map(({ counted, max }) => ({
+      counted,
+      max: max + addedBy(outcomes.slice(index + 1), counted, candidate),
+    })),
+  );
+}
+
 /** Whether rules of a candidate compare with counters of its campaign otherwise than with upper limits. */
 export function comparesWithCampaign({ rules, target }: Candidate): boolean {
   return rules.some(({ compared }) => isKeptByCampaign(compared, tierOf(target) !== null));
