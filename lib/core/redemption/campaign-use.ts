@@ -1,14 +1,8 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
 import type { RedemptionEffect } from '../../model/records/redemption';
+import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
-import {
-  type CounterBound,
-  type Counted,
-  boundsOnAll,
-  comparesWithCampaign,
-  periodOf,
-  SUMS,
-} from '../evaluation/budgets';
+import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import { COUNTERS, type Counter } from '../rules/counters';
 import type { Redeemed } from './voucher-use';
 

@@ -1,7 +1,7 @@
 // What a redemption changes of its customer.
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
-import { boundsOnAll } from '../evaluation/budgets';
+import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
