@@ -9,7 +9,8 @@ import { validate } from '../../../lib/services/validations/validate';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { CHANGES } from '../../../lib/storage/formats/changes';
-import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
+import { REDEMPTION_LEASE_MS } from '../../../lib/services/orders/order-lock';
+import { COUNTER_SHARDS, roundShardKey } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { type Item, TableUnavailable, type Write } from '../../../lib/storage/table/table';
 import { migrateItems } from '../../../scripts/migrate/migrate';
@@ -449,6 +450,151 @@ describe('an edit of a limit while shards are open', () => {
 
     expect(await told(other)).toBe(done.length + 1);
     expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+describe('a process that knows a round', () => {
+  /** Its shards keep none of the limits that come later. */
+  async function nextRound(on: readonly Runtime[], most = 1_000): Promise<Item> {
+    const before = (await counters()).round;
+    await limit(most);
+    await use(on[0]!, bounded);
+    await inOnePlace();
+    await meet(on, { tier: bounded });
+    const now = await counters();
+    expect(now.round).not.toBe(before);
+    return now;
+  }
+
+  it('that is over leaves the one after it as it is', async () => {
+    const on = [aProcess(), aProcess()];
+    const stale = aProcess();
+    await meet([...on, stale]);
+    const { round, shared } = await nextRound(on);
+    await use(stale, bounded);
+
+    expect(await counters()).toMatchObject({ round, shared });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('gives a shard back where the redemption loses its order', async () => {
+    const on = [aProcess(), aProcess()];
+    await meet(on);
+    const request = { ...useOf(free), order: { ...ORDER, source_id: 'slow' } };
+    const takeOver = async () => {
+      rt.clock.advance(REDEMPTION_LEASE_MS + 1);
+      const other = storeOver(rt.faults, undefined, { counterShards: FEW, nowMs: () => nowMs });
+      await redeem({ ...rt, store: other }, caller, request);
+    };
+    rt.faults.next('transact', { kind: 'AFTER', work: takeOver });
+    expect(await refusal(redeem(on[0]!, caller, request))).toMatchObject({ key: 'multiple_requests' });
+    const { write } = rt.faults;
+    const opened: Write[] = [];
+    rt.faults.write = (one) => {
+      opened.push(one);
+      return write.call(rt.faults, one);
+    };
+    await use(on[0]!, free);
+
+    expect(opened).toEqual([]);
+    rt.faults.write = write;
+  });
+
+  it('counts rollbacks on shards also where it has used all that it knows', async () => {
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on);
+    const { calls } = (await measured(async () => {
+      // The second one finds no shard that is free.
+      await Promise.all(done.slice(0, 2).map((id) => rollback(on[0]!, caller, { id })));
+    })) as { calls: number };
+
+    expect(calls).toBe(2);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('goes on where a process died that had closed the first shard, and all others are full', async () => {
+    const many = { partitions: 2, rows: 32 };
+    const all = many.partitions * many.rows;
+    await limit(4 * all);
+    const on = [aProcess(many), aProcess(many)];
+    await meet(on, { tier: bounded, more: 1 });
+    const table = new DynamoTable(rt.at);
+    const { round, n = 0, ...key } = await counters();
+    const left = 4 * all - Number(n);
+    const share = (number: number) => Math.floor(left / all) + (number < left % all ? 1 : 0);
+    for (let number = 0; number < all; number += 1) {
+      const at = roundShardKey(key, { shards: many, round: String(round), number });
+      const isFirst = number === 0;
+      const counted = share(number) - (isFirst ? 1 : 0);
+      await table.write({ kind: 'put', item: { ...at, round, n: counted, ...(isFirst && { closed: true }) } });
+    }
+    const { calls } = (await measured(() => use(on[0]!, bounded))) as { calls: number };
+
+    // Not by chance: of so many shards few tries meet the one that is closed.
+    expect(calls).toBeLessThanOrEqual(3);
+    expect(await counters()).toMatchObject({ n: 4 * all });
+    await inOnePlace();
+    expect(await refusal(use(on[1]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+});
+
+describe('counters stay in one place for a while', () => {
+  const keptOf = async () => {
+    const { kept } = await counters();
+    return kept === undefined ? null : (JSON.parse(String(kept)) as { ms: number }).ms;
+  };
+
+  async function keep(ms: number): Promise<void> {
+    const { pk, sk } = await counters();
+    const set = { kept: JSON.stringify({ ms, until: nowMs - 1 }) };
+    await new DynamoTable(rt.at).write({ kind: 'update', key: { pk, sk }, change: { set } });
+  }
+
+  it('where a limit is used up, not where it is edited', async () => {
+    const rule = await limit(50);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    const edit = async (most: number) => {
+      const conditions = { $less_than_or_equal: [most] };
+      const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+      await updateRule(rt, caller, rule, { rules });
+    };
+    await edit(45);
+    await use(on[0]!, bounded);
+    await inOnePlace();
+    expect(await keptOf()).toBeNull();
+    const more = await meet(on, { tier: bounded, more: 0 });
+    await edit(done.length + more.length + 1);
+    await refusal(use(on[0]!, bounded));
+
+    await inOnePlace();
+    expect(await keptOf()).toBe(5_000);
+  });
+
+  it.each([10_000, 900_000, HOUR_MS])('of %s ms, and not after a round of an hour', async (ms) => {
+    const on = [aProcess(), aProcess()];
+    await use(on[0]!, free);
+    await keep(ms);
+    await meet(on);
+    const { round } = await counters();
+    nowMs += HOUR_MS;
+    while ((await counters()).round === round) await use(on[0]!, free);
+
+    await inOnePlace();
+    expect(await keptOf()).toBeNull();
+  });
+
+  it('of half an hour, and begins anew where shares served badly after a round of an hour', async () => {
+    const on = [aProcess(), aProcess()];
+    await use(on[0]!, free);
+    await keep(HOUR_MS / 2);
+    await meet(on);
+    nowMs += HOUR_MS;
+    await ruled(bounded, { name: 'campaign.redemptions.count', conditions: { $more_than: [1] } });
+    await use(on[0]!, bounded);
+
+    await inOnePlace();
+    expect(await keptOf()).toBe(5_000);
   });
 });
 
