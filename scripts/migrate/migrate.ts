@@ -11,6 +11,7 @@ import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
 import { COUNTER_SHARDS } from '../../lib/storage/keys/counter-keys';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { roundOn } from '../../lib/storage/spread/rounds';
 import { Shards } from '../../lib/storage/spread/shards';
 import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
@@ -101,11 +102,11 @@ function isToBeChanged(formats: Formats, stored: Item): boolean {
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
   const spread = { shards: COUNTER_SHARDS, nowMs: () => Date.now() };
   if (isToBeSettled(formats, stored)) {
-    await new SpreadCounters(table, { ...spread, formats, random: Math.random }).settle(stored);
+    await new SpreadCounters(table, { ...spread, formats, random: Math.random }).settle(stored, roundOn(stored) ?? '');
     return true;
   }
   if (isCodeToBeSettled(formats, stored)) {
-    await new Shards(table, spread).settle(stored, foldCode);
+    await new Shards(table, spread).settle(stored, roundOn(stored) ?? '', foldCode);
     return true;
   }
   let item: Item | null = stored;

@@ -6,6 +6,7 @@ import { isToBeSettled } from '../../lib/storage/campaigns/counter-items';
 import { SpreadCounters } from '../../lib/storage/campaigns/spread-counters';
 import { migrationsOf } from '../../lib/storage/formats/migration';
 import type { Item, Table, Value, Write } from '../../lib/storage/table/table';
+import { roundOn } from '../../lib/storage/spread/rounds';
 import { Shards } from '../../lib/storage/spread/shards';
 import { foldCode, isCodeToBeSettled } from '../../lib/storage/vouchers/spread/code-shards';
 import type { Random } from '../../scripts/support/random';
@@ -102,8 +103,8 @@ function withoutRow(write: Write): Write {
 async function settled(table: SimulatedTable, formats: Formats, item: Item): Promise<void> {
   const spread = { shards: FEW_SHARDS, nowMs: () => 0 };
   if (isToBeSettled(formats, item))
-    await new SpreadCounters(table, { ...spread, formats, random: () => 0 }).settle(item);
-  if (isCodeToBeSettled(formats, item)) await new Shards(table, spread).settle(item, foldCode);
+    await new SpreadCounters(table, { ...spread, formats, random: () => 0 }).settle(item, roundOn(item) ?? '');
+  if (isCodeToBeSettled(formats, item)) await new Shards(table, spread).settle(item, roundOn(item) ?? '', foldCode);
 }
 
 /** The formats of one process, which a deployment may change. */

@@ -11,7 +11,7 @@ import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countedAttribute, countersAddition, withoutZeros } from '../customers/usage-items';
 import { FORMAT, type Formats } from '../formats/formats';
 import { kindOf } from '../formats/item-kinds';
-import { keyAlone, NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
+import { isOver, keyAlone, NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
 import type { Change, Condition, Item, Key, Write } from '../table/table';
 
 const SHARED = 'shared';
@@ -66,6 +66,19 @@ function numberOn(item: Item | null, name: string): number {
 /** Whether shares of a round keep every limit of this use. */
 export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
   return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
+}
+
+/**
+ * Whether shares of any round would not keep a limit of this use: it is used up, or the others do not know of it.
+ * @param counters the whole
+ */
+export function isUnsharable(use: CampaignUse, counters: Item): boolean {
+  const add = countersAddition(use, 1);
+  const known = new Set((use.limits ?? []).map(({ counted }) => countedAttribute(counted)));
+  return use.bounds.some(({ counted, max }) => {
+    const name = countedAttribute(counted);
+    return !known.has(name) || numberOn(counters, name) + (add[name] ?? 0) > max;
+  });
 }
 
 /** What a shard may have counted for this use to be added there, of the numbers with a limit. */
@@ -168,9 +181,13 @@ export function withShards(counters: Item, sums: Numbers): Item {
 /**
  * The next part of the sums, and with the last one they count again. It is refused where somebody else has added it.
  * @param counters as they were read, spread @param sums of shards that are closed
- * @param keep whether they stay in one place for a while
+ * @param isKept whether they stay in one place for a while
  */
-export function foldCounters(counters: Item, sums: Numbers, keep: { readonly nowMs: number } | null): Write {
+export function foldCounters(
+  counters: Item,
+  sums: Numbers,
+  { isKept, nowMs }: { readonly isKept: boolean; readonly nowMs: number },
+): Write {
   const folded = foldedOf(counters);
   const names = namesOf(sums);
   const end = (folded + 1) * PART;
@@ -181,7 +198,11 @@ export function foldCounters(counters: Item, sums: Numbers, keep: { readonly now
   const change: Change = {
     add: withoutZeros(Object.fromEntries(part)),
     ...(isLast
-      ? { set: keep ? keptFrom(counters, keep.nowMs) : {}, remove: [ROUND, UNTIL, SHARED, FOLDED, FORMAT] }
+      ? {
+          set: isKept ? keptFrom(counters, nowMs) : {},
+          // A round that went on to its end was worth it.
+          remove: [ROUND, UNTIL, SHARED, FOLDED, FORMAT, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
+        }
       : { set: { [FOLDED]: folded + 1 } }),
   };
   const isRound: Condition = { test: 'eq', path: ROUND, value: roundOn(counters) ?? '' };
@@ -192,7 +213,7 @@ export function foldCounters(counters: Item, sums: Numbers, keep: { readonly now
 function keptFrom(counters: Item, nowMs: number) {
   const before = keptOf(counters).ms;
   const servedMs = nowMs - (Number(counters[UNTIL]) - ROUND_MS);
-  const isWorth = before === 0 || servedMs >= before * WORTH;
+  const isWorth = before === 0 || servedMs >= Math.min(before * WORTH, ROUND_MS);
   const ms = isWorth ? LEAST_KEPT_MS : Math.min(2 * before, ROUND_MS);
   return { [KEPT]: JSON.stringify({ ms, until: nowMs + ms } satisfies Kept) };
 }

@@ -4,14 +4,14 @@
 // See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { LIMITS } from '../../model/limits';
-import { boundsCondition, countersAddition } from '../customers/usage-items';
+import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
-import { isClosed, keyAlone, newRound, NOT_SPREAD, roundOn } from '../spread/rounds';
+import { isClosed, keyAlone, newRound, roundOn } from '../spread/rounds';
 import { itemsRefused, keysMet, placeOf, type Sent } from '../spread/sent';
 import { type ShardPlace, Shards, type ShardSettings } from '../spread/shards';
 import { ShardSlots } from '../spread/shard-slots';
-import { type Condition, type Item, type Key, keyText, type Table, type Write } from '../table/table';
+import { type Item, type Key, keyText, type Table, type Write } from '../table/table';
 import {
   type CounterRound,
   counterRoundOf,
@@ -19,6 +19,7 @@ import {
   hasRoomFor,
   isServedBy,
   isSpread,
+  isUnsharable,
   limitsToShare,
   maySpread,
   newShard,
@@ -28,6 +29,7 @@ import {
   sumOfShards,
   withShards,
 } from './counter-items';
+import { onItem, type PlacedUse } from './placed-use';
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;
@@ -37,16 +39,6 @@ export interface CountersSettings extends ShardSettings {
   readonly formats: Formats;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
-}
-
-/** Where one use of a campaign is counted, or given back. */
-export interface PlacedUse {
-  readonly use: CampaignUse;
-  readonly counters: Key;
-  readonly add: Numbers;
-  readonly write: Write;
-  /** Null for the counters themselves. */
-  readonly shard: ShardPlace | null;
 }
 
 export class SpreadCounters {
@@ -79,7 +71,7 @@ export class SpreadCounters {
       this.learnRound(item);
       return null;
     }
-    await this.settle(keyAlone(item), true);
+    await this.settle(keyAlone(item), roundOn(item) ?? '', () => true);
     return this.whole(await this.table.get(keyAlone(item)));
   }
 
@@ -101,7 +93,7 @@ export class SpreadCounters {
       const one = await this.placedUse(countersKey(project, use.campaignId), use);
       if (one) placed.push(one);
       else {
-        placed.forEach((other) => this.giveBack(other));
+        this.giveBack(placed);
         return null;
       }
     }
@@ -109,16 +101,23 @@ export class SpreadCounters {
   }
 
   /** What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. */
-  placeReturns(project: string, uses: readonly CampaignUse[]): readonly PlacedUse[] {
-    return uses.map((use) => {
-      const counters = countersKey(project, use.campaignId);
-      const round = this.slots.aboutOf(counters);
-      const number = round && this.slots.takeFree(counters);
-      const add = countersAddition(use, -1);
-      return round && number !== null
-        ? this.onShard({ use, counters, add }, round, number)
-        : onItem(use, counters, add);
-    });
+  placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[]> {
+    return Promise.all(
+      uses.map(async (use) => {
+        const counters = countersKey(project, use.campaignId);
+        const round = this.slots.aboutOf(counters);
+        const number = round && (await this.takeOpen(counters, round));
+        const add = countersAddition(use, -1);
+        if (round && number !== null) return this.onShard({ use, counters, add }, round, number);
+        if (round) this.slots.forget(counters, round.round);
+        return onItem(use, counters, add);
+      }),
+    );
+  }
+
+  /** Shards of what is not sent, or met nobody. */
+  giveBack(placed: readonly PlacedUse[]): void {
+    for (const { counters, shard } of placed) if (shard) this.slots.giveBack(counters, shard.round, shard.number);
   }
 
   /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
@@ -129,17 +128,23 @@ export class SpreadCounters {
       const place = placeOf(one.write);
       const found = refused.get(place);
       if (one.shard && found !== undefined) await this.learnRefusal(one, found);
-      else if (one.shard && sent.outcome.status !== 'UNKNOWN' && !met.has(place)) this.giveBack(one);
+      else if (one.shard && sent.outcome.status !== 'UNKNOWN' && !met.has(place)) this.giveBack([one]);
       else if (!one.shard && found && isSpread(found)) await this.learnSpread(one, found);
       else if (!one.shard && met.has(place)) await this.spread(one);
     }
   }
 
-  /** Puts what was counted on shards on the one item. @param isKept whether shares served badly, and it stays there for a while */
-  async settle(counters: Key, isKept = false): Promise<void> {
-    const keep = isKept ? { nowMs: this.settings.nowMs() } : null;
-    const round = await this.shards.settle(counters, (found, shards) => foldCounters(found, sumOfShards(shards), keep));
-    if (round !== null) this.slots.forget(counters, round);
+  /**
+   * Puts what was counted on shards of a round on the one item.
+   * @param isKept whether shares served badly, by all that was counted, and it stays there for a while
+   */
+  async settle(counters: Key, round: string, isKept: (whole: Item) => boolean = () => false): Promise<void> {
+    const nowMs = this.settings.nowMs();
+    await this.shards.settle(counters, round, (found, shards) => {
+      const sums = sumOfShards(shards);
+      return foldCounters(found, sums, { isKept: isKept(withShards(found, sums)), nowMs });
+    });
+    this.slots.forget(counters, round);
   }
 
   private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
@@ -151,8 +156,7 @@ export class SpreadCounters {
     const isLong = round.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
     const number = isServed && !isLong ? await this.takeOpen(counters, round) : null;
     if (number !== null) return this.onShard({ use, counters, add }, round, number);
-    await this.settle(counters, !isServed);
-    this.slots.forget(counters, round.round);
+    await this.settle(counters, round.round, (whole) => !isServed && isUnsharable(use, whole));
     return null;
   }
 
@@ -179,10 +183,6 @@ export class SpreadCounters {
     return { use, counters, add, write, shard };
   }
 
-  private giveBack({ counters, shard }: PlacedUse): void {
-    if (shard) this.slots.giveBack(counters, shard.round, shard.number);
-  }
-
   /** The shard is closed, or its share has no room for this use. @param found what stands there */
   private async learnRefusal({ counters, add, shard }: PlacedUse, found: Item | null): Promise<void> {
     const round = this.slots.aboutOf(counters);
@@ -199,17 +199,15 @@ export class SpreadCounters {
     const { all } = this.shards;
     const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
     const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));
-    if ([...stored.values()].some(isClosed)) {
-      this.slots.forget(counters, round.round);
-      return;
-    }
+    // Who closed some may have died.
+    if ([...stored.values()].some(isClosed)) return this.settle(counters, round.round);
     const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
       hasRoomFor({ round, add }, stored.get(keyOf(number)) ?? null, { number, all }),
     );
     // From any place on, so that those who search at the same time find others.
     const begin = Math.floor(this.settings.random() * fitting.length);
     const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
-    if (first === undefined) return this.settle(counters, true);
+    if (first === undefined) return this.settle(counters, round.round, () => true);
     if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });
     const there = others.filter((number) => stored.has(keyOf(number)));
     for (const number of [...there, first]) this.slots.giveBack(counters, round.round, number);
@@ -217,11 +215,11 @@ export class SpreadCounters {
 
   /** They are spread, and this process did not know it. */
   private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
-    if (use.isCompared) return this.settle(counters, true);
+    if (use.isCompared) return this.settle(counters, roundOn(found) ?? '', () => true);
     const round = this.learnRound(found);
     const number = this.slots.draw(counters, true);
     if (await this.open(counters, { round, number })) this.slots.giveBack(counters, round, number);
-    else await this.settle(counters);
+    else await this.settle(counters, round);
   }
 
   private learnRound(item: Item): string {
@@ -235,16 +233,9 @@ export class SpreadCounters {
     const { formats, random, nowMs } = this.settings;
     if (formats.written !== 'newest' || !maySpread(use)) return;
     const found = await this.table.get(counters);
-    if (found && isSpread(found)) return void this.learnRound(found);
     const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
-    const shared = limitsToShare(use, found, about);
+    const shared = found && isSpread(found) ? null : limitsToShare(use, found, about);
+    if (found && isSpread(found)) this.learnRound(found);
     if (shared) await this.table.write(spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, shared }));
   }
-}
-
-/** In one place: within the limits of the rules. */
-function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
-  const bounds = boundsCondition(use.bounds, add);
-  const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
-  return { use, counters, add, write: { kind: 'update', key: counters, change: { add }, condition }, shard: null };
 }

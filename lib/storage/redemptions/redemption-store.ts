@@ -22,7 +22,7 @@ import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
-import { learnReturns, learnUses, openShards, returnPlaces, type SpreadPlaces } from './spread-uses';
+import { giveBackUses, learnReturns, learnUses, openShards, returnPlaces, type SpreadPlaces } from './spread-uses';
 import {
   type Item,
   type Key,
@@ -85,12 +85,15 @@ export class DynamoRedemptionStore implements RedemptionStore {
     // While the release before may run, first lines are items of their own.
     const all = required.length + optional.length + plan.vouchers.filter(({ hasFirstLine }) => !hasFirstLine).length;
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
-    if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
+    if (Math.max(all, undone) > LIMITS.transactionActions) {
+      giveBackUses(this.places, scope, { uses: plan.vouchers, placed });
+      return { status: 'TOO_MANY_WRITES' };
+    }
     const outcome = await transactWithOptional(this.table, required, optional);
     await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
+    await counters.learn(placed, { writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
-    await counters.learn(placed, { writes: required, outcome });
     return commitOutcome(outcome);
   }
 
@@ -100,7 +103,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     plan: RollbackPlan,
     { guard, outbox }: RollbackBeside = {},
   ): Promise<RollbackOutcome> {
-    const places = returnPlaces(this.places, scope, plan);
+    const places = await returnPlaces(this.places, scope, plan);
     const writes = [
       ...rollbackWrites(scope, plan, places),
       ...outboxWrites(scope, outbox),

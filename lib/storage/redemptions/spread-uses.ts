@@ -3,7 +3,8 @@ import { campaignReturns } from '../../core/redemption/campaign-use';
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
-import type { PlacedUse, SpreadCounters } from '../campaigns/spread-counters';
+import type { PlacedUse } from '../campaigns/placed-use';
+import type { SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
 import { itemsRefused, keysMet, type Sent } from '../spread/sent';
 import { type Condition, type Item, type Key, keyText } from '../table/table';
@@ -31,6 +32,16 @@ export async function openShards(
   return opened.every((isOpen) => isOpen);
 }
 
+/** Of a redemption that is not sent. */
+export function giveBackUses(
+  { counters, codes }: SpreadPlaces,
+  scope: ProjectScope,
+  { uses, placed }: { readonly uses: readonly VoucherUse[]; readonly placed: readonly PlacedUse[] },
+): void {
+  for (const { code, shard } of uses) if (shard) codes.giveBack(voucherKey(scope, code), shard);
+  counters.giveBack(placed);
+}
+
 /** Prepares the next attempt at a redemption, and the next redemption. */
 export async function learnUses(
   { codes }: SpreadPlaces,
@@ -47,8 +58,9 @@ export async function learnUses(
       else if (sent.outcome.status !== 'UNKNOWN' && !met.has(place)) codes.giveBack(code, use.shard);
     } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
       await codes.spread(code, asRead(use));
-    } else if (use.spreadable === null && isSpread(refused.get(keyText(code)))) {
-      await codes.settle(code);
+    } else if (use.spreadable === null) {
+      const round = roundFound(refused.get(keyText(code)));
+      if (round !== null) await codes.settle(code, round);
     }
   }
 }
@@ -79,13 +91,17 @@ export interface TakenPlaces extends ReturnPlaces {
 }
 
 /** Additions come in any order, so any shard may take back what another one counted. */
-export function returnPlaces({ counters, codes }: SpreadPlaces, scope: ProjectScope, plan: RollbackPlan): TakenPlaces {
+export async function returnPlaces(
+  { counters, codes }: SpreadPlaces,
+  scope: ProjectScope,
+  plan: RollbackPlan,
+): Promise<TakenPlaces> {
   const found = plan.vouchers.filter(mayReturnToShard).flatMap(({ effect }) => {
     const code = voucherKey(scope, effect.code ?? '');
     const shard = codes.drawReturn(code);
     return shard ? [{ id: effect.target_id, code, shard }] : [];
   });
-  const placed = counters.placeReturns(scope.project, campaignReturns(plan.stored.effects, plan.orderAmount));
+  const placed = await counters.placeReturns(scope.project, campaignReturns(plan.stored.effects, plan.orderAmount));
   return {
     shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
     taken: found,
@@ -115,13 +131,14 @@ export async function learnReturns(
   for (const one of plan.vouchers) {
     const code = one.effect.code === undefined ? null : voucherKey(scope, one.effect.code);
     const item = code && refused.get(keyText(code));
-    if (!item || !isSpread(item)) continue;
+    const round = roundFound(item);
+    if (!item || round === null) continue;
     if (mayReturnToShard(one)) await codes.learnReturn(item);
-    else await codes.settle(item);
+    else await codes.settle(item, round);
   }
   await counters.learn(places.placed, sent);
 }
 
-function isSpread(item: Item | null | undefined): boolean {
-  return !!item && roundOf(item) !== null;
+function roundFound(item: Item | null | undefined): string | null {
+  return item ? roundOf(item) : null;
 }

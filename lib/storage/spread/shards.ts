@@ -31,8 +31,8 @@ export interface ShardPlace {
 export type Fold = (owner: Item, shards: readonly Item[]) => Write;
 
 export class Shards {
-  /** Owners that this process settles, or waits for. */
-  private readonly settling = new Map<string, Promise<string | null>>();
+  /** Rounds of owners that this process settles, or waits for. */
+  private readonly settling = new Map<string, Promise<void>>();
 
   constructor(
     private readonly table: Table,
@@ -75,25 +75,25 @@ export class Shards {
 
   /**
    * Puts what shards have counted on their owner. Repeated after a crash, it goes on where it was. Requests of one process that wait
-   * for the same owner wait together.
-   * @returns the round that is over; null for what is in one place
+   * for the same round wait together.
+   * @param round the one that is to be over: where another one has begun since, that one goes on
    */
-  settle(owner: Key, fold: Fold): Promise<string | null> {
-    const name = keyText(owner);
-    const settling = this.settling.get(name) ?? this.settleAlone(owner, fold).finally(() => this.settling.delete(name));
+  settle(owner: Key, round: string, fold: Fold): Promise<void> {
+    const name = `${keyText(owner)} ${round}`;
+    const settling =
+      this.settling.get(name) ?? this.settleAlone({ owner, round }, fold).finally(() => this.settling.delete(name));
     this.settling.set(name, settling);
     return settling;
   }
 
-  private async settleAlone(owner: Key, fold: Fold): Promise<string | null> {
+  private async settleAlone(of: { readonly owner: Key; readonly round: string }, fold: Fold): Promise<void> {
+    const { owner, round } = of;
     const found = await this.table.get(keyAlone(owner));
-    const round = found && roundOn(found);
-    if (!round) return null;
+    if (!found || roundOn(found) !== round) return;
     const closed = await this.close(owner, round);
-    if (!closed) return round;
+    if (!closed) return;
     await this.fold({ owner, round, closed }, fold);
     await this.end(owner, round);
-    return round;
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   createVoucher,
   deleteVoucher,
   disableVoucher,
+  enableVoucher,
   getVoucher,
   updateVoucher,
 } from '../../../lib/services/vouchers/vouchers';
@@ -18,7 +19,7 @@ import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Table, Write } from '../../../lib/storage/table/table';
+import type { Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { ConflictingTable, HeldItems } from '../../support/conflicts';
@@ -106,6 +107,25 @@ async function isInOnePlace(redeemed: number): Promise<void> {
 
 describe('a code without a limit', () => {
   beforeEach(() => create(null));
+
+  it('is forgotten as spread where its shards are long gone', async () => {
+    const [one, other] = [aProcess(), aProcess()];
+    await meet([one, other]);
+    await disableVoucher(other, caller, CODE);
+    await enableVoucher(other, caller, CODE);
+    for (const { pk, sk } of await shards()) await new DynamoTable(rt.at).write({ kind: 'delete', key: { pk, sk } });
+    await useOnce(one);
+    const get = rt.faults.get.bind(rt.faults);
+    const alone: Key[] = [];
+    rt.faults.get = (key) => {
+      alone.push(key);
+      return get(key);
+    };
+    await useOnce(one);
+    rt.faults.get = get;
+
+    expect(alone).toEqual([]);
+  });
 
   it('stays in one place while nobody meets there', async () => {
     for (let round = 0; round < 3; round += 1) await useOnce(aProcess());

@@ -101,9 +101,9 @@ export class SpreadCodes {
   }
 
   /** As `Shards.settle`. */
-  async settle(code: Key): Promise<void> {
-    const round = await this.shards.settle(code, foldCode);
-    if (round !== null) this.slots.forget(code, round);
+  async settle(code: Key, round: string): Promise<void> {
+    await this.shards.settle(code, round, foldCode);
+    this.slots.forget(code, round);
   }
 
   /** As `Shards.close`, for a write that makes the code count again. */
@@ -185,10 +185,11 @@ export class SpreadCodes {
   ): Promise<Item | null> {
     const { item, shard, look } = drawn;
     const isOpen = item && !isClosed(item);
-    if (isOpen && this.isLong(item, look)) await this.settle(code);
+    if (isOpen && this.isLong(item, look)) await this.settle(code, shard.round);
     else if (isOpen && hasRoom(item)) return inPlaceOf(code, item, { ...shard, isNew: false });
-    if (item && isClosed(item)) this.slots.forget(code, shard.round);
     const found = await this.table.get(keyAlone(code));
+    // A day after its round the shard is gone.
+    if ((item && isClosed(item)) || !found || roundOf(found) !== shard.round) this.slots.forget(code, shard.round);
     return found && this.placed(found, look);
   }
 
@@ -203,7 +204,7 @@ export class SpreadCodes {
       const shard = await this.shardWithRoom({ code, round }, look);
       if (shard) return shard;
       if (!look.isRedeemed) break;
-      await this.settle(code);
+      await this.settle(code, round);
       code = await this.table.get(keyAlone(code));
     }
     return code && this.whole(code);

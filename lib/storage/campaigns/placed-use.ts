@@ -1,0 +1,24 @@
+// Where one use of a campaign is counted.
+import type { CampaignUse } from '../../core/redemption/campaign-use';
+import { boundsCondition } from '../customers/usage-items';
+import { NOT_SPREAD } from '../spread/rounds';
+import type { ShardPlace } from '../spread/shards';
+import type { Condition, Key, Write } from '../table/table';
+import type { Numbers } from './counter-items';
+
+/** Where one use of a campaign is counted, or given back. */
+export interface PlacedUse {
+  readonly use: CampaignUse;
+  readonly counters: Key;
+  readonly add: Numbers;
+  readonly write: Write;
+  /** Null for the counters themselves. */
+  readonly shard: ShardPlace | null;
+}
+
+/** In one place: within the limits of the rules. */
+export function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
+  const bounds = boundsCondition(use.bounds, add);
+  const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
+  return { use, counters, add, write: { kind: 'update', key: counters, change: { add }, condition }, shard: null };
+}
