@@ -115,11 +115,11 @@ describe('a code without a limit', () => {
     await enableVoucher(other, caller, CODE);
     for (const { pk, sk } of await shards()) await new DynamoTable(rt.at).write({ kind: 'delete', key: { pk, sk } });
     await useOnce(one);
-    const { get } = rt.faults;
+    const get = rt.faults.get.bind(rt.faults);
     const alone: Key[] = [];
     rt.faults.get = (key) => {
       alone.push(key);
-      return get.call(rt.faults, key);
+      return get(key);
     };
     await useOnce(one);
     rt.faults.get = get;

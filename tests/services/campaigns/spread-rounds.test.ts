@@ -1,0 +1,240 @@
+// Rounds of the counters of a campaign: who ends them, and how long the counters stay in one place after them.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { storeOver } from '../../../lib/runtime';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { REDEMPTION_LEASE_MS } from '../../../lib/services/orders/order-lock';
+import { createTier } from '../../../lib/services/promotions/promotions';
+import { assignRule } from '../../../lib/services/rules/rule-assignments';
+import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { roundShardKey } from '../../../lib/storage/keys/counter-keys';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Item, Write } from '../../../lib/storage/table/table';
+import { brokenInvariants } from '../../support/audited';
+import { ConflictingTable, HeldItems } from '../../support/conflicts';
+import { redeem, rollback } from '../../support/main-job';
+import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { refusal } from '../../support/setup';
+
+const caller = aCaller();
+const ORDER = { amount: 1_000 };
+const FEW = { partitions: 2, rows: 3 };
+const HOUR_MS = 3_600_000;
+const COUNT = 'campaign.redemptions.count';
+
+let rt: TestRuntime;
+let campaign: string;
+let free: string;
+let bounded: string;
+let nowMs: number;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+  nowMs = Date.parse(NOW);
+  campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
+  free = await aTier('Free');
+  bounded = await aTier('Bounded');
+});
+
+async function aTier(name: string): Promise<string> {
+  const discount = { type: 'PERCENT', percent_off: 10 } as const;
+  return String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
+}
+
+const limit = (most: number) => ruled({ name: COUNT, conditions: { $less_than_or_equal: [most] } });
+
+/** Rules of the bounded tier, all of which have to hold. */
+async function ruled(condition: { name: string; conditions: object }): Promise<string> {
+  const rules = { '1': condition, logic: '1' };
+  const rule = String((await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id);
+  await assignRule(rt, caller, rule, { promotion_tier: bounded });
+  return rule;
+}
+
+const held = new HeldItems();
+
+/** Another process, whose transactions meet those of the others as they do in DynamoDB. */
+function aProcess(counterShards = FEW): Runtime {
+  const table = new ConflictingTable(rt.faults, held);
+  return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
+}
+
+const useOf = (tier: string) => ({ redeemables: [{ object: 'promotion_tier' as const, id: tier }], order: ORDER });
+
+async function use(on: Runtime, tier: string): Promise<string> {
+  return (await redeem(on, caller, useOf(tier))).redemptions[0]!.id;
+}
+
+/** All redeem at the same time, until the counters are spread, and so often once more. @returns what they redeemed */
+async function meet(on: readonly Runtime[], { tier = free, more = 4 } = {}): Promise<readonly string[]> {
+  const done: string[] = [];
+  const all = async () => void done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
+  do await all();
+  while ((await counters()).round === undefined);
+  for (let number = 0; number < more; number += 1) await all();
+  return done;
+}
+
+async function counters(): Promise<Item> {
+  const all: readonly Item[] = Object.values(await dump(rt));
+  return all.find(({ pk, sk }) => pk.split('#')[1] === 'N' && sk === 'N')!;
+}
+
+const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
+
+/** How many transactions are sent. */
+async function sentBy(work: () => Promise<unknown>): Promise<number> {
+  const transact = rt.faults.transact.bind(rt.faults);
+  let calls = 0;
+  rt.faults.transact = (writes, how) => {
+    calls += 1;
+    return transact(writes, how);
+  };
+  await work();
+  rt.faults.transact = transact;
+  return calls;
+}
+
+describe('a process that knows a round', () => {
+  /** Its shards keep none of the limits that come later. */
+  async function nextRound(on: readonly Runtime[], most = 1_000): Promise<Item> {
+    const before = (await counters()).round;
+    await limit(most);
+    await use(on[0]!, bounded);
+    await inOnePlace();
+    await meet(on, { tier: bounded });
+    const now = await counters();
+    expect(now.round).not.toBe(before);
+    return now;
+  }
+
+  it('that is over leaves the one after it as it is', async () => {
+    const on = [aProcess(), aProcess()];
+    const stale = aProcess();
+    await meet([...on, stale]);
+    const { round, shared } = await nextRound(on);
+    await use(stale, bounded);
+
+    expect(await counters()).toMatchObject({ round, shared });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('gives a shard back where the redemption loses its order', async () => {
+    const on = [aProcess(), aProcess()];
+    await meet(on);
+    const request = { ...useOf(free), order: { ...ORDER, source_id: 'slow' } };
+    const takeOver = async () => {
+      rt.clock.advance(REDEMPTION_LEASE_MS + 1);
+      const other = storeOver(rt.faults, undefined, { counterShards: FEW, nowMs: () => nowMs });
+      await redeem({ ...rt, store: other }, caller, request);
+    };
+    rt.faults.next('transact', { kind: 'AFTER', work: takeOver });
+    expect(await refusal(redeem(on[0]!, caller, request))).toMatchObject({ key: 'multiple_requests' });
+    const write = rt.faults.write.bind(rt.faults);
+    const opened: Write[] = [];
+    rt.faults.write = (one) => {
+      opened.push(one);
+      return write(one);
+    };
+    await use(on[0]!, free);
+
+    expect(opened).toEqual([]);
+    rt.faults.write = write;
+  });
+
+  it('counts rollbacks on shards also where it has used all that it knows', async () => {
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on);
+    const calls = await sentBy(async () => {
+      // The second one finds no shard that is free.
+      await Promise.all(done.slice(0, 2).map((id) => rollback(on[0]!, caller, { id })));
+    });
+
+    expect(calls).toBe(2);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('goes on where a process died that had closed the first shard, and all others are full', async () => {
+    const many = { partitions: 2, rows: 32 };
+    const all = many.partitions * many.rows;
+    await limit(4 * all);
+    const on = [aProcess(many), aProcess(many)];
+    await meet(on, { tier: bounded, more: 1 });
+    const table = new DynamoTable(rt.at);
+    const { round, n = 0, ...key } = await counters();
+    const left = 4 * all - Number(n);
+    const share = (number: number) => Math.floor(left / all) + (number < left % all ? 1 : 0);
+    for (let number = 0; number < all; number += 1) {
+      const at = roundShardKey(key, { shards: many, round: round as string, number });
+      const isFirst = number === 0;
+      const counted = share(number) - (isFirst ? 1 : 0);
+      await table.write({ kind: 'put', item: { ...at, round, n: counted, ...(isFirst && { closed: true }) } });
+    }
+    const calls = await sentBy(() => use(on[0]!, bounded));
+
+    // Not by chance: of so many shards few tries meet the one that is closed.
+    expect(calls).toBeLessThanOrEqual(3);
+    expect(await counters()).toMatchObject({ n: 4 * all });
+    await inOnePlace();
+    expect(await refusal(use(on[1]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+});
+
+describe('counters stay in one place for a while', () => {
+  const keptOf = async () => {
+    const { kept } = await counters();
+    return kept === undefined ? null : (JSON.parse(kept as string) as { ms: number }).ms;
+  };
+
+  async function keep(ms: number): Promise<void> {
+    const { pk, sk } = await counters();
+    const set = { kept: JSON.stringify({ ms, until: nowMs - 1 }) };
+    await new DynamoTable(rt.at).write({ kind: 'update', key: { pk, sk }, change: { set } });
+  }
+
+  it('where a limit is used up, not where it is edited', async () => {
+    const rule = await limit(50);
+    const on = [aProcess(), aProcess()];
+    const done = await meet(on, { tier: bounded, more: 1 });
+    const edit = async (most: number) => {
+      const conditions = { $less_than_or_equal: [most] };
+      const rules = { '1': { name: COUNT, conditions }, logic: '1' };
+      await updateRule(rt, caller, rule, { rules });
+    };
+    await edit(45);
+    await use(on[0]!, bounded);
+    await inOnePlace();
+    expect(await keptOf()).toBeNull();
+    const more = await meet(on, { tier: bounded, more: 0 });
+    await edit(done.length + more.length + 1);
+    await refusal(use(on[0]!, bounded));
+
+    await inOnePlace();
+    expect(await keptOf()).toBe(5_000);
+  });
+
+  it.each([10_000, 900_000, HOUR_MS])('of %s ms, and not after a round of an hour', async (ms) => {
+    const on = [aProcess(), aProcess()];
+    await use(on[0]!, free);
+    await keep(ms);
+    await meet(on);
+    const { round } = await counters();
+    nowMs += HOUR_MS;
+    while ((await counters()).round === round) await use(on[0]!, free);
+
+    await inOnePlace();
+    expect(await keptOf()).toBeNull();
+  });
+
+  it('of half an hour, and begins anew where shares served badly after a round of an hour', async () => {
+    const on = [aProcess(), aProcess()];
+    await use(on[0]!, free);
+    await keep(HOUR_MS / 2);
+    await meet(on);
+    nowMs += HOUR_MS;
+    await ruled({ name: COUNT, conditions: { $more_than: [1] } });
+    await use(on[0]!, bounded);
+
+    await inOnePlace();
+    expect(await keptOf()).toBe(5_000);
+  });
+});
