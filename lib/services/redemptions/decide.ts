@@ -24,7 +24,7 @@ export interface Decided {
 }
 
 /**
- * One round trip more where counters were left out and something does not apply, or is explained.
+ * One round trip more where counters were left out and something does not apply. What applies is not explained.
  * @throws ApiError what the request is refused with, whatever its redeemables are
  */
 export async function decideRedemption(
@@ -35,8 +35,7 @@ export async function decideRedemption(
   const decideOn = (situation: Situation) => decide(rt, caller, { request, situation });
   const read = (counters: CountersRead) => loadFacts(rt, caller, request, { isRedeemed: true, counters });
   const decided = decideOn(first);
-  const isApplied = decided.evaluation.outcomes.every(isApplicable);
-  if (first.facts.openCounters.size === 0 || (isApplied && !decided.input.explain)) return decided;
+  if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
   const seen = decideOn(await read('SUMS'));
   // What is read one after another was perhaps never true at one moment: a sum of open shards refuses nothing.
   const uncounted = decideOn(withoutOpen(seen.situation));
