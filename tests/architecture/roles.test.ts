@@ -163,11 +163,18 @@ function conditionsOf({ Condition = {} }: Statement): readonly (readonly [operat
 
 /** Statements that let a record be written whose format has a number, and not that number beside it. */
 function withoutFormat(statements: readonly Statement[]): readonly Statement[] {
-  const records = Object.values(NEXT_RELEASE).map(({ attribute }) => attribute);
   return statements.filter(({ Effect, Condition }) => {
-    const held = Object.values(Condition ?? {}).flatMap((keys) => keys['dynamodb:Attributes'] ?? []);
-    const allows = (attribute: string) => held.some((pattern) => isLike(pattern, attribute));
-    return Effect === 'Allow' && records.some(allows) && !allows(FORMAT);
+    const heldBy = (name: string) => Object.values(Condition ?? {}).flatMap((keys) => keys[name] ?? []);
+    const allows = (attribute: string) => heldBy('dynamodb:Attributes').some((pattern) => isLike(pattern, attribute));
+    const keys = heldBy('dynamodb:LeadingKeys');
+    const isReached = (kind: string) => {
+      const partition = `proj_1#${kind.split(' ')[0]}`;
+      return (
+        keys.length === 0 || keys.some((pattern) => isLike(pattern, partition) || isLike(pattern, `${partition}#1`))
+      );
+    };
+    const records = Object.entries(NEXT_RELEASE).filter(([kind]) => isReached(kind));
+    return Effect === 'Allow' && records.some(([, { attribute }]) => allows(attribute)) && !allows(FORMAT);
   });
 }
 

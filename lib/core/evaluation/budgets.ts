@@ -27,7 +27,7 @@ export interface CounterBound {
   readonly max: number;
 }
 
-interface Budget {
+export interface Budget {
   readonly candidate: Candidate;
   readonly input: EvaluationInput;
 }
@@ -53,7 +53,7 @@ export function neededPeriods(candidate: Candidate, input: EvaluationInput): rea
 }
 
 /** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
-function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
+export function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
   const counter: Counter = COUNTERS[name];
   const { target } = candidate;
   const period = periodOf(counter, input);
@@ -113,7 +113,7 @@ function inPeriod(count: UseCount, period: string | null): number {
 }
 
 /** Earlier redeemables of the same campaign count; one redeemable is listed only once, so its own count they leave. */
-function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
+export function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
   if (counted.of === 'TIER' || counted.of === 'VOUCHER') return 0;
   const campaignId = campaignOf(candidate.target)?.id ?? null;
   if (counted.of === 'CUSTOMER' && counted.id !== campaignId) return 0;
@@ -127,16 +127,6 @@ function shareOf(outcome: Applicable, counted: Counted): number {
   if (counted.of !== 'CAMPAIGN' || counted.sum === 'REDEMPTIONS') return 1;
   if (counted.sum === 'DISCOUNT') return (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0);
   return counted.sum === 'GIFT' && outcome.benefit.kind === 'GIFT' ? outcome.benefit.credits : 0;
-}
-
-/** The upper limits that the rules of a candidate set on numbers of one owner. */
-export function boundsOn(owner: Counted['of'], budget: Budget): readonly CounterBound[] {
-  return budget.candidate.rules
-    .flatMap(({ limits }) => limits)
-    .flatMap(({ counter, max }) => {
-      const counted = countedOf(counter, budget);
-      return counted?.of === owner ? [{ counted, max }] : [];
-    });
 }
 
 /** Whether rules of a candidate compare with counters of its campaign otherwise than with upper limits. */

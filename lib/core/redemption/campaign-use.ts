@@ -1,7 +1,8 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
 import type { RedemptionEffect } from '../../model/records/redemption';
+import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
-import { type CounterBound, type Counted, boundsOn, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
+import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import { COUNTERS, type Counter } from '../rules/counters';
 import type { Redeemed } from './voucher-use';
 
@@ -37,11 +38,9 @@ export function campaignUses(
   const effects = redeemed.map(({ effect }) => effect);
   return campaignReturns(effects, orderAmount).map((use) => {
     const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
-    const bounds = own.flatMap(({ outcome: { candidate } }) => [
-      ...boundsOn('CAMPAIGN', { candidate, input }),
-      ...boundsOn('TIER', { candidate, input }),
-    ]);
-    const isCompared = own.some(({ outcome: { candidate } }) => comparesWithCampaign(candidate));
+    const outcomes = own.map(({ outcome }) => outcome);
+    const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
+    const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
     return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input) };
   });
 }

@@ -1,7 +1,7 @@
 // What a redemption changes of its customer.
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
-import { boundsOn } from '../evaluation/budgets';
+import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
@@ -38,7 +38,8 @@ export function customerPlan(redemption: {
 }
 
 function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
-  return redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
+  const outcomes = redeemed.map(({ outcome }) => outcome);
+  return boundsOnAll('CUSTOMER', outcomes, input);
 }
 
 /** Null where the request is no claim, or names nobody. */

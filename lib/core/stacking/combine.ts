@@ -1,7 +1,7 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
 import { type Failure, isFailure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
-import { refuseCrowdedLimits } from '../evaluation/bounds-limit';
+import { refuseCrowdedLimits } from '../evaluation/bounds';
 import { checkEligibility } from '../evaluation/eligibility';
 import { type EvaluationContext, evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';

@@ -241,9 +241,9 @@ export class SpreadCounters {
     const { formats, random, nowMs } = this.settings;
     if (formats.written !== 'newest' || !maySpread(use)) return;
     const found = await this.table.get(counters);
-    if (found && isSpread(found)) return void this.learnRound(found);
     const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
-    const shared = limitsToShare(use, found, about);
+    const shared = found && isSpread(found) ? null : limitsToShare(use, found, about);
+    if (found && isSpread(found)) this.learnRound(found);
     if (shared) await this.table.write(spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, shared }));
   }
 }

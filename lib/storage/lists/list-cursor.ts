@@ -16,6 +16,9 @@ export interface CursorOptions {
   readonly opensAt: string | null;
 }
 
+/** No page holds more entries, however small they are. */
+const MOST_LOOKED_AT = 20_000;
+
 export class Cursor {
   private buffer: readonly Item[] = [];
   private position = 0;
@@ -35,10 +38,11 @@ export class Cursor {
     return this.position >= this.buffer.length && (!this.isStarted || this.next !== undefined);
   }
 
+  /** Where a filter drops all that was looked at, twice as much is looked at next. */
   async fill(): Promise<void> {
     const { table, query, sortKey, reading } = this.options;
-    while (this.isDry) {
-      const page = await queryList(table, { ...query, after: this.next });
+    for (let looked = query.limit; this.isDry; looked = looked && Math.min(2 * looked, MOST_LOOKED_AT)) {
+      const page = await queryList(table, { ...query, ...(looked && { limit: looked }), after: this.next });
       this.isStarted = true;
       this.buffer = reading.entriesOf(page.items);
       this.next = page.next;

@@ -54,13 +54,23 @@ export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
 /** Only for a list from the newest to the oldest, every one. */
 function checkpointsFor(table: Table, source: ListSource, range: ListRange): CountCheckpoints | null {
   const { countedForMs, partition } = source;
-  const isWhole = !range.ascending && range.afterMs === undefined && !range.where;
+  const isWhole = !range.ascending && range.afterMs === undefined && range.behind === undefined && !range.where;
   return countedForMs !== undefined && isWhole ? countCheckpointsOf(table, partition, countedForMs) : null;
 }
 
 /** So many more than its share may a source have to give before it is asked again. */
 const SPARE = 25;
 const SPREAD = 4;
+/** About as many entries as one page of each of the first partitions holds: so many are looked at first where a filter drops some. */
+const LOOKED_AT = 10_000;
+
+/** How many entries of a source one query looks at; null for a whole page. */
+function limitOf(want: number, { all, range }: { readonly all: number; readonly range: ListRange }): number | null {
+  const share = Math.ceil(want / all);
+  const limit = share + SPARE + Math.ceil(SPREAD * Math.sqrt(share));
+  if (!range.where) return limit;
+  return all > range.sources.length ? Math.max(limit, Math.ceil(LOOKED_AT / all)) : null;
+}
 
 export class Merge {
   private cursors: readonly Cursor[];
@@ -103,12 +113,10 @@ export class Merge {
 
   private cursorOf(source: ListSource & Partial<WideSource>, all: number): Cursor {
     const { table, range, want } = this;
-    const share = Math.ceil(want / all);
-    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
-    const isLimited = limit !== undefined && !range.where;
+    const limit = Number.isFinite(want) ? limitOf(want, { all, range }) : null;
     const skip = source.prefix?.length ?? 0;
     const name = sortKeyOf(source.index);
-    const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
+    const query = { ...sourceQuery(source, range), ...(limit !== null && { limit }) };
     const checkpoints = checkpointsFor(table, source, range);
     const reading = source.hasStacks ? stackReading(range) : ONE_EACH;
     const sortKey = (item: Item): string => (item[name] as string).slice(skip);

@@ -63,8 +63,8 @@ export class KnownConfigs {
   }
 
   /**
-   * Reads the partition until the version is the same before and after, and what the last change wrote is there: as long as its
-   * row is not, the transaction is under way, and what it wrote may be seen by half.
+   * Reads the partition until the version is the same before and after, or what changed meanwhile is known, and what the last
+   * change wrote is there: as long as its row is not, the transaction is under way, and what it wrote may be seen by half.
    */
   private async reload(project: string, now: ConfigVersion): Promise<KnownConfig> {
     let expected = now;
@@ -72,12 +72,12 @@ export class KnownConfigs {
     for (let round = 1; round <= READS; round += 1) {
       const items = await this.partition(project);
       const { version } = expected;
-      const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), version]);
       const after = await this.settings.versions.now(project);
-      const isWhole = !expected.isLogged || rows.has(version);
-      if (after.version === version && isWhole) return this.keep(project, overlaid(items, rows, version), version);
+      const rows = await this.rows(project, [Math.max(1, version - OVERLAID + 1), after.version]);
+      const isWhole = after.version === version ? !expected.isLogged || rows.has(version) : tells(rows, version, after);
+      if (isWhole) return this.keep(project, overlaid(items, rows, after.version), after.version);
       if (after.version !== version && this.mayBeHalf(project, after)) await backOff(1, SETTLED);
-      else if (!isWhole) await backOff(round);
+      else await backOff(round);
       expected = after;
     }
     throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
@@ -118,6 +118,12 @@ export class KnownConfigs {
     } while (after);
     return items;
   }
+}
+
+/** Whether rows tell all that changed from one version to another. */
+function tells(rows: ReadonlyMap<number, ConfigDiff>, from: number, { version, isLogged }: ConfigVersion): boolean {
+  if (!isLogged || version < from || version - from > KEPT_ROWS) return false;
+  return Array.from({ length: version - from }, (_, index) => from + index + 1).every((one) => rows.get(one));
 }
 
 /** A change without a row is not to be undone by the row of one before it. */

@@ -33,13 +33,10 @@ const shared = () => page.getByRole('checkbox', { name: /rules of the copied cam
 it('is found by a part of its name, however many campaigns are newer', async () => {
   const { api } = dashboard.shop;
   const voucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
-  await Promise.all(
-    Array.from({ length: 25 }, (_unused, index) =>
-      api('POST', '/v1/campaigns', {
-        ...{ name: `Newer ${index}`, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 0, voucher },
-      }),
-    ),
-  );
+  for (let number = 0; number < 25; number += 1) {
+    const name = `Newer ${number}`;
+    await api('POST', '/v1/campaigns', { name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 0, voucher });
+  }
   page = await dashboard.pageOf('USER');
   await dashboard.open(page, '/campaigns/new');
   await page.getByText('Copy an existing campaign instead').click();

@@ -1,7 +1,7 @@
 // Budgets: where each counter is kept, what it stands at, which limits a transaction keeps, and which counters are read.
+import { boundsOn } from '../../../lib/core/evaluation/bounds';
 import {
   type Counted,
-  boundsOn,
   campaignsToCount,
   countersFor,
   customerCountsNeeded,

@@ -388,7 +388,7 @@ describe('what a redemption adds to campaigns', () => {
         giftAmount: 500,
         tiers: [],
         periods: [],
-        bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 9 }],
+        bounds: [{ counted: { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null }, max: 10 }],
         isCompared: false,
         limits: [],
       },

@@ -3,10 +3,18 @@ import fc from 'fast-check';
 import { listAttributes, LIST_SHARDS } from '../../../lib/storage/keys';
 import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
 import { filteredPlace } from '../../../lib/storage/lists/list-entries';
-import { openList, readEntryPage, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
+import { countEntries, openList, readEntryPage, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
 import { mostShards, raisedAt, shardsAt, spansOf } from '../../../lib/storage/lists/spread/list-spans';
 import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
-import type { Item, Table, Write, WriteOutcome } from '../../../lib/storage/table/table';
+import {
+  type Item,
+  type Key,
+  type Query,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 
 const PROJECT = 'p';
@@ -20,13 +28,19 @@ const NEWEST = { written: 'newest' } as const;
 class FullTable {
   declare protected readonly made: true;
   toRefuse = 0;
-  queries = 0;
+  gets = 0;
+  getsFail = false;
+  asked: Query[] = [];
   readonly table = new SimulatedTable();
-  readonly get = this.table.get.bind(this.table);
   readonly batchGet = this.table.batchGet.bind(this.table);
 
-  query(...[query]: Parameters<Table['query']>) {
-    this.queries += 1;
+  get(key: Key): Promise<Item | null> {
+    this.gets += 1;
+    return this.getsFail ? Promise.reject(new TableUnavailable('a test')) : this.table.get(key);
+  }
+
+  query(query: Query) {
+    this.asked.push(query);
     return this.table.query(query);
   }
 
@@ -97,6 +111,30 @@ describe('a list that is throttled', () => {
     await process.transact([{ kind: 'put', item: { pk: 'p#N#c', sk: 'N' } }, put(redemption(1, START_MS))]);
 
     expect(await full.get(listSpansKey(PROJECT))).toBeNull();
+  });
+
+  it('is looked up once by a process, for all that were throttled at once', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 40;
+
+    const numbers = Array.from({ length: 40 }, (_, at) => at);
+    await Promise.all(numbers.map((at) => process.transact([put(redemption(at, START_MS))])));
+
+    expect(full.gets).toBe(1);
+    expect(mostShards(await spansIn(full))).toBe(32);
+  });
+
+  it('is still answered as busy where the table tells nothing of it: the caller may try again', async () => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    full.getsFail = true;
+
+    const outcome = await process.transact([put(redemption(1, START_MS))]);
+
+    expect(outcome.status).toBe('BUSY');
+    expect((await process.transact([put(redemption(1, START_MS))])).status).toBe('DONE');
   });
 
   it('keeps the place of a record that is written over, by a process that knows more', async () => {
@@ -277,12 +315,12 @@ describe('a list that was spread long ago', () => {
     for (let number = 60; number < 200; number += 1) {
       await add(process, redemption(number, START_MS + 30 * DAY_MS + number));
     }
-    full.queries = 0;
+    full.asked = [];
 
     const newest = await openList(full, { sources }, 20).take(20);
 
     expect(newest).toHaveLength(20);
-    expect(full.queries).toBe(LIST_SHARDS);
+    expect(full.asked.length).toBe(LIST_SHARDS);
     expect(mostShards(await spansIn(full))).toBeGreaterThan(LIST_SHARDS);
   });
 
@@ -296,11 +334,93 @@ describe('a list that was spread long ago', () => {
     }
     const page = () => readEntryPage(full, { sources }, { page: 1, limit: 2 });
     await page();
-    full.queries = 0;
+    full.asked = [];
 
     const { total } = await page();
 
     expect(total).toBe(100);
-    expect(full.queries).toBeLessThanOrEqual(2 * LIST_SHARDS);
+    expect(full.asked.length).toBeLessThanOrEqual(2 * LIST_SHARDS);
+  });
+
+  /** Sixty entries in a span, and some long afterwards. */
+  async function spreadOnce(days: readonly number[]) {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    const items: Item[] = [];
+    for (const [at, day] of days.entries()) {
+      full.toRefuse = at % 2 === 0 ? 1 : 0;
+      for (let number = 0; number < 60; number += 1) {
+        const item = redemption(at * 100 + number, START_MS + day * DAY_MS + number);
+        await add(process, item);
+        items.push(item);
+      }
+    }
+    full.asked = [];
+    return { full, items };
+  }
+
+  it('has no part in what is behind it, oldest first', async () => {
+    const { full, items } = await spreadOnce([0, 30]);
+    const behind = placeOf(items[70]!);
+
+    const found = await openList(full, { sources, ascending: true, behind }, 100).take(100);
+
+    expect(found.map(placeOf)).toEqual(items.slice(71).map(placeOf));
+    expect(full.asked).toHaveLength(LIST_SHARDS);
+  });
+
+  it('has no part in what is behind it, newest first', async () => {
+    const { full } = await spreadOnce([30, 60]);
+
+    await openList(full, { sources, behind: placeOf(redemption(1, START_MS)) }, 100).take(100);
+
+    expect(full.asked).toHaveLength(LIST_SHARDS);
+  });
+
+  it('is read from the next span on where another one is over', async () => {
+    const { full, items } = await spreadOnce([0, 30, 60]);
+    const behind = placeOf(items[70]!);
+
+    const found = await openList(full, { sources, ascending: true, behind }, 20).take(20);
+
+    expect(found.map(placeOf)).toEqual(items.slice(71, 91).map(placeOf));
+    expect(full.asked).toHaveLength(LIST_SHARDS);
+  });
+
+  it('counts what was made before a moment, whatever is known of all of it', async () => {
+    const { full, items } = await spreadOnce([0, 30]);
+    await readEntryPage(full, { sources }, { page: 1, limit: 2 });
+
+    expect(await countEntries(full, { sources, beforeMs: START_MS + 25 })).toBe(25);
+    expect(await countEntries(full, { sources })).toBe(items.length);
+  });
+
+  it('is filtered in small portions of each shard', async () => {
+    const { full, items } = await spreadOnce([0]);
+    const where = { test: 'eq', path: 'sk', value: 'R' } as const;
+
+    const found = await openList(full, { sources, ascending: true, where }, 5).take(5);
+
+    const wide = full.asked.filter(({ partition }) => Number(partition.split('#')[2]) >= LIST_SHARDS);
+    expect(found.map(placeOf)).toEqual(items.slice(0, 5).map(placeOf));
+    expect(wide).toHaveLength(28);
+    expect(wide.every(({ limit = Infinity }) => limit * wide.length <= 12_000)).toBe(true);
+  });
+
+  it('is read to its end where a filter drops nearly everything, with portions that grow', async () => {
+    const { full, items } = await spreadOnce([0]);
+    const [meant] = items.slice(-1);
+    const where = { test: 'eq', path: 'pk', value: meant!.pk } as const;
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    for (let number = 1_000; number < 15_000; number += 1) {
+      await add(process, redemption(number, START_MS + number));
+    }
+    full.asked = [];
+
+    const found = await openList(full, { sources, where }, 5).take(5);
+
+    expect(found.map(placeOf)).toEqual([placeOf(meant!)]);
+    expect(new Set(full.asked.map(({ limit }) => limit)).size).toBeGreaterThan(2);
   });
 });

@@ -233,4 +233,24 @@ describe('rows of changes', () => {
 
     expect((await store.load(SCOPE)).rules.size).toBe(2);
   });
+
+  it('lead a process that reads everything to the version of afterwards, however often others change it meanwhile', async () => {
+    const { table, other } = await twoProcesses();
+    let changes = 0;
+    const busy: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
+      query: async (query: Query) => {
+        const page = await table.query(query);
+        if (query.partition.endsWith('#CFG')) {
+          for (const half of ['a', 'b']) await other.change(SCOPE, { create: [named(`${half}${(changes += 1)}`)] });
+        }
+        return page;
+      },
+    });
+
+    const { store } = await aStore(busy);
+    const { version, rules } = await store.load(SCOPE);
+
+    expect([version, rules.size, changes]).toEqual([3, 2, 2]);
+    expect(await other.load(SCOPE)).toEqual(await store.load(SCOPE));
+  });
 });

@@ -9,6 +9,8 @@ export interface ListSpan {
   readonly shards: number;
 }
 
+export type SpanTime = Pick<ListSpan, 'fromMs' | 'untilMs'>;
+
 /**
  * What is known of a project. What was once said of a moment is never taken back: spans come, become longer and get more shards.
  * So whatever any process has read of them, however long ago, allows nothing that a reader does not look for.
@@ -68,7 +70,7 @@ function covers({ fromMs, untilMs }: ListSpan, ms: number): boolean {
 }
 
 /** The moments at which an entry may stand in a shard beyond the first ones; null where there are none. */
-export function timeOfShard({ spans }: ListSpans, shard: number): Omit<ListSpan, 'shards'> | null {
+export function timeOfShard({ spans }: ListSpans, shard: number): SpanTime | null {
   const having = spans.filter(({ shards }) => shards > shard);
   if (having.length === 0) return null;
   return {

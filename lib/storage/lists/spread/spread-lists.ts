@@ -4,7 +4,17 @@
 import { FORMAT, type Formats } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
-import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../../table/table';
+import {
+  type Item,
+  type Key,
+  type Query,
+  type QueryPage,
+  type Table,
+  TableUnavailable,
+  type TransactHow,
+  type Write,
+  type WriteOutcome,
+} from '../../table/table';
 import {
   type ListSpans,
   NO_SPANS,
@@ -26,6 +36,7 @@ const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
 export class SpreadLists implements Table {
   /** By project, as each was last read from the table, or written. */
   private readonly known = new Map<string, ListSpans>();
+  private readonly raising = new Map<string, Promise<void>>();
 
   constructor(
     private readonly table: Table,
@@ -71,7 +82,13 @@ export class SpreadLists implements Table {
   }
 
   private async told(placed: readonly Write[], outcome: WriteOutcome): Promise<WriteOutcome> {
-    if (outcome.status === 'BUSY' && this.formats.written === 'newest') await this.learn(placed, outcome);
+    if (outcome.status !== 'BUSY' || this.formats.written === 'previous') return outcome;
+    try {
+      await this.learn(placed, outcome);
+    } catch (error) {
+      // Nothing was written, and the caller may try again: that it is to learn nothing changes neither.
+      if (!(error instanceof TableUnavailable)) throw error;
+    }
     return outcome;
   }
 
@@ -84,7 +101,16 @@ export class SpreadLists implements Table {
       const place = isMeant && (throttled === 'ALL' || throttled.includes(index)) ? placeOf(write.item) : null;
       if (place) latest.set(place.project, Math.max(place.timeMs, latest.get(place.project) ?? 0));
     });
-    for (const [project, timeMs] of latest) await this.raise(project, timeMs);
+    for (const [project, timeMs] of latest) await this.raisedOnce(project, timeMs);
+  }
+
+  /** Many are throttled at once: one of them looks, for all. */
+  private raisedOnce(project: string, timeMs: number): Promise<void> {
+    const other = this.raising.get(project);
+    if (other) return other;
+    const raising = this.raise(project, timeMs).finally(() => this.raising.delete(project));
+    this.raising.set(project, raising);
+    return raising;
   }
 
   /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */

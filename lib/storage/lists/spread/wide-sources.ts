@@ -3,7 +3,7 @@ import { LIST_SHARDS, listPartition, timeText } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import type { Table } from '../../table/table';
 import type { ListRange, ListSource } from '../list-range';
-import { type ListSpans, mostShards, spansOf, timeOfShard } from './list-spans';
+import { type ListSpan, type ListSpans, mostShards, type SpanTime, spansOf, timeOfShard } from './list-spans';
 
 /** A source that has nothing before its bound, in the order of the list: it is not read until the list has come that far. */
 export interface WideSource extends ListSource {
@@ -23,10 +23,20 @@ function sourceOf(
   { spread, ...like }: ListSource,
   { spans, shard, range }: { readonly spans: ListSpans; readonly shard: number; readonly range: ListRange },
 ): readonly WideSource[] {
-  const time = timeOfShard(spans, shard);
-  if (!spread || !time) return [];
-  const { afterMs = -Infinity, beforeMs = Infinity, ascending = false } = range;
-  if (time.untilMs <= afterMs || beforeMs <= time.fromMs) return [];
-  const opensAt = timeText(ascending ? time.fromMs : time.untilMs);
-  return [{ ...like, partition: listPartition(spread.project, spread.type, shard), opensAt }];
+  if (!spread) return [];
+  const time = timeOfShard({ ...spans, spans: spans.spans.filter((span) => hasSome(range, span)) }, shard);
+  if (!time) return [];
+  return [{ ...like, partition: listPartition(spread.project, spread.type, shard), opensAt: opening(range, time) }];
+}
+
+/** Whether any moment of a span is one that the range asks for. */
+function hasSome({ afterMs, beforeMs, behind, ascending }: ListRange, { fromMs, untilMs }: ListSpan): boolean {
+  if (untilMs <= (afterMs ?? -Infinity) || (beforeMs ?? Infinity) <= fromMs) return false;
+  if (behind === undefined) return true;
+  return ascending ? behind < timeText(untilMs) : behind >= timeText(fromMs);
+}
+
+/** What is counted before this bound is only what the range asks for. */
+function opening({ beforeMs = Infinity, ascending = false }: ListRange, { fromMs, untilMs }: SpanTime): string {
+  return timeText(ascending ? fromMs : Math.min(untilMs, beforeMs));
 }

@@ -1,10 +1,39 @@
-// How many upper limits of rules one redemption keeps: each is part of a write condition, and those are bounded.
+// Upper limits that rules set on one redemption. They are part of the conditions of what it writes, and those are bounded.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { type CounterBound, boundsOn } from './budgets';
-import type { EvaluationInput } from './facts';
 import type { Candidate } from '../stacking/candidate';
+import type { Applicable } from '../stacking/outcome';
 import { campaignOf } from '../stacking/target';
+import { addedBy, type Budget, type CounterBound, type Counted, countedOf } from './budgets';
+import type { EvaluationInput } from './facts';
+
+/** The upper limits that the rules of a candidate set on numbers of one owner. */
+export function boundsOn(owner: Counted['of'], budget: Budget): readonly CounterBound[] {
+  return budget.candidate.rules
+    .flatMap(({ limits }) => limits)
+    .flatMap(({ counter, max }) => {
+      const counted = countedOf(counter, budget);
+      return counted?.of === owner ? [{ counted, max }] : [];
+    });
+}
+
+/**
+ * The same of all redeemables that apply, for one write of what all of them add. A rule looks at what was counted when its redeemable
+ * came: what those behind it add is beyond its limit.
+ * @param outcomes in the order in which they were evaluated
+ */
+export function boundsOnAll(
+  owner: Counted['of'],
+  outcomes: readonly Applicable[],
+  input: EvaluationInput,
+): readonly CounterBound[] {
+  return outcomes.flatMap(({ candidate }, index) =>
+    boundsOn(owner, { candidate, input }).map(({ counted, max }) => ({
+      counted,
+      max: max + addedBy(outcomes.slice(index + 1), counted, candidate),
+    })),
+  );
+}
 
 /**
  * Refuse a list whose rules keep too many numbers of one customer, or of one campaign and its tiers.
