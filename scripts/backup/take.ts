@@ -1,8 +1,10 @@
 // Takes a backup of a table into a file, and tells whether it is of one moment.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type BackupHead, writeBackup } from '../support/backup-file';
-import { clientAt, hasEnded, rawItems, type RawItem, type TableAddress } from '../support/raw-items';
+import { listSpansKey } from '../../lib/storage/keys/counter-keys';
+import { clientAt, hasEnded, rawItems, type RawItem, storedAs, type TableAddress, textOf } from '../support/raw-items';
 
 /** What ends within this time may go while the table is read, which is no change. */
 const SOON_MS = 3_600_000;
@@ -30,10 +32,28 @@ export async function takeBackup(place: TableAddress, file: string, nowMs = Date
   }
 }
 
+/**
+ * Everything, and at the end once more where lists had more shards, of projects that changed it meanwhile. Entries that were read
+ * later need it, and it only grows: the last copy in a file is right for all of them, and is the one that a restore keeps.
+ */
 async function* kept(client: DynamoDBClient, { tableName }: TableAddress, nowMs: number): AsyncGenerator<RawItem> {
+  const spans = new Map<string, RawItem | null>();
   for await (const item of rawItems(client, tableName)) {
+    const [project = ''] = textOf(item, 'pk').split('#');
+    if (isOfSpans(project, item)) spans.set(project, item);
+    else if (!spans.has(project)) spans.set(project, null);
     if (!hasEnded(item, nowMs)) yield item;
   }
+  for (const [project, before] of spans) {
+    const { pk, sk } = listSpansKey(project);
+    const now = await storedAs(client, tableName, { pk: { S: pk }, sk: { S: sk } });
+    if (now && !isDeepStrictEqual(now, before)) yield now;
+  }
+}
+
+function isOfSpans(project: string, item: RawItem): boolean {
+  const { pk, sk } = listSpansKey(project);
+  return textOf(item, 'pk') === pk && textOf(item, 'sk') === sk;
 }
 
 async function* seenBy(fingerprint: Fingerprint, items: AsyncIterable<RawItem>): AsyncGenerator<RawItem> {

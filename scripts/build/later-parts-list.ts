@@ -34,7 +34,8 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
     'lib/services/campaigns': 'codes',
     'lib/services/publications': 'publish-codes publish-concurrency publish-plan publish-tracking publish',
     'lib/services/vouchers': 'assets new-voucher voucher-shown',
-    'lib/storage/campaigns': 'campaign-codes code-batches free-codes shard-rows',
+    'lib/storage/campaigns': 'campaign-codes code-batches free-codes',
+    'lib/storage/spread': 'shard-rows',
     'lib/storage/publications':
       'publication-items publication-lists publication-person publication-store publication-writes',
   },
@@ -49,6 +50,7 @@ export const LATER_PARTS: Readonly<Record<string, Readonly<Record<string, string
   lists: {
     'lib/storage/activity': 'activity-store conversion-writes forget-activity read-activity',
     'lib/storage/lists': 'count-checkpoints entry-reading holds list-cursor list-merge lists query-list read-list',
+    'lib/storage/lists/spread': 'wide-sources',
     'lib/storage/redemptions': 'redemption-lists redemption-person',
     'lib/storage/summaries': 'fact-lists summary-store',
   },

@@ -1,7 +1,7 @@
 // What has happened since the moment of a restored table, and cannot be undone by it: events that were sent, keys that were made
 // or revoked, people who were deleted. Copied from the table in use right before the restored one takes its place.
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { clientAt, rawItems, type RawItem, RawWriter, type TableAddress, textOf } from '../support/raw-items';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { clientAt, rawItems, type RawItem, RawWriter, storedAs, type TableAddress, textOf } from '../support/raw-items';
 import { placeOf, restoredKind } from './items';
 
 export interface Carried {
@@ -81,9 +81,4 @@ async function settle(item: RawItem, { now, keepsKeys, inUse }: World, writer: R
   if (current === null) await writer.delete(item);
   else if (kind === 'DELIVERY') await writer.put(current);
   return current !== null && textOf(current, 'status') === textOf(item, 'status') ? 0 : 1;
-}
-
-async function storedAs(client: DynamoDBClient, TableName: string, { pk, sk }: RawItem): Promise<RawItem | null> {
-  const Key = { pk: pk!, sk: sk! };
-  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item ?? null;
 }

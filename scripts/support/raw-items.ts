@@ -1,6 +1,12 @@
 // The items of a table as DynamoDB sends them: copied without being understood, so that nothing is lost on the way.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 
 export type RawItem = Readonly<Record<string, AttributeValue>>;
@@ -31,6 +37,16 @@ export async function* rawItems(client: DynamoDBClient, tableName: string): Asyn
   }
 }
 
+/** As it is now. */
+export async function storedAs(
+  client: DynamoDBClient,
+  TableName: string,
+  { pk, sk }: RawItem,
+): Promise<RawItem | null> {
+  const Key = { pk: pk!, sk: sk! };
+  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item ?? null;
+}
+
 export function textOf(item: RawItem, name: string): string {
   return item[name]?.S ?? '';
 }
@@ -42,6 +58,11 @@ export function hasEnded(item: RawItem, ms: number): boolean {
 }
 
 type RawWrite = { readonly put: RawItem } | { readonly deleted: RawItem };
+
+function placeOf(write: RawWrite): string {
+  const { pk, sk } = 'put' in write ? write.put : write.deleted;
+  return `${pk?.S} ${sk?.S}`;
+}
 
 /** Collects writes, and sends them as many at a time as one call takes. */
 export class RawWriter {
@@ -60,8 +81,10 @@ export class RawWriter {
     await this.add({ deleted: { pk: pk!, sk: sk! } });
   }
 
+  /** One call takes one write of an item: the last one. */
   private async add(write: RawWrite): Promise<void> {
-    this.waiting.push(write);
+    const place = placeOf(write);
+    this.waiting = [...this.waiting.filter((other) => placeOf(other) !== place), write];
     if (this.waiting.length === MOST_WRITES) await this.flush();
   }
 

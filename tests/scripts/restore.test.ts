@@ -2,9 +2,42 @@
 import { readBackupArguments } from '../../scripts/backup/arguments';
 import { readRestoreArguments } from '../../scripts/restore/arguments';
 import { deployArguments, paramsOf } from '../../scripts/restore/switch';
+import { clientAt, RawWriter } from '../../scripts/support/raw-items';
+import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { freshTable } from '../support/engine';
 import { restoreTests } from '../support/restoring';
 
 describe('restore', restoreTests);
+
+describe('the writer of a restore', () => {
+  it('writes the last of two copies of an item, as one call takes one write of it', async () => {
+    const calls: unknown[] = [];
+    const plugin: ClientPlugin = {
+      applyToStack: (stack) => {
+        stack.add((next, { commandName }) => (args) => {
+          if (commandName === 'BatchWriteItemCommand') calls.push(args.input);
+          return next(args);
+        });
+      },
+    };
+    const at = await freshTable();
+    const client = clientAt({ ...at, plugin });
+    const writer = new RawWriter(client, at.tableName);
+    const copy = (rev: string) => ({ pk: { S: 'p#N#lists' }, sk: { S: 'L' }, rev: { N: rev } });
+
+    await writer.put(copy('1'));
+    await writer.put({ ...copy('1'), sk: { S: 'another' } });
+    await writer.put(copy('2'));
+    await writer.flush();
+    client.destroy();
+
+    const requests = [
+      { PutRequest: { Item: { ...copy('1'), sk: { S: 'another' } } } },
+      { PutRequest: { Item: copy('2') } },
+    ];
+    expect(calls).toEqual([{ RequestItems: { [at.tableName]: requests } }]);
+  });
+});
 
 describe('the command lines', () => {
   it('take what they name', () => {

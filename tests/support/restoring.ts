@@ -10,6 +10,9 @@ import { deletePermanently } from '../../lib/services/customers/customer-deletio
 import { dispatchDue } from '../../lib/services/events/dispatch';
 import { deliverPlaces } from '../../lib/services/events/queued';
 import { redeem } from '../../lib/services/redemptions/redeem';
+import { listSpansKey } from '../../lib/storage/keys/counter-keys';
+import type { ClientPlugin } from '../../lib/storage/table/clients';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { takeBackup } from '../../scripts/backup/take';
 import { carryOver } from '../../scripts/restore/carry-over';
 import { checkTable } from '../../scripts/restore/check';
@@ -19,7 +22,7 @@ import { aCredential, putCredential } from './credentials';
 import { freshTable } from './engine';
 import { mixedTraffic } from './mixed-traffic';
 import { aReceiver, type Receiver } from './receiver';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from './runtime';
+import { aCaller, aRuntime, dump, NOW, PROJECT, type TestRuntime } from './runtime';
 import { putWebhook } from './webhooks';
 
 const caller = aCaller();
@@ -49,6 +52,23 @@ async function aBulk(rt: TestRuntime): Promise<string> {
   const action = newAction(rt, caller, of);
   await rt.store.asyncActions.put(caller, action, { parts });
   return action.id;
+}
+
+/** Does something once, after the first page of a scan was read. */
+function afterScan(run: () => Promise<void>): ClientPlugin {
+  let isDone = false;
+  return {
+    applyToStack: (stack) => {
+      stack.add((next, { commandName }) => async (args) => {
+        const answer = await next(args);
+        if (commandName === 'ScanCommand' && !isDone) {
+          isDone = true;
+          await run();
+        }
+        return answer;
+      });
+    },
+  };
 }
 
 /** Registers the tests; the engine is the one that `freshTable` takes. */
@@ -195,6 +215,28 @@ export function restoreTests(): void {
 
     expect(taken.isOfOneMoment).toBe(false);
     expect(quiet.isOfOneMoment).toBe(true);
+  });
+
+  it.each(['is new', 'grows'])('has the spans of lists as they are in the end, where one %s meanwhile', async (how) => {
+    const { rt: busy } = await restored(true);
+    busy.faults.next('transact', { kind: 'FULL' });
+    for (let at = 0; at < 8; at += 1) await spend(busy, `wide-${at}`);
+    const table = new DynamoTable(busy.at);
+    const key = listSpansKey(PROJECT);
+    const spans = (await table.get(key))!;
+    const isNew = how === 'is new';
+    await table.write(isNew ? { kind: 'delete', key } : { kind: 'put', item: { ...key, rev: 0, spans: '[]' } });
+    const meanwhile = afterScan(async () => {
+      await table.write({ kind: 'put', item: spans });
+    });
+    const file = join(folder, `${isNew}.gz`);
+
+    await takeBackup({ ...busy.at, plugin: meanwhile }, file, NOW_MS);
+    const at = await freshTable();
+    await restoreFile(at, { file, sendsEvents: true, nowMs: NOW_MS });
+
+    expect(await new DynamoTable(at).get(key)).toEqual(spans);
+    expect((await checkTable(at)).isWhole).toBe(true);
   });
 
   it.each([

@@ -4,8 +4,9 @@ import { listAttributes, LIST_SHARDS } from '../../../lib/storage/keys';
 import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
 import { filteredPlace } from '../../../lib/storage/lists/list-entries';
 import { countEntries, openList, readEntryPage, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
-import { mostShards, raisedAt, shardsAt, spansOf } from '../../../lib/storage/lists/spread/list-spans';
+import { mostShards, raisedAt, shardsAt, spansOf, storedSpans } from '../../../lib/storage/lists/spread/list-spans';
 import { SpreadLists } from '../../../lib/storage/lists/spread/spread-lists';
+import { placeOf as listedAt, shardAmong } from '../../../lib/storage/lists/spread/wide-places';
 import {
   type Item,
   type Key,
@@ -20,6 +21,7 @@ import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table
 const PROJECT = 'p';
 const START_MS = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 const NEWEST = { written: 'newest' } as const;
@@ -28,6 +30,7 @@ const NEWEST = { written: 'newest' } as const;
 class FullTable {
   declare protected readonly made: true;
   toRefuse = 0;
+  throttled: 'ALL' | readonly number[] = [0];
   gets = 0;
   getsFail = false;
   asked: Query[] = [];
@@ -51,7 +54,7 @@ class FullTable {
   transact(writes: readonly Write[]): Promise<WriteOutcome> {
     if (this.toRefuse === 0) return this.table.transact(writes);
     this.toRefuse -= 1;
-    return Promise.resolve({ status: 'BUSY', cause: new Error('ThrottlingError'), throttled: [0] });
+    return Promise.resolve({ status: 'BUSY', cause: new Error('ThrottlingError'), throttled: this.throttled });
   }
 }
 
@@ -111,6 +114,26 @@ describe('a list that is throttled', () => {
     await process.transact([{ kind: 'put', item: { pk: 'p#N#c', sk: 'N' } }, put(redemption(1, START_MS))]);
 
     expect(await full.get(listSpansKey(PROJECT))).toBeNull();
+  });
+
+  it.each([
+    { of: 'the first shards alone', isWide: false, throttled: [0], shards: 32 },
+    { of: 'other shards', isWide: true, throttled: [0], shards: 128 },
+    { of: 'the whole table', isWide: true, throttled: 'ALL', shards: 32 },
+  ] as const)('has $shards shards where $of are throttled again', async ({ isWide, throttled, shards }) => {
+    const full = new FullTable();
+    const process = new SpreadLists(full, NEWEST);
+    full.toRefuse = 1;
+    await add(process, redemption(1, START_MS));
+    const items = Array.from({ length: 200 }, (_, at) => redemption(at + 2, START_MS + 10 * MINUTE_MS));
+    const isMeant = (item: Item) => shardAmong(listedAt(item)!, 32) >= LIST_SHARDS === isWide;
+
+    full.throttled = throttled;
+    full.toRefuse = 1;
+    await process.transact([put(items.find(isMeant)!)]);
+
+    expect(full.toRefuse).toBe(0);
+    expect(mostShards(await spansIn(full))).toBe(shards);
   });
 
   it('is looked up once by a process, for all that were throttled at once', async () => {
@@ -195,8 +218,41 @@ describe('raisedAt', () => {
   it('gives no more where the last ones have just come', () => {
     const once = raisedAt(spansOf(null), START_MS)!;
 
-    expect(raisedAt(once, START_MS + 9_000)).toBeNull();
-    expect(mostShards(raisedAt(once, START_MS + 11_000)!)).toBe(128);
+    expect(raisedAt(once, START_MS + 5 * MINUTE_MS - 1)).toBeNull();
+    expect(mostShards(raisedAt(once, START_MS + 5 * MINUTE_MS)!)).toBe(128);
+  });
+
+  it('goes on with few where more were asked for once', () => {
+    const once = raisedAt(spansOf(null), START_MS)!;
+    const twice = raisedAt(once, START_MS + HOUR_MS)!;
+    const next = START_MS + DAY_MS + 2 * HOUR_MS;
+
+    expect(shardsAt(twice, next - 2 * HOUR_MS)).toBe(128);
+    expect(shardsAt(raisedAt(twice, next)!, next)).toBe(32);
+  });
+
+  it('joins what is old, whatever is nearer to each other of late', () => {
+    let known = spansOf(null);
+    const days = Array.from({ length: 60 }, (_, at) => (at < 30 ? at * 100 : 3_000 + at * 5));
+    for (const day of days) known = raisedAt(known, START_MS + day * DAY_MS)!;
+    const ofLate = known.spans.slice(-20);
+
+    expect(known.spans).toHaveLength(40);
+    expect(ofLate.map(({ untilMs }) => untilMs)).toEqual(days.slice(-20).map((day) => START_MS + (day + 1) * DAY_MS));
+    expect(known.spans.some(({ isJoined }) => isJoined)).toBe(true);
+    expect(spansOf({ pk: 'p', sk: 'L', ...storedSpans(known) })).toEqual(known);
+  });
+
+  it('takes no length from a span that two became', () => {
+    const known = { revision: 1, spans: [{ fromMs: START_MS, untilMs: START_MS + 9 * DAY_MS, shards: 32 }] };
+    const joined = { ...known, spans: known.spans.map((span) => ({ ...span, isJoined: true as const })) };
+    const lengthAfter = (spans: typeof known) => {
+      const ms = START_MS + 10 * DAY_MS;
+      return raisedAt(spans, ms)!.spans.at(-1)!.untilMs - ms;
+    };
+
+    expect(lengthAfter(known)).toBe(18 * DAY_MS);
+    expect(lengthAfter(joined)).toBe(DAY_MS);
   });
 });
 

@@ -7,6 +7,8 @@ export interface ListSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly shards: number;
+  /** Of two, and of the time between them. */
+  readonly isJoined?: true;
 }
 
 export type SpanTime = Pick<ListSpan, 'fromMs' | 'untilMs'>;
@@ -34,7 +36,7 @@ export interface SpanTimes {
   readonly longestMs: number;
   /** A span begins a little before the moment that asked for it: the request that is tried again may have the time of its first attempt. */
   readonly beforeMs: number;
-  /** How long it takes until processes use a number. What is throttled so long says nothing about it. */
+  /** How long it takes until processes use a number, and the table has split what is hot. What is throttled so long says nothing about it. */
   readonly settlingMs: number;
 }
 
@@ -42,22 +44,31 @@ export const SPAN_TIMES: SpanTimes = {
   shortestMs: DAY_MS,
   longestMs: 32 * DAY_MS,
   beforeMs: 60_000,
-  settlingMs: 10_000,
+  settlingMs: 5 * 60_000,
 };
 
-/** Of more than these the two that are nearest to each other become one. */
+/** Of more than these two become one. */
 const MOST_SPANS = 40;
 
 /** Of the item they stand on. */
 export function spansOf(item: Item | null): ListSpans {
   if (!item) return NO_SPANS;
-  const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number])[];
-  const spans = rows.map(([fromMs, untilMs, shards]) => ({ fromMs, untilMs, shards }));
+  const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number, 1?])[];
+  const spans = rows.map(([fromMs, untilMs, shards, isJoined]) => ({
+    ...{ fromMs, untilMs, shards },
+    ...(isJoined && { isJoined: true as const }),
+  }));
   return { revision: Number(item.rev), spans };
 }
 
 export function storedSpans({ revision, spans }: ListSpans): Readonly<Record<string, Value>> {
-  return { rev: revision, spans: JSON.stringify(spans.map((span) => [span.fromMs, span.untilMs, span.shards])) };
+  const rows = spans.map(({ fromMs, untilMs, shards, isJoined }) => [
+    fromMs,
+    untilMs,
+    shards,
+    ...(isJoined ? [1] : []),
+  ]);
+  return { rev: revision, spans: JSON.stringify(rows) };
 }
 
 /** How many shards an entry of this moment may choose from. */
@@ -90,8 +101,8 @@ export function levelsUpTo(shards: number): readonly number[] {
 }
 
 /**
- * The spans after an entry of this moment was throttled. The first span of a project lasts for a day. One that begins soon after another
- * has ended goes on with its number, for twice as long: a shop that is busy every day is throttled for a moment once a month.
+ * The spans after an entry of this moment was throttled, with the next number. The first span of a number lasts for a day. One that begins
+ * soon after the last one of its number has ended lasts twice as long: a shop that is busy every day is throttled for a moment once a month.
  * @returns null where more shards are of no use: there are as many as can be, or the last ones have just come
  */
 export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
@@ -101,14 +112,10 @@ export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): List
   const next = LEVELS.find((level) => level > current);
   const hasJustCome = spans.some((span) => covers(span, ms) && ms < span.fromMs + beforeMs + settlingMs);
   if (next === undefined || hasJustCome) return null;
-  const before = spans
-    .filter(({ untilMs }) => untilMs <= ms)
-    .toSorted((left, right) => left.untilMs - right.untilMs)
-    .at(-1);
-  const isSoon = before !== undefined && ms - before.untilMs < lengthOf(before);
-  const length = isSoon ? Math.min(2 * lengthOf(before), longestMs) : shortestMs;
-  const shards = isSoon ? Math.max(next, before.shards) : next;
-  const span = { fromMs: ms - beforeMs, untilMs: ms + length, shards };
+  const last = spans.findLast(({ shards, untilMs, isJoined }) => shards === next && untilMs <= ms && !isJoined);
+  const isSoon = last !== undefined && ms - last.untilMs < lengthOf(last);
+  const length = isSoon ? Math.min(2 * lengthOf(last), longestMs) : shortestMs;
+  const span = { fromMs: ms - beforeMs, untilMs: ms + length, shards: next };
   return {
     revision: revision + 1,
     spans: joined([...spans, span].toSorted((left, right) => left.fromMs - right.fromMs)),
@@ -119,16 +126,20 @@ function lengthOf({ fromMs, untilMs }: ListSpan): number {
   return untilMs - fromMs;
 }
 
-/** Few enough for one small item. What two become says at least what both said. */
+/**
+ * Few enough for one small item: of the older half the two that are nearest to each other become one, the oldest ones of several.
+ * What they become says at least what both said.
+ */
 function joined(spans: readonly ListSpan[]): readonly ListSpan[] {
   if (spans.length <= MOST_SPANS) return spans;
   const gaps = spans.slice(1).map((span, at) => span.fromMs - (spans[at]?.untilMs ?? 0));
-  const at = gaps.indexOf(Math.min(...gaps));
+  const at = gaps.indexOf(Math.min(...gaps.slice(0, MOST_SPANS / 2)));
   const two = spans.slice(at, at + 2);
   const one = {
     fromMs: Math.min(...two.map(({ fromMs }) => fromMs)),
     untilMs: Math.max(...two.map(({ untilMs }) => untilMs)),
     shards: Math.max(...two.map(({ shards }) => shards)),
+    isJoined: true as const,
   };
   return joined([...spans.slice(0, at), one, ...spans.slice(at + 2)]);
 }

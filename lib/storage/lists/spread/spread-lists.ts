@@ -30,6 +30,14 @@ import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong
 type Put = Extract<Write, { kind: 'put' }>;
 type Busy = Extract<WriteOutcome, { status: 'BUSY' }>;
 
+/** What the table let not through. */
+interface Throttled {
+  /** The last moment of an entry. */
+  readonly timeMs: number;
+  /** Whether one of them stands in a shard beyond the first, and the table named it: what it says of all of a call may be its own maximum. */
+  readonly isWide: boolean;
+}
+
 /** Attributes of a record that is written over and that it may have lost; its places in the list of its kind stay. */
 const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
 
@@ -95,32 +103,38 @@ export class SpreadLists implements Table {
   /** Prepares the next attempt. @throws TableUnavailable */
   private async learn(placed: readonly Write[], { throttled }: Busy): Promise<void> {
     if (throttled === undefined) return;
-    const latest = new Map<string, number>();
+    const latest = new Map<string, Throttled>();
     placed.forEach((write, index) => {
       const isMeant = write.kind === 'put' && isOfNew(write.condition);
       const place = isMeant && (throttled === 'ALL' || throttled.includes(index)) ? placeOf(write.item) : null;
-      if (place) latest.set(place.project, Math.max(place.timeMs, latest.get(place.project) ?? 0));
+      if (!place) return;
+      const { timeMs, isWide } = latest.get(place.project) ?? { timeMs: 0, isWide: false };
+      latest.set(place.project, {
+        timeMs: Math.max(place.timeMs, timeMs),
+        isWide: isWide || (throttled !== 'ALL' && place.shard >= LIST_SHARDS),
+      });
     });
-    for (const [project, timeMs] of latest) await this.raisedOnce(project, timeMs);
+    for (const [project, found] of latest) await this.raisedOnce(project, found);
   }
 
   /** Many are throttled at once: one of them looks, for all. */
-  private raisedOnce(project: string, timeMs: number): Promise<void> {
+  private raisedOnce(project: string, throttled: Throttled): Promise<void> {
     const other = this.raising.get(project);
     if (other) return other;
-    const raising = this.raise(project, timeMs).finally(() => this.raising.delete(project));
+    const raising = this.raise(project, throttled).finally(() => this.raising.delete(project));
     this.raising.set(project, raising);
     return raising;
   }
 
   /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */
-  private async raise(project: string, timeMs: number): Promise<void> {
+  private async raise(project: string, throttled: Throttled): Promise<void> {
+    const { timeMs } = throttled;
     const before = this.known.get(project) ?? NO_SPANS;
-    if (before.revision > 0 && raisedAt(before, timeMs, this.times) === null) return;
+    if (before.revision > 0 && this.raised(before, throttled) === null) return;
     const key = listSpansKey(project);
     const stored = spansOf(await this.table.get(key));
     this.known.set(project, stored);
-    const next = shardsAt(stored, timeMs) > shardsAt(before, timeMs) ? null : raisedAt(stored, timeMs, this.times);
+    const next = shardsAt(stored, timeMs) > shardsAt(before, timeMs) ? null : this.raised(stored, throttled);
     if (!next) return;
     const outcome = await this.table.write({
       kind: 'put',
@@ -130,6 +144,11 @@ export class SpreadLists implements Table {
     });
     if (outcome.status === 'DONE') this.known.set(project, next);
     else if (outcome.status === 'REFUSED') this.known.set(project, spansOf(outcome.item));
+  }
+
+  /** Those that know nothing share the first shards: that these let no more through does not say that others are too few. */
+  private raised(known: ListSpans, { timeMs, isWide }: Throttled): ListSpans | null {
+    return isWide || shardsAt(known, timeMs) === LIST_SHARDS ? raisedAt(known, timeMs, this.times) : null;
   }
 }
 
