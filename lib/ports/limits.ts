@@ -27,6 +27,8 @@ export interface LimitState {
 export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: ReadonlyMap<string, LimitState>;
+  /** Campaigns whose counters stand on shards: they are left out of `counters`, or are there as sums of these. */
+  readonly openCounters: ReadonlySet<string>;
 }
 
 /** `OVER`: nothing was counted, for it would have been more than the limit. */

@@ -22,7 +22,15 @@ export interface ExtraFacts {
   readonly discounts?: readonly Discount[];
   /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
   readonly isRedeemed?: boolean;
+  /** How a redemption reads counters that are spread; `LIMITS` where it is absent. */
+  readonly counters?: CountersRead;
 }
+
+/**
+ * Counters of campaigns that only limits look at: not at all, as shares keep the limits; as sums of shards on which others count
+ * meanwhile; or in one place, where they are put for it.
+ */
+export type CountersRead = 'LIMITS' | 'SUMS' | 'SETTLED';
 
 export interface ReservationStore {
   /**

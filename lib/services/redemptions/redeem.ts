@@ -1,13 +1,11 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
-import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import { lostReservation } from '../../core/evaluation/reservations';
 import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
-import { isFailure, ApiError, invariant } from '../../errors';
-import { evaluate } from '../../core/stacking/combine';
+import { ApiError, invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
@@ -15,16 +13,14 @@ import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
-import type { RequestFacts } from '../../ports/limits';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type Situation } from '../shared/load-facts';
 import { asSent, orderLockName, orderName } from '../../core/access/client-names';
-import { evaluationInput } from '../../core/access/evaluation-input';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
-import { catalogueIds } from '../catalogue/catalogue-ids';
-import { accepted, refuseIf } from '../shared/accepted';
+import { refuseIf } from '../shared/accepted';
+import { decideRedemption } from './decide';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
@@ -127,10 +123,16 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
     plan: async (read, attempt) => {
       invariant('facts' in read, 'a repeat is answered with the first answer');
       await guard(rt, caller, { work, situation: read, attempt });
-      const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
+      const { situation, ...planned } = await planOrRefuse(rt, caller, { ...work, first: read, tries: attempt.tries });
+      const { facts, nowMs } = situation;
       const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
-      const { config, usage } = read.facts;
-      const outbox = redemptionOutbox(caller, { plan, usage, award: planned.award, config, nowMs: read.nowMs });
+      const outbox = redemptionOutbox(caller, {
+        plan,
+        usage: facts.usage,
+        award: planned.award,
+        config: facts.config,
+        nowMs,
+      });
       return { write: { ...planned, plan, lock: work.lock, outbox }, answer: plan.stored.response };
     },
     commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
@@ -160,20 +162,19 @@ function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
   return outcome;
 }
 
-type Planned = Omit<RedemptionCommit, 'lock' | 'outbox'>;
+type Planned = Omit<RedemptionCommit, 'lock' | 'outbox'> & { readonly situation: Situation };
 
 async function planOrRefuse(
   rt: Runtime,
   caller: Caller,
-  { call, keyed, facts: read, nowMs, tries }: KeyedCall & Situation & { readonly tries: number },
+  { call, keyed, first, tries }: KeyedCall & { readonly first: Situation; readonly tries: number },
 ): Promise<Planned> {
-  const { request } = call;
-  const { catalog, change: catalogue } = overrides(rt, caller, { request, known: read, nowMs });
-  const facts = { ...read, catalog };
-  const input = evaluationInput(caller, { request, facts, nowMs });
-  const evaluation = evaluate(input);
-  if (isFailure(evaluation)) throw new ApiError(evaluation);
-  if (tries === 0) await guardAmounts(rt, caller, { evaluation, facts: read, nowMs });
+  const { situation, input, evaluation, catalogue } = await decideRedemption(rt, caller, {
+    request: call.request,
+    first,
+  });
+  const { facts, nowMs } = situation;
+  if (tries === 0) await guardAmounts(rt, caller, { evaluation, ...situation });
   const setting = redemptionSetting(rt, caller, { input, keyed });
   const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
   const plan = planRedemption(decided, input, setting);
@@ -190,28 +191,13 @@ async function planOrRefuse(
     nowMs,
   };
   const taken = await takeAward(rt, caller, awardRequest);
-  if (taken === null) return { plan, award: null, catalogue };
+  if (taken === null) return { plan, award: null, catalogue, situation };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken, refused: null });
   const { award, publication } = taken;
   const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   refuseIf(refuseSize(withAward));
-  return { plan: withAward, award: publication, catalogue };
-}
-
-/** A browser's lines change nothing. */
-function overrides(
-  rt: Runtime,
-  caller: Caller,
-  {
-    request,
-    known,
-    nowMs,
-  }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
-): CataloguePlan {
-  if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
-  const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
-  return accepted(planCatalogue(request.order?.items ?? [], facts));
+  return { plan: withAward, award: publication, catalogue, situation };
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

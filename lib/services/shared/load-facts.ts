@@ -25,7 +25,7 @@ export async function loadFacts(
   rt: Runtime,
   caller: Caller,
   request: EvaluationRequest,
-  beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed'> = {},
+  beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},
 ): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
   const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };

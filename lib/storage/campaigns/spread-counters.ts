@@ -41,6 +41,14 @@ export interface CountersSettings extends ShardSettings {
   readonly random: () => number;
 }
 
+/** Counters as a decision sees them. */
+interface Compared {
+  /** Null where they are left out. */
+  readonly item: Item | null;
+  /** They stand on shards, on which others count meanwhile. */
+  readonly isOpen: boolean;
+}
+
 export class SpreadCounters {
   private readonly slots: ShardSlots<CounterRound>;
   private readonly shards: Shards;
@@ -64,15 +72,15 @@ export class SpreadCounters {
    * @param look how: by a redemption, which finds them in one place; by one that only keeps limits, which needs no numbers where
    *   shares do; or by somebody who changes nothing
    */
-  async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Item | null> {
-    if (!isSpread(item)) return item;
-    if (look === 'SEEN') return this.whole(item);
+  async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Compared> {
+    if (!isSpread(item)) return { item, isOpen: false };
+    if (look === 'SEEN') return { item: await this.whole(item), isOpen: true };
     if (look === 'LIMITED') {
       this.learnRound(item);
-      return null;
+      return { item: null, isOpen: true };
     }
     await this.settle(keyAlone(item), roundOn(item) ?? '', () => true);
-    return this.whole(await this.table.get(keyAlone(item)));
+    return { item: await this.whole(await this.table.get(keyAlone(item))), isOpen: false };
   }
 
   /** Counters with what stands on their shards. @param item as it was read just now */

@@ -45,7 +45,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { guessers = [] } = extra;
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
-    const early = this.earlyCampaigns(project, request, isRedeemed);
+    const early = this.earlyCampaigns(project, request, extra);
     const versionAt = this.config.drawVersion(project);
     const keys = [
       versionAt,
@@ -58,11 +58,9 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const config = await this.config.compiledAt(project, first.get(versionAt));
     const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const compared = campaignsToCompare(request, config, vouchers);
-    const counting = { compared, isRedeemed };
-    const campaigns = unknownCampaigns(this.settings.counters, project, {
-      ...counting,
-      campaigns: campaignsToCount(request, config, vouchers),
-    });
+    const asked = campaignsToCount(request, config, vouchers);
+    const counting = { asked, compared, isRedeemed, read: extra.counters };
+    const campaigns = unknownCampaigns(this.settings.counters, project, counting);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -81,7 +79,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return {
       config,
       vouchers,
-      counters: await countersOf(this.settings.counters, project, { ...counting, campaigns, items }),
+      ...(await countersOf(this.settings.counters, project, { ...counting, items })),
       publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...known.facts(counted, items),
@@ -114,14 +112,15 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
-  private earlyCampaigns(project: string, request: EvaluationRequest, isRedeemed: boolean): readonly string[] {
+  private earlyCampaigns(project: string, request: EvaluationRequest, extra: ExtraFacts): readonly string[] {
     const known = this.config.peek(project);
     if (!known) return [];
     const compared = campaignsToCompare(request, known, new Map());
     return unknownCampaigns(this.settings.counters, project, {
-      campaigns: campaignsToCount(request, known, new Map()),
+      asked: campaignsToCount(request, known, new Map()),
       compared,
-      isRedeemed,
+      isRedeemed: extra.isRedeemed === true,
+      read: extra.counters,
     });
   }
 

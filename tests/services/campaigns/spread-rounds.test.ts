@@ -13,6 +13,7 @@ import { brokenInvariants } from '../../support/audited';
 import { ConflictingTable, HeldItems } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { putStackingRules } from '../../support/builders';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
@@ -236,5 +237,63 @@ describe('counters stay in one place for a while', () => {
 
     await inOnePlace();
     expect(await keptOf()).toBe(5_000);
+  });
+});
+
+describe('a redemption of which something does not apply', () => {
+  const explained = { options: { expand: ['order' as const, 'explain' as const] } };
+  const both = () => ({ ...useOf(bounded), redeemables: [bounded, free].flatMap((id) => useOf(id).redeemables) });
+
+  /** A tier is for large orders alone from now on. */
+  async function large(tier: string): Promise<string> {
+    const rules = { '1': { name: 'order.initial_amount', conditions: { $more_than: [5_000] } }, logic: '1' };
+    const rule = String((await createRule(rt, caller, { name: 'Large', rules })).id);
+    await assignRule(rt, caller, rule, { promotion_tier: tier });
+    return rule;
+  }
+
+  /** What the answer says that the rules of the only redeemable that did not apply had found. */
+  const foundBy = ({ inapplicable_redeemables: refused = [] }: { inapplicable_redeemables?: readonly unknown[] }) =>
+    JSON.stringify(refused.map((one) => (one as { explain: object }).explain));
+
+  it('tells in part what all shards have counted, which go on', async () => {
+    await putStackingRules(rt, { redeemables_application_mode: 'PARTIAL' });
+    await limit(1_000);
+    const on = [aProcess(), aProcess()];
+    await meet(on, { tier: bounded });
+    const { round } = await counters();
+    await large(bounded);
+    const total = (await on[1]!.store.config.counters(caller, campaign))!.redemptions.total;
+    const answer = await redeem(on[0]!, caller, { ...both(), ...explained });
+
+    expect(total).toBeGreaterThan(8);
+    expect(foundBy(answer)).toContain(`"saw":${total + 1}`);
+    expect(answer.redemptions).toHaveLength(1);
+    expect(await counters()).toMatchObject({ round });
+  });
+
+  it('names the first one that does not, as if the counters were in one place', async () => {
+    const used = await limit(2);
+    const on = [aProcess(), aProcess()];
+    await use(on[0]!, bounded);
+    await use(on[1]!, bounded);
+    await meet(on);
+    await large(free);
+
+    expect(await refusal(redeem(on[0]!, caller, both()))).toMatchObject({
+      key: 'redemption_rules_violated',
+      details: expect.stringContaining(used) as string,
+    });
+  });
+
+  it('leaves shards open where the refusal has nothing to do with them', async () => {
+    await limit(1_000);
+    const on = [aProcess(), aProcess()];
+    await meet(on, { tier: bounded });
+    const { round } = await counters();
+    const rule = await large(bounded);
+
+    expect(await refusal(use(on[0]!, bounded))).toMatchObject({ details: expect.stringContaining(rule) as string });
+    expect(await counters()).toMatchObject({ round });
   });
 });

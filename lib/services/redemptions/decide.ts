@@ -1,0 +1,90 @@
+// What a redemption is decided on. Where shares of counters keep the limits, it is decided as if nothing had been counted; what is not
+// applicable so is decided once more on all that was counted. See docs/adr/103-limited-counters.md.
+import { evaluationInput } from '../../core/access/evaluation-input';
+import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
+import type { EvaluationInput } from '../../core/evaluation/facts';
+import { evaluate } from '../../core/stacking/combine';
+import { type Evaluation, isApplicable, isInapplicable } from '../../core/stacking/outcome';
+import { ApiError, isFailure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { EvaluationRequest } from '../../model/request';
+import type { RequestFacts } from '../../ports/limits';
+import type { Runtime } from '../../ports/runtime';
+import type { CountersRead } from '../../ports/validations';
+import { catalogueIds } from '../catalogue/catalogue-ids';
+import { accepted } from '../shared/accepted';
+import { loadFacts, type Situation } from '../shared/load-facts';
+
+export interface Decided {
+  /** What it was decided on: read later than the first one where that left counters out. */
+  readonly situation: Situation;
+  readonly input: EvaluationInput;
+  readonly evaluation: Evaluation;
+  readonly catalogue: CataloguePlan['change'];
+}
+
+/**
+ * One round trip more where counters were left out and something does not apply. What applies is not explained.
+ * @throws ApiError what the request is refused with, whatever its redeemables are
+ */
+export async function decideRedemption(
+  rt: Runtime,
+  caller: Caller,
+  { request, first }: { readonly request: EvaluationRequest; readonly first: Situation },
+): Promise<Decided> {
+  const decideOn = (situation: Situation) => decide(rt, caller, { request, situation });
+  const read = (counters: CountersRead) => loadFacts(rt, caller, request, { isRedeemed: true, counters });
+  const decided = decideOn(first);
+  if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
+  const seen = decideOn(await read('SUMS'));
+  // What is read one after another was perhaps never true at one moment: a sum of open shards refuses nothing.
+  const uncounted = decideOn(withoutOpen(seen.situation));
+  return isSame(seen.evaluation, uncounted.evaluation) ? seen : decideOn(await read('SETTLED'));
+}
+
+function decide(
+  rt: Runtime,
+  caller: Caller,
+  { request, situation }: { readonly request: EvaluationRequest; readonly situation: Situation },
+): Decided {
+  const { facts: known, nowMs } = situation;
+  const { catalog, change: catalogue } = overrides(rt, caller, { request, known, nowMs });
+  const input = evaluationInput(caller, { request, facts: { ...known, catalog }, nowMs });
+  const evaluation = evaluate(input);
+  if (isFailure(evaluation)) throw new ApiError(evaluation);
+  return { situation, input, evaluation, catalogue };
+}
+
+function withoutOpen({ facts, nowMs }: Situation): Situation {
+  const counters = new Map([...facts.counters].filter(([id]) => !facts.openCounters.has(id)));
+  return { facts: { ...facts, counters }, nowMs };
+}
+
+function isSame(one: Evaluation, other: Evaluation): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf({ outcomes }: Evaluation): string {
+  return JSON.stringify(
+    outcomes.map((outcome) => [
+      outcome.candidate.id,
+      outcome.status,
+      isInapplicable(outcome) ? outcome.failure.key : null,
+    ]),
+  );
+}
+
+/** A browser's lines change nothing. */
+function overrides(
+  rt: Runtime,
+  caller: Caller,
+  {
+    request,
+    known,
+    nowMs,
+  }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
+): CataloguePlan {
+  if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
+  const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
+  return accepted(planCatalogue(request.order?.items ?? [], facts));
+}
