@@ -52,6 +52,9 @@ export interface ActivityStore {
   isReferred(scope: ProjectScope, customerId: string, campaignId: string): Promise<boolean>;
   /** The row, the customer, the conversion, the guard and what is told of it, all or none of them. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
-  /** Whether a row is there. */
-  has(scope: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean>;
+  /** What a row tells; null where it is not there. */
+  told(
+    scope: ProjectScope,
+    row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>,
+  ): Promise<ActivityRow['data'] | null>;
 }

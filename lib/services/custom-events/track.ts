@@ -96,9 +96,14 @@ async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<C
       };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
-    // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there.
-    settle: async ({ row: sent, event }) =>
-      (await rt.store.activity.has(caller, sent)) ? { status: 'COMMITTED', answer: event } : { status: 'OPEN' },
+    // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there. Where
+    // several had no answer, the row tells which of them it is of: one that came later finds the referral of the one before.
+    settle: async ({ row: sent, event }) => {
+      const told = await rt.store.activity.told(caller, sent);
+      if (!told) return { status: 'OPEN' };
+      const { referral } = told as Pick<CustomEvent, 'referral'>;
+      return { status: 'COMMITTED', answer: { ...event, referral } };
+    },
   });
   return answer;
 }

@@ -62,8 +62,9 @@ export class DynamoActivityStore implements ActivityStore {
     return countActivity(this.table, scope, { customerId, ...query });
   }
 
-  async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {
-    return (await this.table.get(activityKey(project, row))) !== null;
+  async told({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>) {
+    const item = await this.table.get(activityKey(project, row));
+    return item && (item.record as Pick<ActivityRow, 'data'>).data;
   }
 }
 

@@ -231,6 +231,29 @@ describe('a customer is referred once', () => {
     expect([await gained(), (await person('bob')).referrals.total, await summary()]).toEqual([1, 1, 1]);
     expect((await activity()).filter(({ type }) => type === 'customer.custom_event')).toHaveLength(1);
   });
+
+  test('after two attempts without an answer, of which the first arrives before the second is decided', async () => {
+    const { activity: stored } = rt.store;
+    const late = Object.assign(Object.create(stored) as typeof stored, {
+      told: async (...asked: Parameters<typeof stored.told>) => {
+        const told = await stored.told(...asked);
+        await rt.faults.land();
+        return told;
+      },
+    });
+    rt.faults.next('transact', { kind: 'LATE' });
+    // An event that converts nothing is one write.
+    rt.faults.next('write', { kind: 'LOST_REQUEST' });
+    const request = { event: 'signed.up', customer: { source_id: 'bob' }, referral: { code: 'ANN-1' } };
+
+    const { answer } = await trackEvent({ ...rt, store: { ...rt.store, activity: late } }, caller, {
+      request,
+      idempotencyKey: null,
+    });
+
+    expect(answer.referral).toEqual({ code: 'ANN-1', id: code.id });
+    expect([await gained(), (await person('bob')).referrals.total]).toEqual([1, 1]);
+  });
 });
 
 test('counts that are full list no further referral, and count it', async () => {
