@@ -143,7 +143,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
         ),
       ),
   },
-  'counts apart unchecked': unconditionally(1499, 'usage apart', 'claims apart'),
+  'counts apart unchecked': unconditionally(454, 'usage apart', 'claims apart'),
   'counts apart given back elsewhere': {
     shownBy: 0,
     transact: (writes, table) => table.transact(writes.map(withoutApart)),
