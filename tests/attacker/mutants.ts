@@ -64,7 +64,7 @@ const CLAIMS = [
     "|| principal === 'CLAIM'",
     '',
   ]),
-  ...of('access.md#claims', 'services/redemptions/redeem', [
+  ...of('access.md#claims', 'services/redemptions/decide', [
     'the lines of a browser change products',
     "if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };",
     '',
