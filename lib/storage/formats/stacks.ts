@@ -12,7 +12,6 @@ import {
   stackText,
 } from '../lists/stacked-values';
 import { redemptionRowKey } from '../keys';
-import { SPREAD_LINES, spreadRowKey } from '../keys/counter-keys';
 import { redemptionPlace } from '../redemptions/redemption-items';
 import type { Item, Write } from '../table/table';
 import type { Formats } from './formats';
@@ -81,13 +80,11 @@ function lineUpdate(stored: Item, { place, values }: StackedEntry): Update {
   const project = stored.pk.split('#')[0] ?? '';
   const [time = '', id = ''] = place.split('#');
   const timeMs = Number.parseInt(time, 36);
-  const spread = stored[SPREAD_LINES] as string | undefined;
-  const rowKey = spread?.split(' ').includes(id) ? spreadRowKey : redemptionRowKey;
   const own = redemptionPlace({ project, timeMs, id });
   return {
     kind: 'update',
-    key: rowKey(project, values.related_object_id as string, { timeMs, id }),
-    // A line that stands on its code gets an item of its own as the code is migrated, before or after this.
+    key: redemptionRowKey(project, values.related_object_id as string, { timeMs, id }),
+    // A line that stands on its code, or in another partition of its ledger, comes here as that is migrated, before or after this.
     change: { set: { ...own, g1p: own.g3p, f: values } },
   };
 }

@@ -107,6 +107,36 @@ describe('an entry beyond the first shards of its list', () => {
     const { g1p, g3p } = (await table.get({ pk: 'p#L#v_1', sk: `R#${part.g1s}` }))!;
     expect([g1p, g3p]).toEqual([g3p, expect.stringMatching(/^p#R#[0-3]$/)]);
   });
+
+  it.each(['the stack', 'the line'])(
+    'of a stack whose line stands beside its ledger becomes one with it, %s first',
+    async (first) => {
+      const [whole, part] = [0, 1].map((number) => ({
+        g1s: `00000abcd#r_base0${number}`,
+        f: { code: `c${number}`, related_object_id: `v_${number}` },
+      }));
+      const line = { pk: 'p#L#v_1#18', sk: `R#${part!.g1s}` };
+      const table = new SimulatedTable();
+      await new FormattedTable(table, NEWEST).transact([
+        put({ ...REDEMPTION, ...whole!, g3p: 'p#R#2', spread_lines: 'r_base01' }),
+        put({ ...line, ...part!, g3p: 'p#R#3', id: 'r_base01' }),
+      ]);
+
+      const keys = first === 'the stack' ? [REDEMPTION, line] : [line, REDEMPTION];
+      for (const key of keys) {
+        for (const write of migrationsOf(PREVIOUS, (await table.get(key))!)) await table.write(write);
+      }
+
+      expect(await table.get(line)).toBeNull();
+      const found = (await table.get({ ...line, pk: 'p#L#v_1' }))!;
+      expect(found).toMatchObject({
+        id: 'r_base01',
+        f: part!.f,
+        g1p: found.g3p,
+        g3p: expect.stringMatching(/^p#R#/) as string,
+      });
+    },
+  );
 });
 
 it('codes stay in one index: both releases list them by it', async () => {
