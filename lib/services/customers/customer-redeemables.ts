@@ -26,13 +26,14 @@ export async function listRedeemables(rt: Runtime, caller: Caller, { customer: n
   const page: CursorPage<HeldVoucher> = asksForVouchers(query)
     ? await pageByVouchers(rt, caller, { customerId: customer.id, request })
     : await rt.store.holders.ofCustomer(caller, customer.id, request);
-  const loaded = await Promise.all(page.records.map((held) => held.voucher ?? loadVoucher(rt, caller, held)));
+  const loaded = await Promise.all(page.records.map((held) => voucherOf(rt, caller, held)));
   const vouchers = new Map(loaded.flatMap((voucher) => (voucher ? [[voucher.id, voucher] as const] : [])));
   return shownPage(rt, caller, page, { config, vouchers });
 }
 
-async function loadVoucher(rt: Runtime, caller: Caller, { voucher_id }: HeldVoucher): Promise<Voucher | undefined> {
-  const fact = await rt.store.vouchers.load(caller, voucher_id);
+async function voucherOf(rt: Runtime, caller: Caller, held: HeldVoucher): Promise<Voucher | undefined> {
+  if (held.voucher) return held.voucher;
+  const fact = await rt.store.vouchers.load(caller, held.voucher_id);
   return fact?.voucher;
 }
 
