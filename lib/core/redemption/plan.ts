@@ -6,7 +6,7 @@ import type {
   RedemptionResponse,
   StoredRedemption,
 } from '../../model/records/redemption';
-import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
+import { type Expansion, expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
 import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
@@ -50,7 +50,10 @@ export function planRedemption(
   const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
   const shown = shownOrders(redeemed, parentId, order);
-  const children = redeemed.map((one, index) => child(one, { parentId, order: shown[index] ?? null }, context));
+  const expansion = expansionOf(input);
+  const children = redeemed.map((one, index) =>
+    child(one, { parentId, order: shown[index] ?? null, expansion }, context),
+  );
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
@@ -124,16 +127,19 @@ function shownOrders(
   return parentId === null ? [parentOrder(order)] : childOrders(outcomes, order);
 }
 
-function child(
-  one: Redeemed,
-  { parentId, order }: { readonly parentId: string | null; readonly order: CalculatedOrder | null },
-  context: RecordContext,
-): Redemption {
+interface ChildSetting {
+  readonly parentId: string | null;
+  readonly order: CalculatedOrder | null;
+  readonly expansion: Expansion;
+}
+
+function child(one: Redeemed, { parentId, order, expansion }: ChildSetting, context: RecordContext): Redemption {
   const { outcome, effect } = one;
   return childRecord({ id: effect.child_id, parentId, order }, outcome, {
     ...context,
     voucherAfter: voucherAfter(one),
     award: effect.award?.voucher ?? null,
+    expansion,
   });
 }
 
