@@ -1,4 +1,5 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
+import { isEnded } from '../../../core/campaign/ended-counts';
 import { campaignReturns } from '../../../core/redemption/campaign-use';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
@@ -68,6 +69,8 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
+  let lastMs = 0;
+  for (const { date } of facts.redemptions.values()) lastMs = Math.max(lastMs, Date.parse(date));
   for (const { effects, orderValue } of standing(facts)) {
     for (const use of campaignReturns(effects, orderValue)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
@@ -78,7 +81,9 @@ function campaignCounts(facts: AuditFacts): Verdict {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => {
       const { numbers, problems } = facts.counters.of(id);
-      return [...differences(numbers, sums.get(id) ?? {}, () => true), ...problems];
+      // What is long over may have gone.
+      const isKept = (name: string) => !isEnded(name.slice(name.lastIndexOf('#') + 1), lastMs);
+      return [...differences(numbers, sums.get(id) ?? {}, isKept), ...problems];
     },
   });
 }
