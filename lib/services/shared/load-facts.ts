@@ -28,7 +28,9 @@ export async function loadFacts(
   beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},
 ): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
+  // A redemption that is tried again reads the version again.
+  const { configVersion } = beside.isRedeemed ? {} : caller;
+  const extra = { guessers: guessersOf(caller, request), isClaim, configVersion, ...beside };
   refuseIf(refuseNames(caller, request));
   const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
   const nowMs = rt.clock.nowMs();
