@@ -79,6 +79,7 @@ function canonicalJson(value: unknown): string {
 
 export const systemIds: Ids = {
   random: (prefix, length) => `${prefix}_${randomText(length)}`,
+  hex: (prefix) => `${prefix}_${randomHex(18)}`,
   natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, randomText(6)),
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomHex(10),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
