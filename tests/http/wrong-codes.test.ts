@@ -314,7 +314,7 @@ describe('the limit of wrong codes', () => {
     it('is told before the answer: where it cannot be, there is none', async () => {
       await repeated(19, () => ask('WRONG'));
       // Both counts, of the address and of the key, are found and added to; then all copies are lost.
-      const passed = Array.from({ length: 4 }, () => ({ kind: 'AFTER', work: async () => undefined }) as const);
+      const passed = Array.from({ length: 4 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
       const lost = Array.from({ length: LIMIT_COPIES }, () => ({ kind: 'LOST_REQUEST' }) as const);
       rt.faults.next('write', ...passed, ...lost);
 
