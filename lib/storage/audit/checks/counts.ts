@@ -3,6 +3,8 @@ import { isEnded } from '../../../core/campaign/ended-counts';
 import { campaignReturns } from '../../../core/redemption/campaign-use';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
+import { isPeriodOver, type Now } from '../../../core/time/calendar';
+import { LIMITS } from '../../../model/limits';
 import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
 import { apartPrefix } from '../../keys/related-keys';
@@ -10,8 +12,9 @@ import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 
-export function checkCounts(facts: AuditFacts): Verdict {
-  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts), claimCounts(facts));
+export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): Verdict {
+  const now = { nowMs, timezone: facts.timezone };
+  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts, now), claimCounts(facts, now));
 }
 
 type Sums = Map<string, Record<string, number>>;
@@ -88,20 +91,22 @@ function campaignCounts(facts: AuditFacts): Verdict {
   });
 }
 
-/** What follows from redemptions and orders; what is held follows from codes as well. */
-function isCompared(name: string): boolean {
-  return isUse(name) || COMPARED.includes(name);
-}
+/** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
+const SPARE_DAYS = 10;
 
-function isUse(name: string): boolean {
-  return name.startsWith('u#');
+/** A count by periods goes when nothing can change it any more. */
+function isUse(name: string, now: Now): boolean {
+  const [kind, , period = ''] = name.split('#');
+  return kind === 'u' && !isPeriodOver(period, now, LIMITS.periodDays - SPARE_DAYS);
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];
 
 const NO_ORDER = { share: undefined, last: null };
 
-function customerCounts(facts: AuditFacts): Verdict {
+/** What follows from redemptions and orders; what is held follows from codes as well. */
+function customerCounts(facts: AuditFacts, now: Now): Verdict {
+  const isCompared = (name: string) => isUse(name, now) || COMPARED.includes(name);
   const sums: Sums = new Map();
   for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
     if (customerId === null) continue;
@@ -124,7 +129,7 @@ function customerCounts(facts: AuditFacts): Verdict {
 }
 
 /** What claims to be a customer used is counted apart, for as long as its redemption stands. */
-function claimCounts(facts: AuditFacts): Verdict {
+function claimCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
   for (const { claim, effects } of standing(facts)) {
     if (claim !== null) addTo(sums, claim, usesAdditions(changedUses(effects, 1)));
@@ -134,7 +139,7 @@ function claimCounts(facts: AuditFacts): Verdict {
     problems: (hash) => {
       const place = { prefix: apartPrefix(null), kept: facts.claims.get(hash) ?? {} };
       const { numbers, problems } = facts.apart.of(hash, place);
-      return [...differences(numbers, sums.get(hash) ?? {}, isUse), ...problems];
+      return [...differences(numbers, sums.get(hash) ?? {}, (name) => isUse(name, now)), ...problems];
     },
   });
 }
