@@ -22,6 +22,8 @@ export interface ExtraFacts {
   readonly discounts?: readonly Discount[];
   /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
   readonly isRedeemed?: boolean;
+  /** Explain tells how often codes were used: each of them in all, wherever this use is counted. */
+  readonly isExplained?: boolean;
   /** How a redemption reads counters that are spread; `LIMITS` where it is absent. */
   readonly counters?: CountersRead;
 }

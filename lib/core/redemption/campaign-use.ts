@@ -1,5 +1,5 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
-import type { RedemptionEffect } from '../../model/records/redemption';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
@@ -16,7 +16,7 @@ export interface TierUse {
 export interface CampaignUse {
   readonly campaignId: string;
   readonly redemptions: number;
-  /** Value of the order, counted once however many redeemables of the campaign were used. */
+  /** The order before units were added to it, as rules compare it; counted once however many redeemables of the campaign were used. */
   readonly ordersAmount: number;
   readonly discountAmount: number;
   readonly giftAmount: number;
@@ -43,6 +43,11 @@ export function campaignUses(
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
     return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input) };
   });
+}
+
+/** What each campaign has counted of the order of a redemption, minor units. */
+export function orderValueOf({ order_value, response: { order } }: Pick<StoredRedemption, 'order_value' | 'response'>) {
+  return order_value ?? order?.amount ?? 0;
 }
 
 /** What these effects added to each campaign, without bounds: what a rollback gives back. */

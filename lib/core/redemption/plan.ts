@@ -57,15 +57,20 @@ export function planRedemption(
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
-    stored: storedRedemption({ response, effects, order, input, setting }),
+    stored: storedRedemption({ response, effects, order, value: orderValue(evaluation, order), input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
-    campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
+    campaigns: campaignUses(redeemed, orderValue(evaluation, order), input),
     rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
+}
+
+/** What campaigns count of an order: what rules compare, which is what it was before units were added. */
+function orderValue({ end }: Evaluation, order: Order | null): number {
+  return (order && end?.initialAmount) ?? 0;
 }
 
 /** With PARTIAL too metadata that breaks a schema is a fault of the request, and told as it is. */
@@ -162,10 +167,11 @@ function storedRedemption(redemption: {
   response: RedemptionResponse;
   effects: readonly RedemptionEffect[];
   order: Order | null;
+  value: number;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
-  const { response, effects, order, input, setting } = redemption;
+  const { response, effects, order, value, input, setting } = redemption;
   return {
     base: setting.ids.base,
     date: setting.date,
@@ -173,6 +179,7 @@ function storedRedemption(redemption: {
     effects,
     order_id: order?.id ?? null,
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
+    ...(value !== (order?.amount ?? 0) && { order_value: value }),
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
     ...stackIn(input),

@@ -185,6 +185,8 @@ export interface StoredRedemption {
   readonly order_id: string | null;
   /** The version of the order record this redemption wrote. */
   readonly order_version: number | null;
+  /** What its campaigns count of the order, minor units; absent where that is the amount of the order, and in records of 0.2.0 and before. */
+  readonly order_value?: number;
   readonly customer_id: string | null;
   /** Where what was claimed is counted; absent where nothing was. */
   readonly claim?: string;

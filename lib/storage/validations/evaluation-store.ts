@@ -56,7 +56,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     ];
     const first = new ItemMap(await this.settings.codes.batchGet(keys, { isRedeemed }));
     const config = await this.config.compiledAt(project, first.get(versionAt));
-    const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
+    const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
+    const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
     const compared = campaignsToCompare(request, config, vouchers);
     const asked = campaignsToCount(request, config, vouchers);
     const counting = { asked, compared, isRedeemed, read: extra.counters };
@@ -109,6 +110,16 @@ export class DynamoEvaluationStore implements EvaluationStore {
       }),
     );
     return new Map(compared.flat());
+  }
+
+  /** Of a shard nobody could tell how often its code was used. */
+  private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
+    const told = [...found].map(async ([name, fact]) => {
+      const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
+      if (!item) return [name, fact] as const;
+      return [name, { ...fact, redeemedInAll: voucherFact(item).voucher.redemption.redeemed_quantity }] as const;
+    });
+    return new Map(await Promise.all(told));
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */

@@ -147,6 +147,15 @@ describe('a code without a limit', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
+  it('is explained with all of its uses', async () => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    const answer = await validate(one, caller, { ...use, options: { expand: ['explain'] } });
+
+    expect(JSON.stringify(answer)).toContain(`"redeemed_quantity":${done.length}`);
+    expect((await code()).round).toEqual(expect.any(String));
+  });
+
   it('has a ledger of several partitions, which its list of redemptions merges', async () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);

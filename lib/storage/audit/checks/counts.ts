@@ -68,8 +68,8 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
-  for (const { effects, order } of standing(facts)) {
-    for (const use of campaignReturns(effects, order?.amount ?? 0)) {
+  for (const { effects, orderValue } of standing(facts)) {
+    for (const use of campaignReturns(effects, orderValue)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
     for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });
