@@ -109,7 +109,7 @@ export interface StoreSettings {
   readonly retention?: Retention;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number | undefined;
-  /** Draws which copy of a version is read, and which shard of counters counts: from 0 up to, but not, 1. */
+  /** Draws which copy of a version or a full window is read, and which shard of counters counts: from 0 up to, but not, 1. */
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
@@ -153,9 +153,9 @@ export function storeOver(
     dashboardSessions: () => new DynamoDashboardSessionStore(table),
     users: () => new DynamoUserStore(table),
     config: () => config,
-    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, codes }),
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, random, counters, codes }),
     guards: () => new DynamoGuardStore(table),
-    limits: () => new DynamoLimitStore(table),
+    limits: () => new DynamoLimitStore(table, random),
     orderLocks: () => new DynamoOrderLockStore(table),
     reservations: () => new DynamoReservationStore(table),
     redemptions: () => new DynamoRedemptionStore(table, config, { counters, codes }),

@@ -6,7 +6,7 @@ import type { CommitOutcome, ProjectScope } from './common';
 import type { AuditEntry } from '../model/audit-trail';
 import type { Discount } from '../model/records/discount';
 import type { EvaluationRequest } from '../model/request';
-import type { RequestFacts } from './limits';
+import type { LimitSubject, RequestFacts } from './limits';
 
 export interface EvaluationStore {
   /** Everything a decision needs, in one round trip when the configuration is known. */
@@ -15,7 +15,9 @@ export interface EvaluationStore {
 
 export interface ExtraFacts {
   /** Whose wrong codes are read along. */
-  readonly guessers?: readonly string[];
+  readonly guessers?: readonly LimitSubject[];
+  /** The version of the configuration that the request has read already. */
+  readonly configVersion?: number | undefined;
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
   readonly isClaim?: boolean;
   /** Discounts that are looked at beside those of the request: what they give away is priced. */
