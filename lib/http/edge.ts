@@ -25,7 +25,7 @@ import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */
 export interface EdgeOptions extends CalledEndpoint {
-  readonly body?: { readonly validate: Validator };
+  readonly body?: { readonly name: string; readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
   readonly shopper?: ShopperVerifier;
@@ -151,15 +151,15 @@ function clientAccess(runtime: RuntimeSource, { shopper: verify }: EdgeOptions) 
   return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
     if (caller?.kind !== 'client') return;
-    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), caller);
-    Object.assign(event, { answerHeaders: headers, isForeign });
-    if (refusal) throw refusal;
+    const access = await checkClientAccess(runtime(), caller);
+    Object.assign(event, { answerHeaders: access.headers, isForeign: access.isForeign, caller: access.caller });
+    if (access.refusal) throw access.refusal;
     const token = event.headers[SHOPPER_HEADER];
     if (token === undefined) return;
     invariant(verify, `${event.routeKey} takes client keys and no shopper token`);
     const shopper = await verify(runtime(), caller.project, token);
-    await limitShopper(runtime(), caller, shopper);
-    Object.assign(event, { caller: { ...caller, shopper } });
+    await limitShopper(runtime(), access, shopper);
+    Object.assign(event, { caller: { ...access.caller, shopper } });
   };
 }
 
@@ -188,7 +188,7 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
 
 function check({ body, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
-    if (body) checkBody(body.validate, event.body);
+    if (body) checkBody(body.validate, event.body, body.name);
     if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
     if (query) checkQuery(query.validate, event.query);
   };

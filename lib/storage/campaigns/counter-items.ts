@@ -59,7 +59,7 @@ export function counterRoundOf(counters: Item): CounterRound | null {
   return { round, untilMs: Number(counters[UNTIL]), left: Object.fromEntries(left), shared };
 }
 
-function numberOn(item: Item | null, name: string): number {
+export function numberOn(item: Item | null, name: string): number {
   return Number(item?.[name] ?? 0);
 }
 
@@ -112,35 +112,6 @@ export function shardCondition(
 
 export function newShard(key: Key, round: string): Item {
   return { ...key, [ROUND]: round };
-}
-
-/** What compares otherwise than with upper limits does not, and a rollback does not know of them. */
-export function maySpread({ isCompared, limits }: CampaignUse): boolean {
-  return !isCompared && limits !== null;
-}
-
-/**
- * The limits of a round: of each number the lowest that is not used up.
- * @param most numbers with a limit that one item takes
- * @returns null where shares would not serve this use: too little is left, or they are kept in one place
- */
-export function limitsToShare(
-  use: CampaignUse,
-  counters: Item | null,
-  { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
-): Numbers | null {
-  if (!maySpread(use) || keptOf(counters).until > nowMs) return null;
-  const shared: Record<string, number> = {};
-  for (const { counted, max } of [...(use.limits ?? []), ...use.bounds]) {
-    const name = countedAttribute(counted);
-    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
-  }
-  const add = countersAddition(use, 1);
-  const isEnough = Object.entries(shared).every(([name, max]) => {
-    return max - numberOn(counters, name) >= all * (add[name] ?? 0);
-  });
-  const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
-  return isEnough && isServed && Object.keys(shared).length <= most ? shared : null;
 }
 
 /** Shards begin to count. */
@@ -223,7 +194,7 @@ interface Kept {
   readonly until: number;
 }
 
-function keptOf(counters: Item | null): Kept {
+export function keptOf(counters: Item | null): Kept {
   const kept = counters?.[KEPT];
   return typeof kept === 'string' ? (JSON.parse(kept) as Kept) : { ms: 0, until: 0 };
 }

@@ -20,8 +20,6 @@ import {
   isServedBy,
   isSpread,
   isUnsharable,
-  limitsToShare,
-  maySpread,
   newShard,
   type Numbers,
   shardCondition,
@@ -30,6 +28,7 @@ import {
   withShards,
 } from './counter-items';
 import { onItem, type PlacedUse } from './placed-use';
+import { limitsToShare, maySpread } from './shared-limits';
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;

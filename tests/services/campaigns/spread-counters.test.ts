@@ -346,6 +346,24 @@ describe('a limit', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
+  it('of each key pair is shared for all that have redeemed', async () => {
+    await limit(30, { name: 'redemption.count.per_api_key' });
+    const on = [aProcess(), aProcess()];
+    const till = aCaller({ keyId: 'key-of-the-till' });
+    await redeem(on[0]!, till, useOf(bounded));
+    const done = await meet(on, { tier: bounded, more: 0 });
+    const { round } = await counters();
+    for (let number = 0; number < 5; number += 1) await redeem(on[number % 2]!, till, useOf(bounded));
+    await use(on[0]!, bounded);
+    expect(await counters()).toMatchObject({ round });
+
+    expect(done.length + 1 + (await sellOut(on, bounded))).toBe(30);
+    let more = 0;
+    while (await redeem(on[0]!, till, useOf(bounded)).catch(() => null)) more += 1;
+    expect(more).toBe(30 - 6);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
   it('by day is shared too', async () => {
     await limit(30, { name: 'campaign.redemptions.count.daily' });
     const on = [aProcess(), aProcess()];

@@ -137,13 +137,14 @@ export class SpreadCodes {
     return round === null || number === null ? null : { round, number };
   }
 
-  /** Remembers a shard that takes back uses, for the next attempt. */
+  /** Remembers a shard that takes back uses, for the next attempt. Where it is closed, who closed it may have died. */
   async learnReturn(code: Item): Promise<void> {
     const round = roundOf(code);
     if (round === null) return;
     this.slots.learn(code, round, null);
     const number = this.slots.draw(code, true);
     if (await this.open(code, { round, number })) this.slots.giveBack(code, round, number);
+    else await this.settle(keyAlone(code), round);
   }
 
   giveBack(code: Key, { round, number }: ShardPlace): void {
