@@ -22,6 +22,8 @@ export interface ExtraFacts {
   readonly discounts?: readonly Discount[];
   /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
   readonly isRedeemed?: boolean;
+  /** The checks of a validation are told with what they saw: a code that is spread is read as a whole. */
+  readonly isExplained?: boolean;
   /** How a redemption reads counters that are spread; `LIMITS` where it is absent. */
   readonly counters?: CountersRead;
 }

@@ -12,8 +12,6 @@ export function evaluationInput(
   basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
 ): EvaluationInput {
   const { request, facts, nowMs } = basis;
-  // What a check saw may be more than a browser should: explain is for server keys.
-  const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
   return {
     request: decidedRequest(caller, request, facts.config.settings),
     facts,
@@ -23,8 +21,13 @@ export function evaluationInput(
     requestId: caller.requestId ?? null,
     principal: principalOf(caller),
     isShopsOrder: isShopsOrder(caller, request.order),
-    explain,
+    explain: isExplained(caller, request),
   };
+}
+
+/** What a check saw may be more than a browser should: explain is for server keys. */
+export function isExplained({ kind }: Caller, { options }: EvaluationRequest): boolean {
+  return kind === 'server' && (options?.expand?.includes('explain') ?? false);
 }
 
 /** The request as it is decided: with a token its customer is the token's. */

@@ -1,6 +1,7 @@
 // What a request is decided on: its facts, read in one round trip, and the moment.
 import { guessersOf } from '../../core/access/guessers';
 import { lookedUp, principalOf, refuseNames } from '../../core/access/client-names';
+import { isExplained } from '../../core/access/evaluation-input';
 import { knownFacts } from '../../core/access/known-facts';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -28,7 +29,8 @@ export async function loadFacts(
   beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},
 ): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const extra = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
+  const guessers = guessersOf(caller, request).map(({ subject }) => subject);
+  const extra = { guessers, isClaim, isExplained: isExplained(caller, request), ...beside };
   refuseIf(refuseNames(caller, request));
   const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
   const nowMs = rt.clock.nowMs();

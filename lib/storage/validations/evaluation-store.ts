@@ -17,7 +17,7 @@ import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
-import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import type { CodeReads, Look } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
@@ -37,7 +37,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly settings: Room & { readonly counters: SpreadCounters; readonly codes: SpreadCodes },
+    private readonly settings: Room & { readonly counters: SpreadCounters; readonly reads: CodeReads },
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
@@ -54,7 +54,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const first = new ItemMap(await this.settings.codes.batchGet(keys, { isRedeemed }));
+    const first = new ItemMap(await this.settings.reads.batchGet(keys, lookOf(extra)));
     const config = await this.config.compiledAt(project, first.get(versionAt));
     const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const compared = campaignsToCompare(request, config, vouchers);
@@ -130,6 +130,11 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const missing = wanted.filter((key) => !known.has(keyText(key)));
     return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
   }
+}
+
+function lookOf({ isRedeemed, isExplained }: ExtraFacts): Look {
+  if (isRedeemed) return 'REDEEMED';
+  return isExplained ? 'WHOLE' : 'SEEN';
 }
 
 /** What lines and discounts name, and the products of the SKUs that lines name. */
