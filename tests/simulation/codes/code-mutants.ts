@@ -39,15 +39,15 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 1955,
+    shownBy: 5595,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
-    shownBy: 329,
+    shownBy: 501,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
-    shownBy: 868,
+    shownBy: 1348,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {

@@ -66,7 +66,7 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 1836,
+    shownBy: 1222,
     transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
   'shares of a limit that are never used up': {
@@ -74,7 +74,7 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
     transact: (writes, table) => table.transact(writes.map(withoutShare)),
   },
   'a share of a limit given twice': {
-    shownBy: 249,
+    shownBy: 491,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a limit lost as its shard is closed': {
@@ -83,7 +83,7 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a shard forgotten as counters are settled': { shownBy: 249, query: withoutOne },
   'shards added to their counters twice': {
-    shownBy: 5188,
+    shownBy: 4926,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'counters spread once more while they are': {

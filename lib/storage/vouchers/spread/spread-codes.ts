@@ -141,10 +141,14 @@ export class SpreadCodes {
     const { random, nowMs } = this.settings;
     const round = newRound(random);
     const write = spreadWrite(code, { round, nowMs: nowMs() }, asRead);
-    const outcome = await answeredSoon(() => this.table.write(write));
+    const outcome = await answeredSoon(async () => {
+      // Others met here as well, and may have done it.
+      const item = await this.table.get(keyAlone(code));
+      return item && roundOf(item) !== null ? { status: 'REFUSED', index: 0, item } : this.table.write(write);
+    });
+    const spread = outcome?.status === 'REFUSED' && outcome.item ? roundOf(outcome.item) : null;
     if (outcome?.status === 'DONE') this.slots.learn(code, round, null);
-    const found = outcome?.status === 'REFUSED' && outcome.item ? roundOf(outcome.item) : null;
-    if (found !== null) this.slots.learn(code, found, null);
+    else if (spread !== null) this.slots.learn(code, spread, null);
   }
 
   /** One that is made anew has a ledger of its own. */
