@@ -54,7 +54,7 @@ describe.each([null, 1_000])('a spread code with a limit of %s', (quantity) => {
     const redeemables = [{ object: 'voucher' as const, id: other.code }, ...use.redeemables];
     const answer = await redeem(on[0]!, caller, { ...use, ...EXPLAINED, redeemables });
 
-    const [refused] = answer.inapplicable_redeemables ?? [];
+    const [refused] = answer.inapplicable_redeemables;
     expect(refused).toMatchObject({ id: CODE, explain: { checks: expect.any(Array) as unknown[] } });
     expect(JSON.stringify(refused)).toContain('"check":"quantity"');
     expect(numbersIn(refused)).toEqual([]);
