@@ -79,6 +79,7 @@ function canonicalJson(value: unknown): string {
 
 export const systemIds: Ids = {
   random: (prefix, length) => `${prefix}_${randomText(length)}`,
+  hex: (prefix) => `${prefix}_${randomHex(18)}`,
   natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, randomText(6)),
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomHex(10),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
@@ -108,7 +109,7 @@ export interface StoreSettings {
   readonly retention?: Retention;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number | undefined;
-  /** Draws which copy of a version is read, and which shard of counters counts: from 0 up to, but not, 1. */
+  /** Draws which copy of a version or a full window is read, and which shard of counters counts: from 0 up to, but not, 1. */
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
@@ -152,9 +153,9 @@ export function storeOver(
     dashboardSessions: () => new DynamoDashboardSessionStore(table),
     users: () => new DynamoUserStore(table),
     config: () => config,
-    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, counters, reads }),
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, random, counters, reads }),
     guards: () => new DynamoGuardStore(table),
-    limits: () => new DynamoLimitStore(table),
+    limits: () => new DynamoLimitStore(table, random),
     orderLocks: () => new DynamoOrderLockStore(table),
     reservations: () => new DynamoReservationStore(table),
     redemptions: () => new DynamoRedemptionStore(table, config, { counters, codes }),

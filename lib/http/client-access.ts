@@ -3,6 +3,7 @@ import { ApiError } from '../errors';
 import type { Caller, Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
 import { isTrusted } from '../model/origins';
+import type { ProjectSettings } from '../model/records/settings';
 import type { Runtime } from '../ports/runtime';
 import type { Limit, LimitOutcome } from '../ports/limits';
 
@@ -22,21 +23,27 @@ export interface ClientAccess {
   /** Whether the origin is none that the project trusts. */
   readonly isForeign: boolean;
   readonly refusal: ApiError | null;
+  /** Who calls, with the version of the configuration that was read. */
+  readonly caller: Caller;
+  readonly settings: ProjectSettings | null;
 }
 
 /** One round trip: the settings are read while the request is counted. */
 export async function checkClientAccess(runtime: Runtime, caller: Caller): Promise<ClientAccess> {
   const isOff = runtime.limitsOff?.includes('requests') ?? false;
-  const [settings, outcome] = await Promise.all([
-    runtime.store.config.settings(caller),
+  const [read, outcome] = await Promise.all([
+    runtime.store.config.settingsNow(caller),
     isOff ? null : countRequest(runtime, caller),
   ]);
+  const { settings = null, version = null } = read ?? {};
+  const seen = { caller: version === null ? caller : { ...caller, configVersion: version }, settings };
   if (!settings || !isTrusted(caller.origin, settings.client_trusted_domains)) {
     const details = 'The origin is not among the trusted domains of the project.';
-    return { headers: {}, isForeign: true, refusal: new ApiError({ key: 'forbidden', details }) };
+    return { ...seen, headers: {}, isForeign: true, refusal: new ApiError({ key: 'forbidden', details }) };
   }
-  if (!settings.client_rate_limit_enabled || outcome === null) return { headers: {}, isForeign: false, refusal: null };
-  return limited(outcome, runtime.clock.nowMs());
+  const isOpen = !settings.client_rate_limit_enabled || outcome === null;
+  const limit = isOpen ? { headers: {}, refusal: null } : limited(outcome, runtime.clock.nowMs());
+  return { ...seen, ...limit, isForeign: false };
 }
 
 function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
@@ -46,27 +53,30 @@ function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
 
 /**
  * Count a request for the customer whom its token proves.
+ * @param settings as the check of the client's access found them
  * @throws ApiError too_many_requests
  */
-export async function limitShopper(runtime: Runtime, caller: Caller, { sourceId }: Shopper): Promise<void> {
-  if (runtime.limitsOff?.includes('requests')) return;
-  const settings = await runtime.store.config.settings(caller);
-  if (!settings?.client_rate_limit_enabled) return;
+export async function limitShopper(
+  runtime: Runtime,
+  { caller, settings }: Pick<ClientAccess, 'caller' | 'settings'>,
+  { sourceId }: Shopper,
+): Promise<void> {
+  if (runtime.limitsOff?.includes('requests') || !settings?.client_rate_limit_enabled) return;
   const nowMs = runtime.clock.nowMs();
   const counted = { subject: JSON.stringify(['shopper', sourceId]), amount: 1, nowMs };
   const outcome = await runtime.store.limits.count(caller, SHOPPER_REQUESTS, counted);
   if (outcome.status === 'OVER') throw tooMany(SHOPPER_REQUESTS, outcome.endsMs - nowMs);
 }
 
-function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): ClientAccess {
+function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): Pick<ClientAccess, 'headers' | 'refusal'> {
   const headers = {
     'x-rate-limit-limit': String(REQUESTS.most),
     'x-rate-limit-remaining': String(Math.max(0, REQUESTS.most - count)),
     'x-rate-limit-retry': String(Math.ceil(endsMs / 1000)),
     'x-rate-limit-type': 'api_calls',
   };
-  if (status === 'COUNTED') return { headers, isForeign: false, refusal: null };
-  return { headers, isForeign: false, refusal: tooMany(REQUESTS, endsMs - nowMs) };
+  if (status === 'COUNTED') return { headers, refusal: null };
+  return { headers, refusal: tooMany(REQUESTS, endsMs - nowMs) };
 }
 
 function tooMany({ most, windowMs }: Limit, waitMs: number): ApiError {

@@ -151,15 +151,15 @@ function clientAccess(runtime: RuntimeSource, { shopper: verify }: EdgeOptions) 
   return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
     if (caller?.kind !== 'client') return;
-    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), caller);
-    Object.assign(event, { answerHeaders: headers, isForeign });
-    if (refusal) throw refusal;
+    const access = await checkClientAccess(runtime(), caller);
+    Object.assign(event, { answerHeaders: access.headers, isForeign: access.isForeign, caller: access.caller });
+    if (access.refusal) throw access.refusal;
     const token = event.headers[SHOPPER_HEADER];
     if (token === undefined) return;
     invariant(verify, `${event.routeKey} takes client keys and no shopper token`);
     const shopper = await verify(runtime(), caller.project, token);
-    await limitShopper(runtime(), caller, shopper);
-    Object.assign(event, { caller: { ...caller, shopper } });
+    await limitShopper(runtime(), access, shopper);
+    Object.assign(event, { caller: { ...access.caller, shopper } });
   };
 }
 

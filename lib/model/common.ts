@@ -47,6 +47,8 @@ export interface Caller {
   readonly address?: string;
   /** Of a person in the dashboard; absent for keys. */
   readonly session?: CallerSession;
+  /** The version of the configuration that was read for this request already; absent where none was. */
+  readonly configVersion?: number;
   /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
   readonly shopper?: Shopper | null;
 }

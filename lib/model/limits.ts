@@ -17,6 +17,8 @@ export const LIMITS = {
   defaultPageSize: 10,
   /** Calendar months after which a redemption can no longer be rolled back. */
   rollbackMonths: 3,
+  /** Days after its beginning that a day, week or month stays counted for a customer: longer than a redemption in it can be rolled back. */
+  periodDays: 130,
   /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
   amount: 1_000_000_000_000,
   /** Requests with client keys from one address in one window. */
@@ -138,6 +140,8 @@ export const LIMITS = {
   redemptionBytes: 330_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
   answerBytes: 6_000_000,
+  /** Lines in the orders of all child redemptions together, up to which they have their ids. */
+  namedChildLines: 5_000,
   /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
   countsBytes: 4_000,
   /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */

@@ -44,6 +44,12 @@ export type ConfigOutcome =
   /** Another change came first: read again. */
   | { readonly status: 'STALE' };
 
+export interface SettingsNow {
+  readonly settings: ProjectSettings;
+  /** Of the configuration that has them; null where the settings alone were read. */
+  readonly version: number | null;
+}
+
 export interface ConfigStore {
   /** The whole configuration as it is now. */
   load(scope: ProjectScope): Promise<Config>;
@@ -51,6 +57,8 @@ export interface ConfigStore {
   assetKey(scope: ProjectScope): Promise<string | null>;
   /** The settings alone; null when there is no such project. */
   settings(scope: ProjectScope): Promise<ProjectSettings | null>;
+  /** The same for a request that is about to be decided; null when there is no such project. */
+  settingsNow(scope: ProjectScope): Promise<SettingsNow | null>;
   /** What a campaign has given away so far; null before its first redemption. */
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */

@@ -37,21 +37,29 @@ export interface RequestFacts extends Facts {
 /** `OVER`: nothing was counted, for it would have been more than the limit. */
 export type LimitOutcome = LimitState & { readonly status: 'COUNTED' | 'OVER' };
 
+/** Who is limited. */
+export interface LimitSubject {
+  /** An address, a key, a customer. Only a hash of it is stored. */
+  readonly subject: string;
+  /** What is asked of it is read from copies, which say that its window is full, and nothing before. */
+  readonly hasCopies?: boolean | undefined;
+}
+
 export interface LimitStore {
   /**
    * Count `amount` more for a subject, or nothing where that would pass the limit. However many processes count at the
-   * same time, no more than the limit is counted in one window.
-   * @param subject who is limited: an address, a key, a customer. Only a hash of it is stored
+   * same time, no more than the limit is counted in one window. Of a subject with copies these say so before it is answered
+   * that a window is full.
    */
   count(
     scope: ProjectScope,
     limit: Limit,
-    event: { readonly subject: string; readonly amount: number; readonly nowMs: number },
+    event: LimitSubject & { readonly amount: number; readonly nowMs: number },
   ): Promise<LimitOutcome>;
-  /** The open window; null where none is. */
+  /** The open window, of a subject with copies only a full one; null where none is. */
   state(
     scope: ProjectScope,
     limit: Limit,
-    moment: { readonly subject: string; readonly nowMs: number },
+    moment: LimitSubject & { readonly nowMs: number },
   ): Promise<LimitState | null>;
 }

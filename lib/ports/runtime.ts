@@ -37,6 +37,8 @@ export interface Clock {
 export interface Ids {
   /** Prefix and random lower-case letters and digits, for records that are only known by their id. */
   random(prefix: string, length: number): string;
+  /** Prefix and 18 random hex digits. */
+  hex(prefix: string): string;
   /** The id of a record that is also known by a code or source id, compared in its project's case rule. */
   natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user', name: string, isCaseSensitive?: boolean): string;
   /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */

@@ -6,7 +6,7 @@ import type { CommitOutcome, ProjectScope } from './common';
 import type { AuditEntry } from '../model/audit-trail';
 import type { Discount } from '../model/records/discount';
 import type { EvaluationRequest } from '../model/request';
-import type { RequestFacts } from './limits';
+import type { LimitSubject, RequestFacts } from './limits';
 
 export interface EvaluationStore {
   /** Everything a decision needs, in one round trip when the configuration is known. */
@@ -15,14 +15,16 @@ export interface EvaluationStore {
 
 export interface ExtraFacts {
   /** Whose wrong codes are read along. */
-  readonly guessers?: readonly string[];
+  readonly guessers?: readonly LimitSubject[];
+  /** The version of the configuration that the request has read already. */
+  readonly configVersion?: number | undefined;
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
   readonly isClaim?: boolean;
   /** Discounts that are looked at beside those of the request: what they give away is priced. */
   readonly discounts?: readonly Discount[];
   /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
   readonly isRedeemed?: boolean;
-  /** The checks of a validation are told with what they saw: a code that is spread is read as a whole. */
+  /** Explain tells how often codes were used: each of them in all, wherever this use is counted. */
   readonly isExplained?: boolean;
   /** How a redemption reads counters that are spread; `LIMITS` where it is absent. */
   readonly counters?: CountersRead;

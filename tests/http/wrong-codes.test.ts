@@ -4,6 +4,7 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import { LIMITS } from '../../lib/model/limits';
+import { LIMIT_COPIES } from '../../lib/storage/keys/limit-keys';
 import { installRuntime, limitsOff } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
@@ -282,6 +283,46 @@ describe('the limit of wrong codes', () => {
     await asServer({ codes: [code] });
 
     expect(rt.meter.made.map(({ operation }) => operation)).toEqual(['batchGet']);
+  });
+
+  describe('of a backend that names nobody', () => {
+    const NOBODY = { subject: JSON.stringify(['key', KEYS.server['X-App-Id'], '192.0.2.5']) };
+    const ask = (asked: string) => asServer({ codes: [asked], sourceIp: '192.0.2.5' });
+    const right = async () => new Set(await repeated(3 * LIMIT_COPIES, () => ask(code)));
+
+    it('refuses right codes wherever a request looks, and a minute later none', async () => {
+      expect(await repeated(20, () => ask('WRONG'))).toEqual(twenty(200));
+
+      expect(await right()).toEqual(new Set([429]));
+      rt.clock.advance(60_000);
+      expect(await right()).toEqual(new Set([200]));
+      expect(await repeated(20, () => ask('WRONG'))).toEqual(twenty(200));
+      expect(await right()).toEqual(new Set([429]));
+    });
+
+    it('is told by the next wrong code where the process died that filled it', async () => {
+      const limit = { kind: 'wrong_codes', most: LIMITS.wrongCodes, windowMs: LIMITS.wrongCodesWindowMs } as const;
+      const counted = { ...NOBODY, amount: LIMITS.wrongCodes, nowMs: rt.clock.nowMs() };
+      await rt.store.limits.count(aCaller(), limit, counted);
+      expect((await ask(code)).status).toBe(200);
+
+      expect((await ask('WRONG')).status).toBe(429);
+
+      expect(await right()).toEqual(new Set([429]));
+    });
+
+    it('is told before the answer: where it cannot be, there is none', async () => {
+      await repeated(19, () => ask('WRONG'));
+      // Both counts, of the address and of the key, are found and added to; then all copies are lost.
+      const passed = Array.from({ length: 4 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
+      const lost = Array.from({ length: LIMIT_COPIES }, () => ({ kind: 'LOST_REQUEST' }) as const);
+      rt.faults.next('write', ...passed, ...lost);
+
+      expect((await ask('WRONG')).status).toBe(503);
+
+      expect((await ask('WRONG')).status).toBe(429);
+      expect(await right()).toEqual(new Set([429]));
+    });
   });
 
   it('keeps no address, customer or code', async () => {

@@ -1,12 +1,9 @@
 // Which places the requests of one project share. A new one is a decision, as each lets only so many requests through.
-import {
-  afterChange,
-  beginProject,
-  busyCustomer,
-  type Heat,
-  processOver,
-  SITUATIONS,
-} from '../../scripts/bench/heat/situations';
+import { afterChange } from '../../scripts/bench/heat/change';
+import { busyCustomer, dailyCustomer } from '../../scripts/bench/heat/customer';
+import { beginProject, type Heat, processOver } from '../../scripts/bench/heat/runs';
+import { LIMITED_VALIDATIONS, SITUATIONS } from '../../scripts/bench/heat/situations';
+import { VALIDATIONS } from '../../scripts/bench/heat/validations';
 import { HeatTable } from '../../scripts/bench/heat/heat-table';
 import { type Place, sharedPlaces } from '../../scripts/bench/heat/places';
 import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
@@ -27,8 +24,9 @@ beforeEach(async () => {
   await beginProject(heat);
 });
 
-const placesOf = async (number: number): Promise<readonly Place[]> =>
-  sharedPlaces(await SITUATIONS[number]!.measure(heat));
+const ASKED: readonly unknown[] = [...VALIDATIONS, LIMITED_VALIDATIONS];
+const REDEMPTIONS = SITUATIONS.filter((one) => !ASKED.includes(one));
+
 /** Shards of these hold so few that they are shared now and then. */
 const SPREAD = [
   'partition: count of wrong codes',
@@ -44,28 +42,47 @@ const isSpread = ({ name }: Place) => SPREAD.includes(name);
 const namesOf = (places: readonly Place[]) => places.filter((place) => !isSpread(place)).map(({ name }) => name);
 
 describe('requests of one project meet', () => {
-  it('in validations nowhere, and what is spread none of them writes', async () => {
-    const places = await placesOf(0);
+  it.each(VALIDATIONS.filter(({ hasWrong }) => !hasWrong))(
+    'in $name nowhere but where they read one of many copies',
+    async ({ measure }) => {
+      const places = sharedPlaces(await measure(heat));
 
-    expect(namesOf(places)).toEqual([]);
-    expect(places.map(({ write }) => write)).toEqual(places.map(() => 0));
+      expect(namesOf(places)).toEqual([]);
+      expect(places.map(({ write }) => write)).toEqual(places.map(() => 0));
+    },
+  );
+
+  it.each(VALIDATIONS.filter(({ hasWrong }) => hasWrong))(
+    'in $name nowhere else, and write shares of a count for wrong codes alone',
+    async ({ measure }) => {
+      const places = sharedPlaces(await measure({ ...heat, operations: MANY_OPERATIONS }));
+
+      expect(namesOf(places)).toEqual([]);
+      const written = places.filter(({ write }) => write > 0).map(({ name }) => name);
+      expect(written.filter((name) => name !== 'partition: count of wrong codes')).toEqual([]);
+    },
+  );
+
+  it.each(VALIDATIONS)('in $name where 50,000 a second find room', async ({ measure, goal }) => {
+    const places = sharedPlaces(await measure({ ...heat, operations: 2 * MANY_OPERATIONS }));
+
+    // As many operations as these cannot be even among twenty: that of one more than its share is measured.
+    expect(goal).toBe(50_000);
+    expect(places.filter(({ ceiling }) => ceiling < 40_000)).toEqual([]);
   });
 
-  it.each([
-    ['campaign', 1],
-    ['campaign with a limit', 2],
-    ['code without a limit', 3],
-    ['code with very many uses', 4],
-  ])('in redemptions of one %s, once some have met there, nowhere', async (_name, number) => {
-    const places = await placesOf(number);
+  it('in validations under a limit of a campaign at its counters, and nowhere else', async () => {
+    expect(namesOf(sharedPlaces(await LIMITED_VALIDATIONS.measure(heat)))).toEqual(['partition: counters']);
+  });
 
-    expect(namesOf(places)).toEqual([]);
+  it.each(REDEMPTIONS)('in $name, once some have met there, nowhere', async ({ measure }) => {
+    expect(namesOf(sharedPlaces(await measure(heat)))).toEqual([]);
   });
 
   it.each(['g1 C', 'g1 O', 'g3 R'])(
     'in more partitions of list %s than its first ones, once it was full',
     async (list) => {
-      const touches = (await SITUATIONS[1]!.measure({ ...heat, operations: MANY_OPERATIONS })).flat();
+      const touches = (await REDEMPTIONS[0]!.measure({ ...heat, operations: MANY_OPERATIONS })).flat();
       const ofList = touches.filter(
         ({ index, partition, write }) => write > 0 && `${index} ${partition.split('#')[1]}` === list,
       );
@@ -84,9 +101,23 @@ it('counts of a customer stop growing', async () => {
   expect(largest).toBeLessThan(16 * KILOBYTE);
 });
 
-it('a process reads what a change wrote, however large the configuration is', async () => {
-  const few = await afterChange(heat, 20);
-  const many = await afterChange(heat, 40);
+it('a customer who redeems every day has items that stop growing, and takes hardly more than a new one', async () => {
+  await busyCustomer(heat, 130);
+  const { bytes, largest, last, ofNew } = await dailyCustomer(heat, 2 * (LIMITS.periodDays + 40));
 
-  expect([few.readUnits, many.readUnits]).toEqual([1, 1]);
+  expect(bytes[1]).toBeLessThan(bytes[0] + 100);
+  expect(bytes[1]).toBeLessThan(8 * KILOBYTE);
+  expect(largest[1]).toBeLessThan(16 * KILOBYTE);
+  expect(last.read).toBeLessThanOrEqual(ofNew.read + 10);
+  expect(last.write).toBeLessThanOrEqual(ofNew.write + 30);
 });
+
+it.each([20, 40])(
+  'processes read what a change wrote, and answer the next request by it: %i records',
+  async (records) => {
+    const { readUnits, calls, right } = await afterChange(heat, { records, processes: OPERATIONS });
+
+    expect(right).toBe(OPERATIONS);
+    expect([...readUnits, ...calls]).toEqual(Array.from({ length: 2 * OPERATIONS }, () => 1));
+  },
+);

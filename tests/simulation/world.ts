@@ -68,6 +68,7 @@ function seededIds(random: Random): Ids {
   return {
     ...systemIds,
     random: (prefix, length) => `${prefix}_${text(length)}`,
+    hex: (prefix) => `${prefix}_${text(18, '0123456789abcdef')}`,
     natural: (prefix, name, isCaseSensitive = true) => naturalId(prefix, { text: name, isCaseSensitive }, text(6)),
     redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + text(10, '0123456789abcdef'),
   };

@@ -61,6 +61,7 @@ export function countedIds(): Ids {
   return {
     ...systemIds,
     random: (prefix, length) => `${prefix}_${next(length)}`,
+    hex: (prefix) => `${prefix}_${(count += 1).toString(16).padStart(18, '0')}`,
     natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, next(6)),
     redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + (count += 1).toString(16).padStart(10, '0'),
   };

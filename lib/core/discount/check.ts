@@ -1,8 +1,9 @@
 // Whether a discount definition makes sense, before it is saved.
-import type { Discount, UnitDiscount } from '../../model/records/discount';
+import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
 import { EFFECTS, effectsOf } from './effects';
 import { formulaMembers, giftsOf } from './formulas';
+import { namesOf } from './units/given-away';
 
 /** The member that holds the value of each type: mandatory, also beside a formula, as the value to fall back on. */
 const VALUE_MEMBER = { AMOUNT: 'amount_off', PERCENT: 'percent_off', FIXED: 'fixed_amount' } as const;
@@ -41,10 +42,15 @@ function checkValue(discount: Exclude<Discount, { type: 'UNIT' }>): string | nul
 function checkUnits(discount: UnitDiscount): string | null {
   const gifts = giftsOf(discount);
   if (gifts.length === 0) return 'ADD_MANY_ITEMS needs at least one element in units.';
-  const isComplete = gifts.every((gift) => gift.unit_off && (gift.unit_type ?? gift.product?.id ?? gift.sku?.id));
+  const isComplete = gifts.every((gift) => gift.unit_off && isNamed(gift));
   return isComplete
     ? null
     : 'A discount of type UNIT needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
+}
+
+/** The product or SKU is one of the catalogue or not: a discount may be made before it. */
+function isNamed({ unit_type, product, sku }: UnitGift): boolean {
+  return Boolean(unit_type) || namesOf(product).length > 0 || namesOf(sku).length > 0;
 }
 
 function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): DiscountProblem | null {

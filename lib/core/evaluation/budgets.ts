@@ -214,7 +214,9 @@ export function codesToCount(
   return counting.map(({ id }) => id);
 }
 
-/** The campaigns, tiers and codes whose uses by the customer are compared with. */
+/**
+ * The campaigns, tiers and codes whose uses by the customer are compared with, or counted by periods: those of long ago go as others come.
+ */
 export function customerCountsNeeded(
   request: EvaluationRequest,
   config: CompiledConfig,
@@ -223,8 +225,10 @@ export function customerCountsNeeded(
   const needed = ruledBy(request, config, vouchers).flatMap(({ id, campaignId, counters }) =>
     counters
       .map((name): Counter => COUNTERS[name])
-      .filter(({ per }) => per === 'CUSTOMER')
-      .flatMap(({ of }) => (of === 'INCENTIVE' ? id : (campaignId ?? []))),
+      .flatMap(({ of, per, period }) => [
+        ...(period !== null || (per === 'CUSTOMER' && of === 'INCENTIVE') ? [id] : []),
+        ...(campaignId !== null && (period !== null || (per === 'CUSTOMER' && of === 'CAMPAIGN')) ? [campaignId] : []),
+      ]),
   );
   return [...new Set(needed)];
 }

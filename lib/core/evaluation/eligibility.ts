@@ -179,8 +179,7 @@ function seenQuantity({ candidate, input }: Subject): unknown {
   const fact = factOf(candidate.target);
   if (fact === null) return null;
   const { count } = reservedByOthers(fact, input.nowMs);
-  const { redeemed_quantity, ...limits } = fact.voucher.redemption;
-  // What one shard has counted is not how often the code was used.
-  const used = fact.shard ? {} : { redeemed_quantity };
-  return { ...limits, ...used, ...(count > 0 && { held_by_sessions: count }) };
+  const { redemption } = fact.voucher;
+  const redeemed_quantity = fact.redeemedInAll ?? redemption.redeemed_quantity;
+  return { ...redemption, redeemed_quantity, ...(count > 0 && { held_by_sessions: count }) };
 }

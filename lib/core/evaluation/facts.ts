@@ -43,6 +43,8 @@ export interface VoucherFact {
   readonly reservationSequence: number;
   /** The shard that counts this use; absent where the code itself does. `redeemed_quantity` is then what the shard knows of. */
   readonly shard?: CodeShard;
+  /** How often the code was used in all, where a shard counts this use and explain tells of it. */
+  readonly redeemedInAll?: number;
   /** Rules or formulas compare with how often the code was used. */
   readonly isCompared?: boolean;
   /** A line of its ledger stands on the code itself. */

@@ -207,7 +207,8 @@ function newReservation(
     ...(isPerson && { person: keyId }),
     revision: fact.revision,
     reservationSequence: fact.reservationSequence,
-    quantity: quantityLeft(fact, nowMs),
+    // It stands on the code itself, also where a shard was looked at.
+    quantity: withoutReserved(fact.voucher.redemption.quantity, fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
     isRenewed: standingReservation(fact, nowMs) !== null,
     ended: ended.slice(0, SWEPT_AT_ONCE).map((reservation) => reservation.id),
@@ -222,7 +223,10 @@ function reservedValue({ benefit }: Applicable): number {
 
 /** Redemptions must stay below this many: its limit, or that of its shard, without the uses that other sessions have reserved. */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
-  const quantity = fact.shard ? fact.shard.most : fact.voucher.redemption.quantity;
+  return withoutReserved(fact.shard ? fact.shard.most : fact.voucher.redemption.quantity, fact, nowMs);
+}
+
+function withoutReserved(quantity: number | null, fact: VoucherFact, nowMs: number): number | null {
   return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
 }
 

@@ -7,7 +7,7 @@ import type { Redemption, Rollback, TierSummary } from '../../model/records/rede
 import type { ValidationRule } from '../../model/records/rules';
 import { shownProgram } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
-import { tierItself } from '../redemption/records';
+import { tierItself, voucherItself } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -127,9 +127,10 @@ const REDEMPTION_MEMBERS = [
 
 /** A redemption or its rollback as events tell of it. */
 export function simpleRedemption(record: Redemption | Rollback): Shape {
-  const { promotion_tier: tier } = record;
+  const { promotion_tier: tier, voucher } = record;
   return {
     ...only(record, REDEMPTION_MEMBERS),
+    ...(voucher && { voucher: voucherItself(voucher) }),
     ...(tier && { promotion_tier: tierItself(tier) }),
     ...{ order: simpleOrder(record.order), customer: simpleCustomer(record.customer) },
   };

@@ -1,7 +1,7 @@
 // What campaigns can be filtered by, and the status they are in.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import type { FilterFields, FilterNow } from './filter';
+import type { Field, FilterFields, FilterNow } from './filter';
 import { datesOf, STATES } from './voucher-fields';
 
 /** Whether its codes are those of a referral program. */
@@ -27,15 +27,51 @@ function validityStatus(campaign: Campaign, now: FilterNow): string {
   return dates === 'EXPIRED' ? 'EXPIRED' : 'ACTIVE';
 }
 
+const ID: Field<Campaign> = { kind: 'text', read: ({ id }) => id };
+const CREATED: Field<Campaign> = { kind: 'moment', read: ({ created_at }) => created_at };
+
+function isMade(campaign: Campaign): boolean {
+  return workStatus(campaign) === 'DONE';
+}
+
+const isBeforeStart = (campaign: Campaign, now: FilterNow): boolean =>
+  isMade(campaign) && datesOf(campaign, now) === 'NOT_STARTED';
+
+/** What became of the codes of a campaign, as words that stand alone. */
+const STATES_OF_CODES: Readonly<Record<string, (campaign: Campaign, now: FilterNow) => boolean>> = {
+  $active: isMade,
+  $failed: (campaign) => workStatus(campaign) === 'FAILED',
+  $in_progress: (campaign) => ['IN_PROGRESS', 'MODIFYING'].includes(workStatus(campaign)),
+  $expired: (campaign, now) => isMade(campaign) && datesOf(campaign, now) === 'EXPIRED',
+  $before_start: isBeforeStart,
+  // The published definition spells it so.
+  before_start: isBeforeStart,
+};
+
+/** Without weekdays a campaign is valid on all of them. */
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+function isSet(days: readonly number[] | null | undefined): days is readonly number[] {
+  return days !== null && days !== undefined && days.length > 0;
+}
+
+const SET_DAYS: Readonly<Record<string, (campaign: Campaign) => boolean>> = {
+  $has_value: ({ validity_day_of_week }) => isSet(validity_day_of_week),
+  $is_unknown: ({ validity_day_of_week }) => !isSet(validity_day_of_week),
+};
+
 /** Fields by which campaigns are found; the configuration says what categories are called. */
 export function campaignFields(config: Config, now: FilterNow): FilterFields<Campaign> {
   return {
     named: {
       campaigns: { kind: 'text', read: ({ name }) => name },
-      campaign_ids: { kind: 'text', read: ({ id }) => id },
+      campaign_ids: ID,
+      // As the published definition of filters calls it.
+      campaigns_id: ID,
+      status: { kind: 'flag', read: isMade, words: STATES_OF_CODES },
       campaign_status: { kind: 'list', read: (campaign) => campaignStatuses(campaign, now) },
       campaign_type: { kind: 'text', read: ({ campaign_type }) => campaign_type },
-      type: { kind: 'text', read: ({ type }) => type },
+      type: { kind: 'list', read: ({ type }) => (type === 'STANDALONE' ? [type] : [type, 'BULK']) },
       active: { kind: 'flag', read: ({ active }) => active, words: STATES },
       is_referral_code: { kind: 'flag', read: isReferralProgram },
       voucher_type: { kind: 'text', read: ({ voucher }) => voucher?.type },
@@ -43,9 +79,16 @@ export function campaignFields(config: Config, now: FilterNow): FilterFields<Cam
       category_ids: { kind: 'text', read: ({ category_id }) => category_id },
       start_date: { kind: 'moment', read: ({ start_date }) => start_date },
       expiration_date: { kind: 'moment', read: ({ expiration_date }) => expiration_date },
-      created_at: { kind: 'moment', read: ({ created_at }) => created_at },
+      created_at: CREATED,
+      created_date: CREATED,
       updated_at: { kind: 'moment', read: ({ updated_at }) => updated_at },
-      validity_day_of_week: { kind: 'list', read: ({ validity_day_of_week }) => validity_day_of_week },
+      validity_day_of_week: {
+        kind: 'list',
+        read: ({ validity_day_of_week: days }) => (isSet(days) ? days : WEEK),
+        words: SET_DAYS,
+      },
+      // A timeframe counts from the start.
+      validity_timeframe: { kind: 'moment', read: (one) => (one.validity_timeframe ? one.start_date : null) },
     },
     metadata: ({ metadata }) => metadata,
   };

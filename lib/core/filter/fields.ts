@@ -126,6 +126,7 @@ export const HOLDER_FIELDS: FilterFields<Holder> = {
     holder_role: text(({ holder_role }) => holder_role),
     customer_id: text(({ customer_id }) => customer_id),
     redeemable_id: text(({ voucher_id }) => voucher_id),
+    redeemable_object: text(() => 'voucher'),
     created_at: sorted(({ created_at }) => created_at),
   },
 };

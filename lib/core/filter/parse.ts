@@ -151,7 +151,7 @@ const asMoment: Reader =
   (text) =>
     readMomentAt(at, text, timezone);
 const asFlag: Reader = (at) => (text) =>
-  text === 'true' || text === 'false' ? text : refuse(`${at} must be true or false.`);
+  /^(?:true|false)$/i.test(text) ? text.toLowerCase() : refuse(`${at} must be true or false.`);
 
 const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', Reader>> = {
   ...{ TEXT: asText, NUMBER: asNumber, MOMENT: asMoment },

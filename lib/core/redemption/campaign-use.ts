@@ -1,6 +1,7 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
-import type { RedemptionEffect } from '../../model/records/redemption';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
+import { endedCounts } from '../campaign/ended-counts';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import { COUNTERS, type Counter } from '../rules/counters';
@@ -16,7 +17,7 @@ export interface TierUse {
 export interface CampaignUse {
   readonly campaignId: string;
   readonly redemptions: number;
-  /** Value of the order, counted once however many redeemables of the campaign were used. */
+  /** The order before units were added to it, as rules compare it; counted once however many redeemables of the campaign were used. */
   readonly ordersAmount: number;
   readonly discountAmount: number;
   readonly giftAmount: number;
@@ -28,6 +29,8 @@ export interface CampaignUse {
   readonly isCompared: boolean;
   /** What rules of the campaign limit, its tiers among them; null where nobody has asked. */
   readonly limits: readonly CounterBound[] | null;
+  /** Counts of periods that are long over: they go. */
+  readonly ended: readonly Counted[];
 }
 
 export function campaignUses(
@@ -41,8 +44,14 @@ export function campaignUses(
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
-    return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input) };
+    const ended = endedCounts(input.facts.counters.get(use.campaignId), input.nowMs);
+    return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input), ended };
   });
+}
+
+/** What each campaign has counted of the order of a redemption, minor units. */
+export function orderValueOf({ order_value, response: { order } }: Pick<StoredRedemption, 'order_value' | 'response'>) {
+  return order_value ?? order?.amount ?? 0;
 }
 
 /** What these effects added to each campaign, without bounds: what a rollback gives back. */
@@ -68,6 +77,7 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
     bounds: [],
     isCompared: false,
     limits: null,
+    ended: [],
   };
 }
 

@@ -1,4 +1,5 @@
 // What a redemption changes of its customer.
+import type { CustomerUsage } from '../../model/counters';
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
@@ -7,7 +8,7 @@ import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
 import { boundsOfClaim } from '../evaluation/claim';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
-import { usageOfRedemption } from './usage';
+import { type UsageChange, type UseChange, usageOfRedemption, usesOver } from './usage';
 import type { Redeemed } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
@@ -33,8 +34,18 @@ export function customerPlan(redemption: {
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const holdings = holderChanges(effects, 1).find((change) => change.customerId === id)?.holdings ?? [];
   const { place } = input.facts.usage;
-  const usage = { ...usageOfRedemption(effects, orders, bounds), holdings, ...(place && { place }) };
-  return { ...setting.customer, usage };
+  const counted = usageOfRedemption(effects, orders, bounds);
+  const over = overOf(counted.uses, input.facts.usage.uses, input);
+  return { ...setting.customer, usage: { ...counted, holdings, ...over, ...(place && { place }) } };
+}
+
+function overOf(
+  changed: readonly UseChange[],
+  known: CustomerUsage['uses'],
+  { nowMs, facts }: EvaluationInput,
+): Pick<UsageChange, 'over'> {
+  const over = usesOver(changed, known, { nowMs, timezone: facts.config.settings.timezone });
+  return over.length === 0 ? {} : { over };
 }
 
 function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
@@ -50,6 +61,7 @@ export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput,
   const bounds = boundsOfClaim(customerBounds(redeemed, input), input.facts);
   const effects = redeemed.map(({ effect }) => effect);
   const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
-  const { claimedPlace: place } = input.facts;
-  return { name, usage: { uses, bounds, ...(place && { place }) } };
+  const { claimedPlace: place, claimedUses } = input.facts;
+  const over = overOf(uses, claimedUses ?? {}, input);
+  return { name, usage: { uses, bounds, ...over, ...(place && { place }) } };
 }

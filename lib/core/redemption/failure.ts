@@ -3,7 +3,7 @@ import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionSetting, Refusal } from './plan-types';
-import { channelOf, customerReference, tierItself, tierSummary, voucherSummary } from './records';
+import { channelOf, customerReference, tierItself, tierSummary, voucherItself, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
 
 export interface RedemptionFailure {
@@ -105,7 +105,7 @@ function undone({ related_object_type, related_object_id, voucher, promotion_tie
   return {
     related_object_type,
     related_object_id,
-    ...(voucher !== undefined && { voucher }),
+    ...(voucher !== undefined && { voucher: voucher && voucherItself(voucher) }),
     ...(promotion_tier && { promotion_tier: tierItself(promotion_tier) }),
   };
 }

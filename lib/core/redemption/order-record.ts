@@ -1,5 +1,6 @@
 // The order a redemption leaves behind, and the shorter one its records show.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/records/order';
+import { LIMITS } from '../../model/limits';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { type OrderStep, itemsOfSteps, orderItems, stepsOf } from '../order/items';
 import { type Applied, orderAmounts, orderPeople } from '../order/output';
@@ -83,11 +84,41 @@ export function childOrders(
   record: Order,
 ): readonly CalculatedOrder[] {
   const steps = stepsOf(outcomes);
-  const items = itemsOfSteps(steps);
-  return steps.map((step, index) => childOrder(step, items[index] ?? [], record));
+  const stored = record.items ?? [];
+  const named = steps.length * stored.length <= LIMITS.namedChildLines ? namedAs(stored) : asTheyAre;
+  return itemsOfSteps(steps).flatMap((items, index) => {
+    const step = steps[index];
+    return step ? [childOrder(step, named(items), record)] : [];
+  });
 }
 
-function childOrder({ order, applied }: OrderStep, items: readonly OrderItem[], record: Order): CalculatedOrder {
+type Items = readonly OrderItem[];
+
+/** Ids of all lines in all orders would take the room that the largest answers need. */
+const asTheyAre = (items: Items): Items => items;
+
+/**
+ * Gives lines the ids that the stored order has for them. Lines and lists that several orders share stay shared.
+ * @param stored lines keep their place from one redeemable to the next
+ */
+function namedAs(stored: Items): (items: Items) => Items {
+  const lists = new Map<Items, Items>();
+  const lines = new Map<OrderItem, OrderItem>();
+  const namedLine = (item: OrderItem, index: number): OrderItem => {
+    const id = stored[index]?.id;
+    if (item.id !== undefined || id === undefined) return item;
+    const named = lines.get(item) ?? { ...item, id };
+    lines.set(item, named);
+    return named;
+  };
+  return (items) => {
+    const named = lists.get(items) ?? items.map(namedLine);
+    lists.set(items, named);
+    return named;
+  };
+}
+
+function childOrder({ order, applied }: OrderStep, items: Items, record: Order): CalculatedOrder {
   return {
     id: record.id,
     source_id: record.source_id,

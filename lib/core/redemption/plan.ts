@@ -6,7 +6,7 @@ import type {
   RedemptionResponse,
   StoredRedemption,
 } from '../../model/records/redemption';
-import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
+import { type Expansion, expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
 import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
@@ -50,19 +50,27 @@ export function planRedemption(
   const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
   const shown = shownOrders(redeemed, parentId, order);
-  const children = redeemed.map((one, index) => child(one, { parentId, order: shown[index] ?? null }, context));
+  const expansion = expansionOf(input);
+  const children = redeemed.map((one, index) =>
+    child(one, { parentId, order: shown[index] ?? null, expansion }, context),
+  );
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
-    stored: storedRedemption({ response, effects, order, input, setting }),
+    stored: storedRedemption({ response, effects, order, value: orderValue(evaluation, order), input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
-    campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
+    campaigns: campaignUses(redeemed, orderValue(evaluation, order), input),
     rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
+}
+
+/** What campaigns count of an order: what rules compare, which is what it was before units were added. */
+function orderValue({ end }: Evaluation, order: Order | null): number {
+  return (order && end?.initialAmount) ?? 0;
 }
 
 /** With PARTIAL too metadata that breaks a schema is a fault of the request, and told as it is. */
@@ -119,16 +127,19 @@ function shownOrders(
   return parentId === null ? [parentOrder(order)] : childOrders(outcomes, order);
 }
 
-function child(
-  one: Redeemed,
-  { parentId, order }: { readonly parentId: string | null; readonly order: CalculatedOrder | null },
-  context: RecordContext,
-): Redemption {
+interface ChildSetting {
+  readonly parentId: string | null;
+  readonly order: CalculatedOrder | null;
+  readonly expansion: Expansion;
+}
+
+function child(one: Redeemed, { parentId, order, expansion }: ChildSetting, context: RecordContext): Redemption {
   const { outcome, effect } = one;
   return childRecord({ id: effect.child_id, parentId, order }, outcome, {
     ...context,
     voucherAfter: voucherAfter(one),
     award: effect.award?.voucher ?? null,
+    expansion,
   });
 }
 
@@ -156,10 +167,11 @@ function storedRedemption(redemption: {
   response: RedemptionResponse;
   effects: readonly RedemptionEffect[];
   order: Order | null;
+  value: number;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
-  const { response, effects, order, input, setting } = redemption;
+  const { response, effects, order, value, input, setting } = redemption;
   return {
     base: setting.ids.base,
     date: setting.date,
@@ -167,6 +179,7 @@ function storedRedemption(redemption: {
     effects,
     order_id: order?.id ?? null,
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
+    ...(value !== (order?.amount ?? 0) && { order_value: value }),
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
     ...stackIn(input),

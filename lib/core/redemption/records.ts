@@ -3,12 +3,13 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { Channel, Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
+import type { Channel, ExpandedMembers, Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
+import type { Expansion } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { Applicable } from '../stacking/outcome';
-import { tierOf } from '../stacking/target';
+import { recordOf, tierOf } from '../stacking/target';
 
 /** What all records of one redemption share. */
 export interface RecordContext {
@@ -62,9 +63,14 @@ export function tierSummary(tier: PromotionTier): TierSummary {
   return { id, name, banner, campaign: { id: campaign_id }, object: 'promotion_tier' };
 }
 
-/** The tier without what it gave, where a record is not about that. */
-export function tierItself({ action, ...tier }: TierSummary): TierSummary {
+/** The tier without what it gave and what was asked for beside it, where a record is not about that. */
+export function tierItself({ action, metadata, categories, ...tier }: TierSummary): TierSummary {
   return tier;
+}
+
+/** The voucher without what was asked for beside it, where a record is not about that. */
+export function voucherItself({ metadata, categories, ...voucher }: VoucherSummary): VoucherSummary {
+  return voucher;
 }
 
 /** The tier with what it gave: it may change later, and people read what a step was. */
@@ -93,13 +99,22 @@ export function sharedMembers(context: RecordContext): Shared {
   };
 }
 
-/** The record of one redeemable; `voucherAfter` is the voucher once it was charged, `award` the code its reward gave. */
+interface ChildContext extends RecordContext {
+  /** The voucher once it was charged. */
+  readonly voucherAfter: Voucher | null;
+  /** The code its reward gave. */
+  readonly award: Voucher | null;
+  readonly expansion: Pick<Expansion, 'redeemable' | 'category'>;
+}
+
+/** The record of one redeemable. */
 export function childRecord(
   child: { readonly id: string; readonly parentId: string | null; readonly order: CalculatedOrder | null },
   outcome: Applicable,
-  context: RecordContext & { readonly voucherAfter: Voucher | null; readonly award: Voucher | null },
+  context: ChildContext,
 ): Redemption {
   const tier = tierOf(outcome.candidate.target);
+  const expanded = expandedMembers(outcome, context.expansion);
   return {
     id: child.id,
     object: 'redemption',
@@ -111,10 +126,19 @@ export function childRecord(
     ...(context.session && { session: context.session }),
     related_object_type: outcome.candidate.object,
     related_object_id: context.voucherAfter?.id ?? outcome.candidate.id,
-    ...(context.voucherAfter && { voucher: voucherSummary(context.voucherAfter) }),
-    ...(tier && { promotion_tier: redeemedTier(tier, outcome) }),
+    ...(context.voucherAfter && { voucher: { ...voucherSummary(context.voucherAfter), ...expanded } }),
+    ...(tier && { promotion_tier: { ...redeemedTier(tier, outcome), ...expanded } }),
     ...(child.parentId !== null && { redemption: child.parentId }),
   };
+}
+
+/** What `options.expand` asks for of the code or tier. */
+function expandedMembers(
+  { candidate: { target, categories } }: Applicable,
+  { redeemable, category }: ChildContext['expansion'],
+): ExpandedMembers {
+  const metadata = recordOf(target)?.metadata;
+  return { ...(redeemable && metadata && { metadata }), ...(category && { categories }) };
 }
 
 /** The amount taken from a balance, and the reward it paid through. */

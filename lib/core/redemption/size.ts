@@ -23,12 +23,13 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
 }
 
 /**
- * Every record holds the order, the customer and the metadata, and is about as long as the first. What does not apply is measured: with
- * explain each redeemable may be as long as its rules.
+ * Every record holds the order, the customer and the metadata, and is about as long as the first. What does not apply is measured, and
+ * what was asked for of codes and tiers: with explain each redeemable may be as long as its rules.
  */
 function roughLength({ parent_redemption, redemptions, ...rest }: RedemptionResponse): number {
   const record = JSON.stringify(parent_redemption ?? redemptions[0] ?? null);
-  const others = JSON.stringify([rest.inapplicable_redeemables, rest.skipped_redeemables]);
+  const expanded = redemptions.map(({ voucher, promotion_tier }) => (voucher ?? promotion_tier)?.metadata);
+  const others = JSON.stringify([rest.inapplicable_redeemables, rest.skipped_redeemables, expanded]);
   return record.length * (redemptions.length + 2) + others.length;
 }
 

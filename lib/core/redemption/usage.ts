@@ -1,7 +1,9 @@
 // What a redemption or its undo adds to the counts of a customer.
-import type { CustomerReferral, UsesPlace } from '../../model/counters';
+import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/counters';
+import { LIMITS } from '../../model/limits';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import type { CounterBound } from '../evaluation/budgets';
+import { isPeriodOver, type Now } from '../time/calendar';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 
@@ -26,6 +28,14 @@ export interface UsageChange {
   readonly bounds: readonly CounterBound[];
   /** Where the uses are counted, as it was read; absent where that is the one item for all. */
   readonly place?: UsesPlace;
+  /** Counts that nobody asks for any more, nor gives anything back to. */
+  readonly over?: readonly PeriodUse[];
+}
+
+/** How often a campaign, tier or reusable code was used in one period. */
+export interface PeriodUse {
+  readonly id: string;
+  readonly period: string;
 }
 
 export interface ReferralChange {
@@ -39,6 +49,19 @@ export interface UseChange {
   readonly id: string;
   readonly by: number;
   readonly periods: readonly string[];
+}
+
+/** One update names so many of them at most; the next redemption takes the rest. */
+const OVER_AT_ONCE = 50;
+
+/** Of what is counted now: periods that are so long over that none of their redemptions can be rolled back. @param known as it was read */
+export function usesOver(changed: readonly UseChange[], known: CustomerUsage['uses'], now: Now): readonly PeriodUse[] {
+  const over = changed.flatMap(({ id }) =>
+    Object.keys(known[id]?.periods ?? {}).flatMap((period) =>
+      isPeriodOver(period, now, LIMITS.periodDays) ? [{ id, period }] : [],
+    ),
+  );
+  return over.slice(0, OVER_AT_ONCE);
 }
 
 /** The change a redemption makes. */

@@ -103,6 +103,17 @@ export function periodKey(now: Now, period: Period, weekStart: WeekStart): strin
   return `w${isoDate(local - daysIntoWeek * DAY_MS)}`;
 }
 
+const PERIOD = /^[dwm](\d{4}-\d{2}(?:-\d{2})?)$/;
+
+/**
+ * Whether a period began more than so many days ago.
+ * @param key as `periodKey` makes it; any other text, as of a key pair, is no period and never over
+ */
+export function isPeriodOver(key: string, { nowMs, timezone }: Now, days: number): boolean {
+  const start = PERIOD.exec(key)?.[1];
+  return start !== undefined && start < isoDate(toCivil(nowMs, timezone) - days * DAY_MS);
+}
+
 /**
  * The same local time some calendar months later; a day that month does not have becomes its last day.
  * @returns epoch milliseconds; 30 November plus three months is 28 or 29 February

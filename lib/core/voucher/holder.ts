@@ -1,11 +1,38 @@
 // Who holds a code, and whether the code can be used: as lists of holders show it.
 import type { Config } from '../../model/config';
+import type { Campaign } from '../../model/records/campaign';
 import type { Holder } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
+import { HOLDER_FIELDS } from '../filter/fields';
+import type { FilterFields } from '../filter/filter';
 import { parseMoment } from '../time/calendar';
 
+/** Who holds a code, with the code where it was read. */
+export interface HeldVoucher extends Holder {
+  readonly voucher?: Voucher;
+}
+
+/** By what the codes of a customer are found: by who holds them and, where it was read, by the code itself. */
+export function heldVoucherFields(config: Config): FilterFields<HeldVoucher> {
+  return {
+    named: {
+      ...HOLDER_FIELDS.named,
+      campaign_id: { kind: 'text', read: ({ voucher }) => voucher?.campaign_id },
+      campaign_type: {
+        kind: 'text',
+        read: ({ voucher }) => voucher && campaignOfVoucher(voucher, config)?.campaign_type,
+      },
+      voucher_type: { kind: 'text', read: ({ voucher }) => voucher?.type },
+    },
+  };
+}
+
+function campaignOfVoucher({ campaign_id }: Voucher, config: Config): Campaign | undefined {
+  return campaign_id === null ? undefined : config.campaigns.get(campaign_id);
+}
+
 export function shownHolder({ id, created_at, customer_id, holder_role }: Holder, voucher: Voucher, config: Config) {
-  const campaign = voucher.campaign_id === null ? undefined : config.campaigns.get(voucher.campaign_id);
+  const campaign = campaignOfVoucher(voucher, config);
   return {
     id,
     created_at,

@@ -1,13 +1,20 @@
 // Redemptions and rollbacks as they are stored and answered.
 import type { Metadata, Timestamp } from '../common';
+import type { Category } from './category';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { CalculatedOrder } from './order';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 
+/** Of a child redemption: what `options.expand` of its request asked for, as it was then. */
+export interface ExpandedMembers {
+  readonly metadata?: Metadata;
+  readonly categories?: readonly Category[];
+}
+
 /** The voucher inside a redemption or rollback record. */
-export interface VoucherSummary {
+export interface VoucherSummary extends ExpandedMembers {
   readonly id: string;
   readonly code: string;
   readonly type: VoucherKind;
@@ -23,7 +30,7 @@ export interface VoucherSummary {
 }
 
 /** The promotion tier inside a redemption or rollback record. */
-export interface TierSummary {
+export interface TierSummary extends ExpandedMembers {
   /** Of a redemption that succeeded: what it gave, with the number that was used. Records of 0.2.0 and before have none. */
   readonly action?: { readonly discount: Discount };
   readonly id: string;
@@ -178,6 +185,8 @@ export interface StoredRedemption {
   readonly order_id: string | null;
   /** The version of the order record this redemption wrote. */
   readonly order_version: number | null;
+  /** What its campaigns count of the order, minor units; absent where that is the amount of the order, and in records of 0.2.0 and before. */
+  readonly order_value?: number;
   readonly customer_id: string | null;
   /** Where what was claimed is counted; absent where nothing was. */
   readonly claim?: string;

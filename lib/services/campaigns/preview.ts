@@ -52,7 +52,7 @@ export async function previewCampaign(
   const input = evaluationInput(caller, { request, facts: withDraft(facts, config, draft), nowMs });
   const evaluation = accepted(evaluate(input));
   const trackingId = trackingIdOf(rt, caller, { request, facts });
-  return validationAnswer(evaluation, input, { id: rt.ids.random('valid', 18), trackingId, session: null });
+  return validationAnswer(evaluation, input, { id: rt.ids.hex('valid'), trackingId, session: null });
 }
 
 /** The campaign with its tiers, or with the one code it has or one that it might get; and the configuration with its rules. */

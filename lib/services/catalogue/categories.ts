@@ -16,7 +16,7 @@ import { inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
-  const id = rt.ids.random('cat', 18);
+  const id = rt.ids.hex('cat');
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('category', { id, name: request.name }, config.categories.values()));
     const { name, hierarchy } = request;

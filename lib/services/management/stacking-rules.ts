@@ -38,7 +38,7 @@ export async function createStackingRules(
   request: StackingRulesRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  const id = rt.ids.random('stk', 18);
+  const id = rt.ids.hex('stk');
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
     const sent = sentRules(request);

@@ -180,6 +180,6 @@ async function checkFirst(
 
 /** @throws ApiError invalid_order, invalid_product, invalid_sku, invalid_payload or not_found */
 function planned(rt: Runtime, planning: Omit<OrderPlanning, 'lineIds' | 'idOf'>): OrderPlan {
-  const lineIds = (planning.request.items ?? []).map(() => rt.ids.random('ordli', 18));
+  const lineIds = (planning.request.items ?? []).map(() => rt.ids.hex('ordli'));
   return accepted(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
 }

@@ -39,9 +39,9 @@ export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Pro
   }
   if (unknown === 0) return;
   const outcomes = await Promise.all(
-    guessers.map(({ subject, most }) => {
+    guessers.map(({ subject, hasCopies, most }) => {
       const amount = caller.kind === 'client' ? unknown : Math.min(unknown, most);
-      return rt.store.limits.count(caller, { ...WRONG_CODES, most }, { subject, amount, nowMs });
+      return rt.store.limits.count(caller, { ...WRONG_CODES, most }, { subject, hasCopies, amount, nowMs });
     }),
   );
   const over = outcomes.find(({ status }) => status === 'OVER');
@@ -55,8 +55,8 @@ export async function readGuesses(
   { guessers, nowMs }: Pick<Guess, 'guessers' | 'nowMs'>,
 ): Promise<Guess['states']> {
   const entries = await Promise.all(
-    guessers.map(async ({ subject }) => {
-      const state = await rt.store.limits.state(caller, WRONG_CODES, { subject, nowMs });
+    guessers.map(async ({ subject, hasCopies }) => {
+      const state = await rt.store.limits.state(caller, WRONG_CODES, { subject, hasCopies, nowMs });
       return state ? [[subject, state] as const] : [];
     }),
   );

@@ -29,8 +29,10 @@ export async function loadFacts(
   beside: Pick<ExtraFacts, 'discounts' | 'isRedeemed' | 'counters'> = {},
 ): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const guessers = guessersOf(caller, request).map(({ subject }) => subject);
-  const extra = { guessers, isClaim, isExplained: isExplained(caller, request), ...beside };
+  // A redemption that is tried again reads the version again.
+  const { configVersion } = beside.isRedeemed ? {} : caller;
+  const guessers = guessersOf(caller, request);
+  const extra = { guessers, isClaim, isExplained: isExplained(caller, request), configVersion, ...beside };
   refuseIf(refuseNames(caller, request));
   const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), extra);
   const nowMs = rt.clock.nowMs();

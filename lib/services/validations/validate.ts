@@ -38,7 +38,7 @@ export interface Validation {
 
 /** One round trip; two where the request names an order, whose lock is held meanwhile; one more to reserve codes. */
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
-  const id = rt.ids.random('valid', 18);
+  const id = rt.ids.hex('valid');
   const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
     validationAnswer(evaluation, input, { id, trackingId, session });
   return validation(rt, caller, { request, answerOf });

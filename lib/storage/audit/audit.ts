@@ -41,7 +41,7 @@ export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
 export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Verdict[] {
   return [
     checkBalances(facts),
-    checkCounts(facts),
+    checkCounts(facts, moment),
     checkWholeness(facts),
     checkCommits(facts),
     checkKeys(facts),

@@ -74,6 +74,8 @@ export interface RedemptionState {
   readonly children: readonly ChildState[];
   readonly effects: readonly RedemptionEffect[];
   readonly order: OrderNumbers | null;
+  /** What its campaigns count of the order. */
+  readonly orderValue: number;
   /** The id of its rollback, as the redemption notes it. */
   readonly rollbackId: string | null;
 }

@@ -5,14 +5,11 @@
 // | shared | limits by the name of a number; every shard has a share of what was left of them |
 // | spent | names of numbers with a limit that is used up; nothing is taken away from them on shards, so it stays used up |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import type { CounterBound } from '../../core/evaluation/budgets';
 import { countedAttribute, countersAddition } from '../customers/usage-items';
 import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
 import type { Condition, Item, Key, Write } from '../table/table';
-import { keptOf, numberOn, type Numbers, SHARED, SPENT } from './counter-items';
-
-/** How names of key pairs begin, where numbers are counted by pair. */
-const KEY_PAIR = 'k';
+import { numberOn, type Numbers, SHARED, SPENT } from './counter-items';
+import type { KeptLimits } from './shared-limits';
 
 /** A round of counters. It holds while they stand still. */
 export interface CounterRound {
@@ -96,63 +93,6 @@ export function shardCondition(
   return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms] };
 }
 
-/** What compares otherwise than with upper limits does not, and a rollback does not know of them. */
-export function maySpread({ isCompared, limits }: CampaignUse): boolean {
-  return !isCompared && limits !== null;
-}
-
-/** What a round keeps. */
-export interface KeptLimits {
-  readonly shared: Numbers;
-  readonly spent: readonly string[];
-}
-
-/**
- * The limits of a round: of each number the lowest that is not used up, and the numbers with one that is.
- * @param most numbers with a limit that one item takes
- * @returns null where shares would not serve this use: too little is left, or they are kept in one place
- */
-export function limitsToShare(
-  use: CampaignUse,
-  counters: Item | null,
-  { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
-): KeptLimits | null {
-  if (!maySpread(use) || keptOf(counters).until > nowMs) return null;
-  const shared: Record<string, number> = {};
-  const spent = new Set<string>();
-  for (const [name, max] of limitsOf(use, counters, most)) {
-    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
-    else spent.add(name);
-  }
-  const add = countersAddition(use, 1);
-  const isEnough = Object.entries(shared).every(([name, max]) => {
-    return max - numberOn(counters, name) >= all * (add[name] ?? 0);
-  });
-  const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
-  const isKeepable = Object.keys(shared).length + spent.size <= most;
-  return isEnough && isServed && isKeepable ? { shared, spent: [...spent] } : null;
-}
-
-type NamedLimit = readonly [name: string, max: number];
-
-/** With those of other key pairs that were counted, unless these are too many. */
-function limitsOf({ limits, bounds }: CampaignUse, counters: Item | null, most: number): readonly NamedLimit[] {
-  const own = [...(limits ?? []), ...bounds];
-  const all = own.flatMap((limit) => ofAllKeys(limit, counters));
-  const isKeepable = new Set(all.map(([name]) => name)).size <= most;
-  return isKeepable ? all : own.map(({ counted, max }) => [countedAttribute(counted), max]);
-}
-
-/** A limit for each key pair is one of this pair, and of every other that was counted. */
-function ofAllKeys({ counted, max }: CounterBound, counters: Item | null): readonly NamedLimit[] {
-  const name = countedAttribute(counted);
-  const { period } = counted;
-  if (!period?.startsWith(KEY_PAIR)) return [[name, max]];
-  const begin = name.slice(0, name.length - period.length) + KEY_PAIR;
-  const others = Object.keys(counters ?? {}).filter((other) => other !== name && other.startsWith(begin));
-  return [name, ...others].map((one) => [one, max]);
-}
-
 /** Shards begin to count. */
 export function spreadWrite(
   key: Key,
@@ -166,4 +106,3 @@ export function spreadWrite(
   const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, ...kept };
   return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
 }
-

@@ -20,14 +20,13 @@ import {
   isServedBy,
   isUnsharable,
   isUsedUp,
-  limitsToShare,
-  maySpread,
   shardCondition,
   spreadWrite,
   takesFromSpent,
 } from './counter-rounds';
 import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
+import { limitsToShare, maySpread } from './shared-limits';
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;

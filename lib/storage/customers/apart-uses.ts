@@ -2,7 +2,7 @@
 // names. Once it is large it is marked as full, for good: what is on it stays on it, and what is not is counted on an item
 // for each target. So the place of a number never changes, and a bound on it is a condition on one item.
 import type { CounterBound } from '../../core/evaluation/budgets';
-import type { UsageChange } from '../../core/redemption/usage';
+import type { PeriodUse, UsageChange } from '../../core/redemption/usage';
 import type { UseCount, UsesPlace } from '../../model/counters';
 import type { Formats } from '../formats/formats';
 import { type ProjectScope, claimKey, hashOfId, usageKey } from '../keys';
@@ -99,29 +99,37 @@ export function keptNames(id: string, item: Item): Item {
   return { pk, sk, ...Object.fromEntries(numbers) };
 }
 
-type Counting = Pick<UsageChange, 'uses' | 'bounds' | 'place'>;
+type Counting = Pick<UsageChange, 'uses' | 'bounds' | 'place' | 'over'>;
 
 /** What a redemption adds where, within the limits. */
 export interface PlacedUses {
   /** To the item of all counts. */
   readonly add: Readonly<Record<string, number>>;
+  /** From the item of all counts. */
+  readonly remove: readonly string[];
   readonly condition: Condition | undefined;
   readonly apart: readonly Write[];
 }
 
-export function placedUses(at: CountsPlace, { uses, bounds, place }: Counting): PlacedUses {
+export function placedUses(at: CountsPlace, { uses, bounds, place, over = [] }: Counting): PlacedUses {
+  const names = over.map(({ id, period }) => useAttribute(id, period));
   if (place?.status !== 'FULL') {
     const add = usesAdditions(uses);
     const takesNames: readonly Condition[] = uses.length > 0 ? [{ test: 'absent', path: FULL }] : [];
-    return { add, condition: allOf([boundsCondition(bounds, add), ...takesNames]), apart: [] };
+    return { add, remove: names, condition: allOf([boundsCondition(bounds, add), ...takesNames]), apart: [] };
   }
   const { kept, apart } = divided(uses, (name) => place.kept.has(name));
   const isKept = ({ counted }: CounterBound) => place.kept.has(countedAttribute(counted));
   const onItem = boundsCondition(bounds.filter(isKept), kept);
   return {
     add: kept,
+    remove: names.filter((name) => place.kept.has(name)),
     condition: allOf([onItem, { test: 'exists', path: FULL }]),
-    apart: apartWrites(at, { apart, bounds: bounds.filter((bound) => !isKept(bound)) }),
+    apart: apartWrites(at, {
+      apart,
+      bounds: bounds.filter((bound) => !isKept(bound)),
+      over: over.filter(({ id, period }) => !place.kept.has(useAttribute(id, period))),
+    }),
   };
 }
 
@@ -169,7 +177,11 @@ function apartAttribute(period: string | null): string {
 /** A limit on what is not counted, as on a code that is used once, is looked at all the same. */
 function apartWrites(
   at: CountsPlace,
-  { apart, bounds }: { readonly apart: Divided; readonly bounds: readonly CounterBound[] },
+  {
+    apart,
+    bounds,
+    over,
+  }: { readonly apart: Divided; readonly bounds: readonly CounterBound[]; readonly over: readonly PeriodUse[] },
 ): readonly Write[] {
   const limits = new Map<string, CounterBound[]>();
   for (const { counted, max } of bounds) {
@@ -181,7 +193,9 @@ function apartWrites(
     const add = apart.get(id);
     const condition = boundsCondition(limits.get(id) ?? [], add ?? {});
     const key = apartKey(at, id);
-    if (add) return [{ kind: 'update', key, change: { add }, ...(condition && { condition }) }];
+    const remove = over.filter((use) => use.id === id).map(({ period }) => apartAttribute(period));
+    const change = { add: add ?? {}, ...(remove.length > 0 && { remove }) };
+    if (add) return [{ kind: 'update', key, change, ...(condition && { condition }) }];
     return condition ? [{ kind: 'check', key, condition }] : [];
   });
 }
@@ -202,14 +216,19 @@ export interface PlacedUsage {
 
 /** Everything a redemption changes of the counts of its customer. */
 export function placedUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
-  const { add, condition, apart } = placedUses(at, usage);
+  const { add, remove, condition, apart } = placedUses(at, usage);
   const { referrals } = usage;
   const isFull = usage.place?.status === 'FULL';
   const listed = isFull ? { ...referrals, added: [] } : referrals;
   const unlisted = isFull ? referrals.added.length : 0;
   const change = usageChange({ ...usage, uses: [], referrals: listed });
+  const removed = [...(change.remove ?? []), ...remove];
   return {
-    change: { ...change, add: withoutZeros({ ...change.add, ...add, [UNLISTED]: unlisted }) },
+    change: {
+      ...change,
+      add: withoutZeros({ ...change.add, ...add, [UNLISTED]: unlisted }),
+      ...(removed.length > 0 && { remove: removed }),
+    },
     condition,
     apart,
   };

@@ -12,6 +12,7 @@ import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { withoutNotes } from '../orders/order-notes';
 import { withoutReceiver } from '../publications/publication-person';
+import { packedIfLong, unpackedIfLong } from '../records/packing';
 import { anonymousRollbacks, childrenOf, withoutPerson } from '../redemptions/redemption-person';
 import { type Item, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -82,7 +83,7 @@ function withoutRest(item: Item): Readonly<Record<string, Value>> {
   if (item.sk === 'O') return { record: withoutNotes(item.record as Order) };
   // A line of the audit trail says nothing of a customer but the id.
   if (itemKind(item) === 'PEOPLE T') return {};
-  if (item.sk === 'I') return { answer: JSON.stringify(anonymousAnswer(JSON.parse(item.answer as string))) };
+  if (item.sk === 'I') return { answer: packedIfLong(JSON.stringify(anonymousAnswer(unpackedIfLong(item.answer)))) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 

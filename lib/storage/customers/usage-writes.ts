@@ -42,11 +42,12 @@ export function claimHash(name: string): string {
 /** What a claim uses, within what the limits leave it. */
 export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): readonly Write[] {
   const at = claimedCounts(scope, claimHash(name));
-  const { add, condition, apart } = placedUses(at, usage);
+  const { add, remove, condition, apart } = placedUses(at, usage);
+  const change = { add, ...(remove.length > 0 && { remove }) };
   const isCounted = Object.keys(add).length > 0;
   // All of it may stand apart: then it counts only as long as the item of all counts is there.
   if (!isCounted) return condition ? [{ kind: 'check', key: at.key, condition }, ...apart] : apart;
-  return [{ kind: 'update', key: at.key, change: { add }, ...(condition && { condition }) }, ...apart];
+  return [{ kind: 'update', key: at.key, change, ...(condition && { condition }) }, ...apart];
 }
 
 /** Gives back what a claim used. @param claim with the hash that `claimHash` makes */

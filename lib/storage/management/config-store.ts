@@ -3,7 +3,7 @@ import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
-import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
+import type { ConfigChange, ConfigOutcome, ConfigStore, SettingsNow } from '../../ports/config';
 import { backOff } from '../../execution/backoff';
 import { asyncActionItem } from '../background/action-items';
 import {
@@ -57,6 +57,12 @@ export class DynamoConfigStore implements ConfigStore {
     return this.known.peek(project)?.compiled() ?? null;
   }
 
+  /** What this process holds where that is so new, and so right for a request that has read this version; null otherwise. */
+  since(project: string, version: number | undefined): CompiledConfig | null {
+    const known = this.known.peek(project);
+    return known && version !== undefined && known.config.version >= version ? known.compiled() : null;
+  }
+
   /** What a decision reads with its other facts, to learn the version from. */
   drawVersion(project: string): Key {
     return this.versions.draw(project);
@@ -79,6 +85,13 @@ export class DynamoConfigStore implements ConfigStore {
   async assetKey({ project }: ProjectScope): Promise<string | null> {
     const item = await this.table.get(assetKeyKey(project));
     return (item?.key as string | undefined) ?? null;
+  }
+
+  /** From memory where there is one: each request with the key of a page asks, and the item would be one place of all of them. */
+  async settingsNow(scope: ProjectScope): Promise<SettingsNow | null> {
+    if (this.known.peek(scope.project)) return this.load(scope);
+    const settings = await this.settings(scope);
+    return settings && { settings, version: null };
   }
 
   async settings(scope: ProjectScope): Promise<ProjectSettings | null> {

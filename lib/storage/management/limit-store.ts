@@ -4,10 +4,24 @@
 // |---|---|
 // | begin a window | none is stored, or the stored one is over |
 // | count in it | it is still that window, and the count stays within the limit |
-import type { Limit, LimitOutcome, LimitState, LimitStore } from '../../ports/limits';
+// | say on each copy that it is full | none is stored, or that of a window before |
+//
+// What all requests of a key ask for would be one place: they read one of the copies, which are written when the window is full, and
+// not before. Who finds it full counts nothing, and says so once more: so it is told also where the process died that filled it.
+import type { Limit, LimitKind, LimitOutcome, LimitState, LimitStore, LimitSubject } from '../../ports/limits';
 import type { ProjectScope } from '../../ports/common';
-import { limitKey } from '../keys/limit-keys';
-import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/limit-keys';
+import type { ItemMap } from '../records/item-map';
+import {
+  type Condition,
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Windows that others begin or fill meanwhile are tried again so often. */
 const TRIES = 8;
@@ -20,16 +34,35 @@ interface Counting {
   readonly nowMs: number;
 }
 
-export class DynamoLimitStore implements LimitStore {
-  constructor(private readonly table: Table) {}
+/** From 0 up to, but not, 1. */
+type Random = () => number;
 
-  /** One round trip for the first of a window and for a subject over its limit; two in between. */
+export class DynamoLimitStore implements LimitStore {
+  constructor(
+    private readonly table: Table,
+    private readonly random: Random,
+  ) {}
+
+  /** One round trip for the first of a window and for a subject over its limit; two in between; one more where it is told. */
   async count(
     scope: ProjectScope,
     limit: Limit,
-    { subject, amount, nowMs }: { readonly subject: string; readonly amount: number; readonly nowMs: number },
+    { amount, nowMs, ...subject }: LimitSubject & { readonly amount: number; readonly nowMs: number },
   ): Promise<LimitOutcome> {
-    const counting = { key: limitKey(scope.project, limit.kind, subject), limit, amount, nowMs };
+    const { project } = scope;
+    const counting = { key: limitKey(project, limit.kind, subject.subject), limit, amount, nowMs };
+    const outcome = await this.counted(counting);
+    // So many count at once that the limit is reached whatever each of them found; nobody has seen it full yet.
+    if (!outcome) return { status: 'OVER', count: limit.most, endsMs: nowMs + limit.windowMs };
+    if (subject.hasCopies && outcome.count >= limit.most) {
+      await Promise.all(copyWrites(project, limit.kind, { subject, window: outcome }).map((copy) => this.told(copy)));
+    }
+    return outcome;
+  }
+
+  /** Null where others came first each time. */
+  private async counted(counting: Counting): Promise<LimitOutcome | null> {
+    const { limit, amount, nowMs } = counting;
     if (amount > limit.most) return { status: 'OVER', count: 0, endsMs: nowMs + limit.windowMs };
     const begun = { count: amount, endsMs: nowMs + limit.windowMs };
     for (let round = 0; round < TRIES; round += 1) {
@@ -42,24 +75,79 @@ export class DynamoLimitStore implements LimitStore {
       if (more.status === 'DONE') return { status: 'COUNTED', ...stored, count: stored.count + amount };
       assertAnswered(more);
     }
-    // So many count at once that the limit is reached whatever each of them found.
-    return { status: 'OVER', count: limit.most, endsMs: begun.endsMs };
+    return null;
+  }
+
+  /** @throws TableUnavailable where it is not told: nobody would be refused */
+  private async told(copy: Write): Promise<void> {
+    const outcome = await tryWhileBusy(() => this.table.write(copy));
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }
 
   async state(
-    scope: ProjectScope,
-    limit: Limit,
-    { subject, nowMs }: { readonly subject: string; readonly nowMs: number },
+    { project }: ProjectScope,
+    { kind }: Limit,
+    { nowMs, ...subject }: LimitSubject & { readonly nowMs: number },
   ): Promise<LimitState | null> {
-    const window = storedWindow(await this.table.get(limitKey(scope.project, limit.kind, subject)));
+    const item = await this.table.get(windowKey(project, kind, { subject, random: this.random }));
+    const window = item && stateOf(item);
     return window && window.endsMs > nowMs ? window : null;
   }
 }
 
-/** The window an item holds, open or over; null without an item. */
-export function storedWindow(item: Item | null | undefined): LimitState | null {
-  return item ? stateOf(item) : null;
+/** The windows of some subjects, as they are read along with something else. */
+export class ReadWindows {
+  private readonly places: readonly (readonly [subject: string, key: Key])[];
+
+  constructor(project: string, kind: LimitKind, { subjects, random }: ReadingWindows) {
+    this.places = subjects.map((subject) => [subject.subject, windowKey(project, kind, { subject, random })]);
+  }
+
+  get keys(): readonly Key[] {
+    return this.places.map(([, key]) => key);
+  }
+
+  /** Open or over, by subject; none where no item is stored. */
+  among(items: ItemMap): ReadonlyMap<string, LimitState> {
+    const windows = this.places.flatMap(([subject, key]) => {
+      const item = items.get(key);
+      return item ? [[subject, stateOf(item)] as const] : [];
+    });
+    return new Map(windows);
+  }
 }
+
+interface ReadingWindows {
+  readonly subjects: readonly LimitSubject[];
+  readonly random: Random;
+}
+
+/** Where a request reads how a subject stands. */
+function windowKey(
+  project: string,
+  kind: LimitKind,
+  { subject: { subject, hasCopies }, random }: { readonly subject: LimitSubject; readonly random: Random },
+): Key {
+  if (!hasCopies) return limitKey(project, kind, subject);
+  return limitCopyKey(project, kind, { subject, number: Math.floor(random() * LIMIT_COPIES) });
+}
+
+function copyWrites(
+  project: string,
+  kind: LimitKind,
+  { subject: { subject }, window }: { readonly subject: LimitSubject; readonly window: LimitState },
+): readonly Write[] {
+  return Array.from({ length: LIMIT_COPIES }, (_, number): Write => {
+    const item = { ...limitCopyKey(project, kind, { subject, number }), ...storedWindow(window) };
+    return {
+      kind: 'put',
+      item,
+      condition: { test: 'or', of: [ABSENT, { test: 'lt', path: 'ends_ms', value: window.endsMs }] },
+    };
+  });
+}
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 function stateOf(item: Item): LimitState {
   return { count: Number(item.count), endsMs: Number(item.ends_ms) };
@@ -76,19 +164,15 @@ function assertAnswered(outcome: WriteOutcome): void {
 }
 
 function beginWrite({ key, limit, amount, nowMs }: Counting): Write {
-  const endsMs = nowMs + limit.windowMs;
-  const expiresAt = Math.ceil(endsMs / 1000) + KEPT_AFTER_WINDOW_S;
   return {
     kind: 'put',
-    item: { ...key, count: amount, ends_ms: endsMs, expires_at: expiresAt },
-    condition: {
-      test: 'or',
-      of: [
-        { test: 'absent', path: 'pk' },
-        { test: 'le', path: 'ends_ms', value: nowMs },
-      ],
-    },
+    item: { ...key, ...storedWindow({ count: amount, endsMs: nowMs + limit.windowMs }) },
+    condition: { test: 'or', of: [ABSENT, { test: 'le', path: 'ends_ms', value: nowMs }] },
   };
+}
+
+function storedWindow({ count, endsMs }: LimitState) {
+  return { count, ends_ms: endsMs, expires_at: Math.ceil(endsMs / 1000) + KEPT_AFTER_WINDOW_S };
 }
 
 function countWrite({ key, limit, amount }: Counting, endsMs: number): Write {

@@ -1,8 +1,7 @@
 // Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path. Long ones are
 // compressed, so that they fit into an item.
 import { invariant } from '../../errors';
-import { LIMITS } from '../../model/limits';
-import { packedText, unpacked } from './packing';
+import { packedIfLong, unpacked } from './packing';
 import type { Item, Value } from '../table/table';
 
 /** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
@@ -38,7 +37,7 @@ function storedValue(name: string, value: Value | undefined): Value | undefined 
   if (isScalar || MAPS.has(name)) return value;
   invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
   const text = JSON.stringify(value);
-  return name === LONG && Buffer.byteLength(text) > LIMITS.recordBytes ? packedText(text) : text;
+  return name === LONG ? packedIfLong(text) : text;
 }
 
 /** The item as it was given to be stored. */

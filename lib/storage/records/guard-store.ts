@@ -4,6 +4,7 @@ import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
 import { publicationKey } from '../keys/publication-keys';
+import { packedIfLong, unpackedIfLong } from './packing';
 import { type Table, type Write, type WriteOutcome, keyText } from '../table/table';
 
 /** For the transaction of what a request does; none where it has no key. */
@@ -12,7 +13,7 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
   const item = {
     ...idempotencyKey(project, guard.key),
     request_hash: guard.requestHash,
-    answer: JSON.stringify(guard.answer),
+    answer: packedIfLong(JSON.stringify(guard.answer)),
     ...(guard.about && guardAttributes(project, guard.about, guard.requestHash)),
   };
   return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
@@ -45,9 +46,7 @@ export class DynamoGuardStore implements GuardStore {
       items.find((item) => key !== null && keyText(item) === keyText(key));
     const stored = at(places.guard);
     return {
-      guard: stored
-        ? { requestHash: stored.request_hash as string, answer: JSON.parse(stored.answer as string) }
-        : null,
+      guard: stored ? { requestHash: stored.request_hash as string, answer: unpackedIfLong(stored.answer) } : null,
       // An empty item in the place of a redemption fences off one that never was.
       isRedemption: at(places.redemption)?.body !== undefined,
       isPublication: at(places.publication) !== undefined,

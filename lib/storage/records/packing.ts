@@ -1,6 +1,7 @@
 // Values that are stored compressed.
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { invariant } from '../../errors';
+import { LIMITS } from '../../model/limits';
 import type { Value } from '../table/table';
 
 export function packed(value: unknown): Uint8Array {
@@ -19,6 +20,16 @@ export function packedText(json: string): Uint8Array {
     [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
   };
   return brotliCompressSync(json, { params });
+}
+
+/** JSON as text, or compressed where an item has no room for the text. */
+export function packedIfLong(json: string): string | Uint8Array {
+  return Buffer.byteLength(json) > LIMITS.recordBytes ? packedText(json) : json;
+}
+
+/** What `packedIfLong` was given, read. */
+export function unpackedIfLong(value: Value | undefined): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : unpacked(value);
 }
 
 export function unpacked(value: Value | undefined): unknown {

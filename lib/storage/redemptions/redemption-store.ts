@@ -17,7 +17,7 @@ import type { DynamoConfigStore } from '../management/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
-import { redemptionWrites } from './redemption-writes';
+import { isFirst, redemptionWrites } from './redemption-writes';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -84,7 +84,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // While the release before may run, first lines are items of their own.
-    const all = required.length + optional.length + plan.vouchers.filter(({ hasFirstLine }) => !hasFirstLine).length;
+    const all = required.length + optional.length + plan.vouchers.filter(isFirst).length;
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {
       giveBackUses(this.places, scope, { uses: plan.vouchers, placed });

@@ -136,8 +136,8 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
-/** What a shard counts has a line of its own. */
-function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
+/** Whether its line stands on the code. What a shard counts has a line of its own. */
+export function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
   return !hasFirstLine && shard === null;
 }
 

@@ -14,17 +14,16 @@ import type { Metadata } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
-import type { LimitState, RequestFacts } from '../../ports/limits';
+import type { RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
-import type { CodeReads, Look } from '../vouchers/spread/code-reads';
+import type { CodeReads } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
 import { type ProjectScope, countersKey, orderKey, voucherKey, voucherKeys } from '../keys';
-import { limitKey } from '../keys/limit-keys';
-import { storedWindow } from '../management/limit-store';
+import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
@@ -37,26 +36,34 @@ export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
     private readonly table: Table,
     private readonly config: DynamoConfigStore,
-    private readonly settings: Room & { readonly counters: SpreadCounters; readonly reads: CodeReads },
+    private readonly settings: Room & {
+      readonly counters: SpreadCounters;
+      readonly reads: CodeReads;
+      /** From 0 up to, but not, 1. */
+      readonly random: () => number;
+    },
   ) {}
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, extra: ExtraFacts = {}): Promise<RequestFacts> {
     const { project } = scope;
-    const { guessers = [] } = extra;
+    const { guessers: subjects = [] } = extra;
+    const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
     const early = this.earlyCampaigns(project, request, extra);
+    const since = this.config.since(project, extra.configVersion);
     const versionAt = this.config.drawVersion(project);
     const keys = [
-      versionAt,
-      ...guessers.map((guesser) => limitKey(project, 'wrong_codes', guesser)),
+      ...(since ? [] : [versionAt]),
+      ...windows.keys,
       ...whose.keys,
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const first = new ItemMap(await this.settings.reads.batchGet(keys, lookOf(extra)));
-    const config = await this.config.compiledAt(project, first.get(versionAt));
-    const vouchers = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
+    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }));
+    const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
+    const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
+    const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
     const compared = campaignsToCompare(request, config, vouchers);
     const asked = campaignsToCount(request, config, vouchers);
     const counting = { asked, compared, isRedeemed, read: extra.counters };
@@ -81,7 +88,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       vouchers,
       ...(await countersOf(this.settings.counters, project, { ...counting, items })),
       publications: metadataOf(project, publications, items),
-      wrongCodes: windowsOf(project, guessers, items),
+      wrongCodes: windows.among(items),
       ...known.facts(counted, items),
       order,
       ...(await withOwners(this.table, project, { names, items })),
@@ -111,6 +118,16 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return new Map(compared.flat());
   }
 
+  /** Of a shard nobody could tell how often its code was used. */
+  private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
+    const told = [...found].map(async ([name, fact]) => {
+      const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
+      if (!item) return [name, fact] as const;
+      return [name, { ...fact, redeemedInAll: voucherFact(item).voucher.redemption.redeemed_quantity }] as const;
+    });
+    return new Map(await Promise.all(told));
+  }
+
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
   private earlyCampaigns(project: string, request: EvaluationRequest, extra: ExtraFacts): readonly string[] {
     const known = this.config.peek(project);
@@ -130,11 +147,6 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const missing = wanted.filter((key) => !known.has(keyText(key)));
     return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
   }
-}
-
-function lookOf({ isRedeemed, isExplained }: ExtraFacts): Look {
-  if (isRedeemed) return 'REDEEMED';
-  return isExplained ? 'WHOLE' : 'SEEN';
 }
 
 /** What lines and discounts name, and the products of the SKUs that lines name. */
@@ -187,14 +199,6 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
     ...orderKeys(project, request.order),
     ...catalogKeys(project, orderNames(request)),
   ];
-}
-
-function windowsOf(project: string, guessers: readonly string[], items: ItemMap): ReadonlyMap<string, LimitState> {
-  const windows = guessers.flatMap((guesser) => {
-    const window = storedWindow(items.get(limitKey(project, 'wrong_codes', guesser)));
-    return window ? [[guesser, window] as const] : [];
-  });
-  return new Map(windows);
 }
 
 function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {

@@ -8,23 +8,19 @@ import { ensureTable } from '../../engine/table';
 import { runAsCommand } from '../../support/command';
 import { HeatTable } from './heat-table';
 import { type Place, sharedPlaces } from './places';
-import {
-  afterChange,
-  beginProject,
-  busyCustomer,
-  type Heat,
-  processOver,
-  type Situation,
-  SITUATIONS,
-} from './situations';
+import { afterChange } from './change';
+import { busyCustomer, dailyCustomer, type Taken } from './customer';
+import { beginProject, type Heat, processOver, type Situation } from './runs';
+import { SITUATIONS } from './situations';
 
 const TABLE_NAME = 'bench-heat';
 const OPERATIONS = 320;
 const REDEMPTIONS = 240;
-const RECORDS = 500;
-/** The goal speaks of so many processes and records. */
+const DAYS = 1_200;
+const RECORDS = 5_000;
+/** Of the 1,000 that the goal speaks of so many are measured: each holds all records. */
+const MEASURED = 20;
 const PROCESSES = 1_000;
-const ALL_RECORDS = 5_000;
 const PARTITION_READS = 3_000;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
@@ -50,20 +46,32 @@ async function print(heat: Heat, { name, goal, measure }: Situation): Promise<vo
 
 async function printCustomer(heat: Heat): Promise<void> {
   const { bytes, largest } = await busyCustomer(heat, REDEMPTIONS);
-  console.log(`\na customer with ${REDEMPTIONS} redemptions of as many codes: goal every item below 16 KB`);
+  console.log(`\na customer with 1,000,000 redemptions: goal every item below 16 KB, and no dearer than a new one`);
   console.log(
-    `  counts: ${whole(bytes[0])} bytes after a half, ${whole(bytes[1])} after all; largest item of all: ${whole(largest)}`,
+    `  ${REDEMPTIONS} redemptions of as many codes: counts ${whole(bytes[0])} bytes after a half, ${whole(bytes[1])} after all; largest item of all ${whole(largest)}`,
   );
+  const daily = await dailyCustomer(heat, DAYS);
+  const [half, all] = daily.bytes;
+  console.log(
+    `  ${whole(DAYS)} days with a code counted by day, week and month, and points: largest item of the customer ${whole(half)} bytes after a half, ${whole(all)} after all; of all ${whole(daily.largest[1])}`,
+  );
+  const told = ({ touches, read, write }: Taken) =>
+    `${touches} items and entries, ${read} read and ${write} write units`;
+  console.log(`  the last of these redemptions took ${told(daily.last)}; that of a new customer ${told(daily.ofNew)}`);
 }
 
 async function printChange(heat: Heat): Promise<void> {
-  const { readUnits } = await afterChange(heat, RECORDS);
-  const seconds = (readUnits * PROCESSES) / PARTITION_READS;
+  const { readUnits, right } = await afterChange(heat, { records: RECORDS, processes: MEASURED });
+  const most = Math.max(...readUnits);
   console.log(
-    `\n${whole(PROCESSES)} processes after a change of one record among ${whole(ALL_RECORDS)}: goal what changed, at once`,
+    `\n${whole(PROCESSES)} processes after a change of one record among ${whole(RECORDS)}: goal what changed, on the very next request`,
   );
-  console.log(`  one process reads ${whole(readUnits)} units, measured with ${RECORDS} records;`);
-  console.log(`  the partition gives all of them that in ${seconds.toFixed(1)} s`);
+  console.log(
+    `  of ${MEASURED} processes ${right} answered the next request by the change; none read more than ${whole(most)} units;`,
+  );
+  console.log(
+    `  the partition gives ${whole(PROCESSES)} of them that in ${((most * PROCESSES) / PARTITION_READS).toFixed(1)} s`,
+  );
 }
 
 async function main(): Promise<void> {

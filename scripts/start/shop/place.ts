@@ -28,6 +28,7 @@ function seededIds(ids: Ids, random: Random): Ids {
   return {
     ...ids,
     random: (prefix, length) => `${prefix}_${text(length)}`,
+    hex: (prefix) => `${prefix}_${text(18, '0123456789abcdef')}`,
     natural: (prefix, name, isCaseSensitive = true) => naturalId(prefix, { text: name, isCaseSensitive }, text(6)),
     redemptionBase: (ms) => ms.toString(16).padStart(12, '0') + text(10, '0123456789abcdef'),
   };

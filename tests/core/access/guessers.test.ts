@@ -21,13 +21,13 @@ describe('guessersOf', () => {
     expect(guessersOf({ ...CLIENT, shopper }, {})).toEqual([named('address', '10.0.0.1'), named('customer', 'jane')]);
   });
 
-  test.each<[string, Parameters<typeof guessersOf>[1], readonly string[]]>([
+  test.each<[string, Parameters<typeof guessersOf>[1], readonly string[], object?]>([
     ['source id', { customer: { source_id: 'jane', id: 'cust_1' }, tracking_id: 't' }, ['shopper', 'key_1', 'jane']],
     ['id', { customer: { id: 'cust_1' }, tracking_id: 't' }, ['shopper', 'key_1', 'cust_1']],
     ['tracking id', { tracking_id: 't' }, ['shopper', 'key_1', 't']],
-    ['the key and its address where nobody is named', {}, ['key', 'key_1', '10.0.0.1']],
-  ])('counts for a backend each shopper apart: by %s', (_name, request, names) => {
-    expect(guessersOf(SERVER, request)[0]).toEqual(named(...names));
+    ['the key and its address where nobody is named', {}, ['key', 'key_1', '10.0.0.1'], { hasCopies: true }],
+  ])('counts for a backend each shopper apart: by %s', (_name, request, names, copied = {}) => {
+    expect(guessersOf(SERVER, request)[0]).toEqual({ ...named(...names), ...copied });
   });
 
   it('counts all shoppers of a backend together, in shares that stay the same', () => {
@@ -38,6 +38,7 @@ describe('guessersOf', () => {
       subject: '["ceiling","key_1",16]',
       most: LIMITS.wrongCodesOfKey / 20,
       isCeiling: true,
+      hasCopies: true,
     });
     const numbers = Array.from({ length: 20 }, (_, share) => `["ceiling","key_1",${share}]`);
     expect([...shares].sort()).toEqual(numbers.sort());

@@ -19,6 +19,8 @@ describe('checkDiscount, definitions', () => {
     ['a percentage', { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }],
     ['a new price', { type: 'FIXED', fixed_amount: 100, effect: 'APPLY_TO_ORDER' }],
     ['free units by unit_type', { type: 'UNIT', unit_off: 1, unit_type: 'p' }],
+    ['free units by the source id of a product', { type: 'UNIT', unit_off: 1, product: { source_id: 'p' } }],
+    ['free units by the source id of an SKU', { type: 'UNIT', unit_off: 1, sku: { source_id: 'p' } }],
     ['free units of a product', { type: 'UNIT', unit_off: 1, product: { id: 'p' }, effect: 'ADD_NEW_ITEMS' }],
     ['free units of an SKU', { type: 'UNIT', unit_off: 1, sku: { id: 'k' }, effect: 'REPLACE_ITEMS' }],
     ['several free products', { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [{ unit_off: 1, unit_type: 'p' }] }],
@@ -81,6 +83,7 @@ describe('checkDiscount, definitions', () => {
   test.each([
     ['no units', { type: 'UNIT', unit_type: 'p' }],
     ['zero units', { type: 'UNIT', unit_off: 0, unit_type: 'p' }],
+    ['names that are empty', { type: 'UNIT', unit_off: 1, unit_type: '', product: { id: '', source_id: '' } }],
     ['no product', { type: 'UNIT', unit_off: 1 }],
     [
       'an element without a product',

@@ -453,13 +453,19 @@ describe('customerCountsNeeded', () => {
     rules: {
       own: limiting('redemption.count.per_customer'),
       campaign: limiting('campaign.redemptions.customers_count'),
-      total: limiting('redemption.count.daily'),
+      total: limiting('campaign.redemptions.count'),
+      daily: limiting('redemption.count.daily'),
     },
     campaigns: { camp_1: {}, camp_ruled: { rules: ['own'] } },
-    tiers: { promo_own: { campaign: 'camp_1', rules: ['own'] }, promo_total: { campaign: 'camp_1', rules: ['total'] } },
+    tiers: {
+      promo_own: { campaign: 'camp_1', rules: ['own'] },
+      promo_total: { campaign: 'camp_1', rules: ['total'] },
+      promo_daily: { campaign: 'camp_1', rules: ['daily'] },
+    },
     vouchers: {
       OWN: { id: 'v_own', rules: ['own'] },
       TOTAL: { id: 'v_total', rules: ['total'] },
+      DAILY: { id: 'v_daily', rules: ['daily'] },
       RULED: { id: 'v_ruled', campaign: 'camp_ruled' },
       CAMPAIGN: { id: 'v_campaign', campaign: 'camp_1', rules: ['campaign'] },
       FREE: { id: 'v_free', rules: ['campaign'] },
@@ -481,6 +487,8 @@ describe('customerCountsNeeded', () => {
     ['a campaign whose codes a customer may use so often', ['CAMPAIGN'], ['camp_1']],
     ['no campaign of a code without one', ['FREE'], []],
     ['no code with a limit on all customers', ['TOTAL', 'promo_total'], []],
+    ['a code that all may use so often a day, as days of long ago go', ['DAILY'], ['v_daily']],
+    ['such a tier, and its campaign', ['promo_daily'], ['promo_daily', 'camp_1']],
     ['each of several', ['OWN', 'promo_own'], ['promo_own', 'v_own']],
   ])('are of %s', (_name, ids, expected) => {
     expect(needed(...ids)).toEqual(expected);

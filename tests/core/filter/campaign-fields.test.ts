@@ -1,5 +1,7 @@
 // What campaigns can be filtered by, and the status they are in.
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
+import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { parseFilters } from '../../../lib/core/filter/parse';
 import { STATES } from '../../../lib/core/filter/voucher-fields';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
@@ -52,7 +54,7 @@ describe('campaignFields', () => {
     ['campaign_ids', 'text', 'camp_1'],
     ['campaign_status', 'list', ['ACTIVE', 'DONE']],
     ['campaign_type', 'text', 'DISCOUNT_COUPONS'],
-    ['type', 'text', 'AUTO_UPDATE'],
+    ['type', 'list', ['AUTO_UPDATE', 'BULK']],
     ['active', 'flag', true],
     ['is_referral_code', 'flag', false],
     ['voucher_type', 'text', 'GIFT_VOUCHER'],
@@ -73,12 +75,63 @@ describe('campaignFields', () => {
   });
 
   it('are these, and metadata', () => {
-    expect(Object.keys(named)).toHaveLength(15);
+    expect(Object.keys(named)).toHaveLength(19);
     expect(metadata?.(full)).toEqual({ a: 1 });
   });
 
   it('read nothing where a campaign has nothing', () => {
     expect(named.categories?.read(plain)).toBeUndefined();
     expect(named.voucher_type?.read(plain)).toBeUndefined();
+  });
+
+  const fulfils = (filters: unknown, members: Partial<Campaign>): boolean => {
+    const parsed = parseFilters(filters, campaignFields(config, NOW), NOW);
+    if (parsed.status === 'REFUSED') throw new Error(parsed.problem);
+    return fulfilsFilter(parsed.filter, { ...plain, ...members }, NOW);
+  };
+  const making = { vouchers_generation_status: 'IN_PROGRESS' } as const;
+  const changing = { creation_status: 'MODIFYING' } as const;
+  const failed = { vouchers_generation_status: 'FAILED' } as const;
+  const TIMEFRAME = { start_date: CREATED_AT, validity_timeframe: { interval: 'P1D', duration: 'PT1H' } };
+
+  test.each<[string, unknown, Partial<Campaign>, boolean]>([
+    ['a made one', { status: { conditions: { $active: '' } } }, { expiration_date: BEFORE }, true],
+    ['one that is made', { status: { conditions: { $active: '' } } }, making, false],
+    ['a failed one', { status: { conditions: { $failed: '' } } }, failed, true],
+    ['one that did not fail', { status: { conditions: { $failed: '' } } }, making, false],
+    ['one in progress', { status: { conditions: { $in_progress: '' } } }, making, true],
+    ['one that changes', { status: { conditions: { $in_progress: '' } } }, changing, true],
+    ['a made one that is over', { status: { conditions: { $expired: '' } } }, { expiration_date: BEFORE }, true],
+    ['one that is not over', { status: { conditions: { $expired: '' } } }, { expiration_date: AFTER }, false],
+    [
+      'a failed one that is over',
+      { status: { conditions: { $expired: '' } } },
+      { ...failed, expiration_date: BEFORE },
+      false,
+    ],
+    ['a made one to come', { status: { conditions: { $before_start: '' } } }, { start_date: AFTER }, true],
+    ['a made one to come, as published', { status: { conditions: { before_start: '' } } }, { start_date: AFTER }, true],
+    ['one that began', { status: { conditions: { before_start: '' } } }, { start_date: BEFORE }, false],
+    ['BULK, a static one', { type: { conditions: { $in: ['BULK'] } } }, { type: 'STATIC' }, true],
+    ['BULK, one of one code', { type: { conditions: { $in: ['BULK'] } } }, { type: 'STANDALONE' }, false],
+    ['not BULK, one of one code', { type: { conditions: { $not_in: ['BULK'] } } }, { type: 'STANDALONE' }, true],
+    ['a weekday it has', { validity_day_of_week: { conditions: { $is: ['1'] } } }, { validity_day_of_week: [1] }, true],
+    [
+      'a weekday it has not',
+      { validity_day_of_week: { conditions: { $is: ['1'] } } },
+      { validity_day_of_week: [2] },
+      false,
+    ],
+    ['a weekday, without any', { validity_day_of_week: { conditions: { $is: ['1'] } } }, {}, true],
+    ['unknown weekdays', { validity_day_of_week: { conditions: { $is_unknown: '' } } }, {}, true],
+    ['weekdays that are set', { validity_day_of_week: { conditions: { $has_value: '' } } }, {}, false],
+    ['a timeframe', { validity_timeframe: { conditions: { $has_value: '' } } }, TIMEFRAME, true],
+    ['no timeframe', { validity_timeframe: { conditions: { $has_value: '' } } }, { start_date: CREATED_AT }, false],
+    ['flags in capitals', { is_referral_code: { conditions: { $is: 'TRUE' } } }, {}, true],
+    ['flags in capitals that are not', { is_referral_code: { conditions: { $is_not: 'TRUE' } } }, {}, false],
+    ['campaigns_id', { campaigns_id: { conditions: { $is: 'camp_2' } } }, {}, true],
+    ['created_date', { created_date: { conditions: { $after: CREATED_AT } } }, {}, false],
+  ])('filter %s', (_name, filters, members, isFound) => {
+    expect(fulfils(filters, members)).toBe(isFound);
   });
 });

@@ -200,7 +200,7 @@ describe('the record of a redemption', () => {
   it('of a stack has a parent that shows the order, and children that show their share', () => {
     const { stored } = planned({ redeemables: listed('OFF', 'CARD'), metadata: { shop: 1 } });
     const { redemptions, parent_redemption } = stored.response;
-    const line = { ...PAID.items[0], id: undefined };
+    const line = PAID.items[0];
 
     expect(parent_redemption).toEqual({
       id: `r_${BASE}00`,

@@ -7,6 +7,7 @@ import {
   localDayNumber,
   parseDuration,
   parseMoment,
+  isPeriodOver,
   periodKey,
   plusMonths,
   toIso,
@@ -124,6 +125,21 @@ describe('localDayNumber', () => {
     const after = localDayNumber(at('2026-03-29T22:30:00Z'), WARSAW);
 
     expect(after - before).toBe(1);
+  });
+});
+
+describe('isPeriodOver', () => {
+  test.each([
+    ['a day, so many days later', 'd2026-11-21', '2026-12-01T23:59:59.999Z', 'UTC', false],
+    ['a day, one day more', 'd2026-11-21', '2026-12-02T00:00:00.000Z', 'UTC', true],
+    ['a day, by the clock of the project', 'd2026-11-21', '2026-12-01T23:00:00.000Z', WARSAW, true],
+    ['a week, by its first day', 'w2026-11-16', '2026-11-27T00:00:00.000Z', 'UTC', true],
+    ['a month, by its first day', 'm2026-11', '2026-11-11T00:00:00.000Z', 'UTC', true],
+    ['a month that has just begun', 'm2026-11', '2026-11-10T23:59:59.999Z', 'UTC', false],
+    ['what is none', 'k2026-11-21', '2036-11-21T00:00:00.000Z', 'UTC', false],
+    ['nothing', '', '2036-11-21T00:00:00.000Z', 'UTC', false],
+  ])('is told of %s', (_name, key, now, timezone, expected) => {
+    expect(isPeriodOver(key, { nowMs: at(now), timezone }, 10)).toBe(expected);
   });
 });
 

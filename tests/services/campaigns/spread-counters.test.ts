@@ -17,7 +17,7 @@ import { brokenInvariants } from '../../support/audited';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
 import { ConflictingTable } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
-import type { TestRuntime } from '../../support/runtime';
+import { aCaller, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
 const busy = busyCampaign();
@@ -78,7 +78,10 @@ describe('counters nobody reads', () => {
     expect(onShards).toBeGreaterThanOrEqual(4);
     expect(onShards + redemptionsOf(await counters())).toBe(done.length);
     for (const one of [...processes, rt]) {
-      const all = { ...rt, store: storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }) };
+      const all = {
+        ...rt,
+        store: storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }),
+      };
       expect(await told(one === rt ? all : one)).toBe(done.length);
     }
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -271,6 +274,24 @@ describe('a limit', () => {
     expect(await sellOut(on, free)).toBe(30);
     expect(await refusal(use(on[0]!, bounded))).toMatchObject({ key: 'redemption_rules_violated' });
     expect(await counters()).toMatchObject({ n: 60 });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('of each key pair is shared for all that have redeemed', async () => {
+    await limit(30, { name: 'redemption.count.per_api_key' });
+    const on = [aProcess(), aProcess()];
+    const till = aCaller({ keyId: 'key-of-the-till' });
+    await redeem(on[0]!, till, useOf(bounded));
+    const done = await meet(on, { tier: bounded, more: 0 });
+    const { round } = await counters();
+    for (let number = 0; number < 5; number += 1) await redeem(on[number % 2]!, till, useOf(bounded));
+    await use(on[0]!, bounded);
+    expect(await counters()).toMatchObject({ round });
+
+    expect(done.length + 1 + (await sellOut(on, bounded))).toBe(30);
+    let more = 0;
+    while (await redeem(on[0]!, till, useOf(bounded)).catch(() => null)) more += 1;
+    expect(more).toBe(30 - 6);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 

@@ -142,6 +142,92 @@ describe('listRedeemables', () => {
     expect(page).toMatchObject({ total: 1, data: [{ id: referral }] });
   });
 
+  describe('filters by what the codes are', () => {
+    let own: string;
+    let card: string;
+    let referral: string;
+    let campaignId: string;
+
+    beforeEach(async () => {
+      const cards = await putCampaign(rt, { name: 'Cards', campaign_type: 'GIFT_VOUCHERS' });
+      const friends = await putCampaign(rt, { name: 'Friends', campaign_type: 'REFERRAL_PROGRAM' });
+      campaignId = cards.id;
+      own = await hold(aVoucher());
+      card = await hold(aGiftCard(500, { campaign: cards.name, campaign_id: cards.id }));
+      referral = await hold(aVoucher({ campaign: friends.name, campaign_id: friends.id }), 'REFERRER');
+    });
+
+    const found = async (filters: Record<string, unknown>, query = {}) => {
+      const page = await list({ filters, ...query });
+      return { ids: page.data.map(({ id }) => id), total: page.total, hasMore: page.has_more };
+    };
+
+    test.each<[string, Record<string, unknown>, () => readonly string[]]>([
+      ['voucher_type', { voucher_type: { conditions: { $is: 'GIFT_VOUCHER' } } }, () => [card]],
+      [
+        'voucher_type that is not',
+        { voucher_type: { conditions: { $is_not: 'GIFT_VOUCHER' } } },
+        () => [referral, own],
+      ],
+      [
+        'campaign_type',
+        { campaign_type: { conditions: { $in: ['REFERRAL_PROGRAM', 'GIFT_VOUCHERS'] } } },
+        () => [referral, card],
+      ],
+      ['campaign_type of none', { campaign_type: { conditions: { $is_unknown: '' } } }, () => [own]],
+      ['campaign_id', { campaign_id: { conditions: { $has_value: '' } } }, () => [referral, card]],
+      ['redeemable_object', { redeemable_object: { conditions: { $is: 'voucher' } } }, () => [referral, card, own]],
+      ['another redeemable_object', { redeemable_object: { conditions: { $is_not: 'voucher' } } }, () => []],
+      [
+        'a code or a holder',
+        {
+          junction: 'or',
+          voucher_type: { conditions: { $is: 'GIFT_VOUCHER' } },
+          holder_role: { conditions: { $is: 'REFERRER' } },
+        },
+        () => [referral, card],
+      ],
+    ])('%s', async (_name, filters, ids) => {
+      expect(await found(filters)).toEqual({ ids: ids(), total: ids().length, hasMore: false });
+    });
+
+    test('the id of a campaign', async () => {
+      expect(await found({ campaign_id: { conditions: { $is: campaignId } } })).toMatchObject({
+        ids: [card],
+        total: 1,
+      });
+    });
+
+    test('goes on behind a code', async () => {
+      const filters = { campaign_id: { conditions: { $has_value: '' } } };
+
+      expect(await found(filters, { limit: 1 })).toEqual({ ids: [referral], total: 2, hasMore: true });
+      expect(await found(filters, { limit: 1, starting_after_id: referral })).toEqual({
+        ids: [card],
+        total: 2,
+        hasMore: false,
+      });
+    });
+
+    test('leaves out codes that are gone', async () => {
+      const gone = aGiftCard(500);
+      await hold(gone);
+      await deleteVoucher(rt, caller, gone.code, {});
+
+      expect(await found({ voucher_type: { conditions: { $is: 'GIFT_VOUCHER' } } })).toMatchObject({
+        ids: [card],
+        total: 1,
+      });
+    });
+
+    test('names all fields where one is none', async () => {
+      expect(await refusal(list({ filters: { colour: { conditions: { $is: 'x' } } } }))).toMatchObject({
+        key: 'invalid_query_params',
+        details: expect.stringContaining('campaign_id, campaign_type, voucher_type') as string,
+      });
+    });
+  });
+
   test('refuses an unknown customer', async () => {
     expect(await refusal(listRedeemables(rt, caller, { customer: 'x', query: {} }))).toMatchObject({
       key: 'not_found',

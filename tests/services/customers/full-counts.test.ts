@@ -7,6 +7,7 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import { validate } from '../../../lib/services/validations/validate';
 import type { CounterName } from '../../../lib/core/rules/counters';
 import type { Caller } from '../../../lib/model/common';
+import { LIMITS } from '../../../lib/model/limits';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
@@ -279,6 +280,55 @@ describe('full counts', () => {
 async function fillAgain(): Promise<void> {
   for (const code of ['FIFTH', 'SIXTH']) await use(await aCode(code));
 }
+
+describe('counts of a day', () => {
+  const DAILY = 'campaign.redemptions.customers_count.daily';
+  const DAY_MS = 86_400_000;
+  /** Whether counts are full when the code is used first, or become it after that, or never. */
+  const cases = (['NEVER', 'AFTER', 'BEFORE'] as const).flatMap((full) => [
+    [full, 'customers', aCaller()] as const,
+    [full, 'claims', BROWSER] as const,
+  ]);
+  const daysCounted = async (): Promise<readonly string[]> =>
+    Object.values(await counts())
+      .flatMap(Object.keys)
+      .flatMap((name) => /#(d2.*)$/.exec(name)?.[1] ?? [])
+      .toSorted();
+
+  it.each(cases)('go when none of its redemptions can be rolled back: full %s, of %s', async (full, _whose, caller) => {
+    if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
+    const { rt } = project;
+    await codeOf(await limited(DAILY, 2), 'LIMITED');
+    const again = () => use('LIMITED', caller);
+    if (full === 'BEFORE') await fill(caller);
+    await again();
+    if (full === 'AFTER') await fill(caller);
+    rt.clock.advance(LIMITS.periodDays * DAY_MS);
+    await again();
+    const before = await daysCounted();
+    rt.clock.advance(DAY_MS);
+    await again();
+
+    expect(new Set(before)).toEqual(new Set(['d2026-03-10', 'd2026-07-18']));
+    expect(new Set(await daysCounted())).toEqual(new Set(['d2026-07-18', 'd2026-07-19']));
+    await again();
+    expect(await refusal(again())).toMatchObject({ key: 'redemption_rules_violated' });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('can be given back to as long as it can be rolled back, on the last day of its month', async () => {
+    await begin({ countsBytes: LIMITS.countsBytes });
+    await codeOf(await limited('campaign.redemptions.customers_count.monthly', 5), 'LIMITED');
+    project.rt.clock.set('2026-03-31T12:00:00.000Z');
+    const used = await use('LIMITED');
+    project.rt.clock.set('2026-06-30T11:59:59.000Z');
+    await use('LIMITED');
+
+    await rollback(project.rt, project.caller, { id: used });
+
+    expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+});
 
 describe('the audit of full counts', () => {
   const spoil = async (write: (apart: Item, all: Item) => Write): Promise<readonly string[]> => {

@@ -4,9 +4,12 @@ import { gzipSync } from 'node:zlib';
 import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { LIMITS } from '../../../lib/model/limits';
 import type { RequestOrder } from '../../../lib/model/records/order';
+import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
+import { rollback } from '../../../lib/services/redemptions/rollback';
 import { packed, unpacked } from '../../../lib/storage/records/packing';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
+import { finish, found, KIM } from '../../support/person';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
 
 const caller = aCaller();
@@ -34,6 +37,26 @@ async function coupons(count: number) {
   const codes = await Promise.all(Array.from({ length: count }, () => putVoucher(rt, aVoucher())));
   return codes.map(({ code }) => voucherLine(code));
 }
+
+describe('a rollback with an Idempotency-Key', () => {
+  const undo = (id: string) =>
+    rollback(rt, caller, { id, request: {}, idempotencyKey: 'undo', route: 'STACK' as const });
+
+  it('keeps an answer of more than an item holds, and the person goes out of it', async () => {
+    const request = { redeemables: await coupons(30), order: anOrder(150, 30), customer: KIM };
+    const { parent_redemption: parent } = await redeem(rt, caller, request);
+    const { answer } = await undo(parent!.id);
+
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeGreaterThan(400 * 1024);
+    expect(await undo(parent!.id)).toEqual({ answer, replayed: true });
+    await deletePermanently(rt, caller, KIM.source_id);
+    await finish(rt);
+    expect(await found(rt, parent!.customer_id!)).toEqual([]);
+    const again = await undo(parent!.id);
+    expect(again.answer.rollbacks).toHaveLength(30);
+    expect(again.replayed).toBe(true);
+  });
+});
 
 describe('redeem', () => {
   it('redeems 30 coupons on an order of 500 lines', async () => {

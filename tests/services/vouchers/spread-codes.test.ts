@@ -6,6 +6,7 @@ import { publishCommand } from '../../../lib/services/publications/publish-comma
 import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule } from '../../../lib/services/rules/validation-rules';
+import { releaseSession } from '../../../lib/services/validations/release-session';
 import { validate } from '../../../lib/services/validations/validate';
 import {
   deleteVoucher,
@@ -16,11 +17,14 @@ import {
 } from '../../../lib/services/vouchers/vouchers';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { CHANGES } from '../../../lib/storage/formats/changes';
+import { voucherKey } from '../../../lib/storage/keys';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item, Key, Table, Write } from '../../../lib/storage/table/table';
+import { spreadWrite } from '../../../lib/storage/vouchers/spread/code-shards';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
+import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { busyCode } from '../../support/busy-code';
 import { ConflictingTable } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
@@ -91,6 +95,15 @@ describe('a code without a limit', () => {
     const { vouchers } = (await listVouchers(aProcess(), caller, {})) as { vouchers: { redemption: object }[] };
     expect(vouchers[0]?.redemption).toMatchObject({ redeemed_quantity: done.length });
     expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('is explained with all of its uses', async () => {
+    const one = aProcess();
+    const done = await meet([one, aProcess()]);
+    const answer = await validate(one, caller, { ...use, options: { expand: ['explain'] } });
+
+    expect(JSON.stringify(answer)).toContain(`"redeemed_quantity":${done.length}`);
+    expect((await code()).round).toEqual(expect.any(String));
   });
 
   it('has a ledger of several partitions, which its list of redemptions merges', async () => {
@@ -329,6 +342,37 @@ describe('what needs the whole code', () => {
     await isInOnePlace(100);
   });
 
+  it('… a validation session, though redemptions always come between and another session was there before', async () => {
+    await deleteVoucher(rt, caller, CODE, { force: true });
+    await create(5_000);
+    const session = (key: string) => ({ type: 'LOCK' as const, key, ttl: 1, ttl_unit: 'HOURS' as const });
+    await validate(rt, caller, { ...use, session: session('earlier') });
+    await releaseSession(rt, caller, { code: CODE, sessionKey: 'earlier' });
+    const others = [one, aProcess()];
+    await meet(others);
+
+    expect(await validate(aSlowProcess(others), caller, { ...use, session: session('shopper') })).toMatchObject({
+      valid: true,
+    });
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('… a validation session, once, where more was used than a share', async () => {
+    for (let uses = 0; uses < 20; uses += 1) await useOnce(one);
+    const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
+    const write = rt.faults.write.bind(rt.faults);
+    const folded: Write[] = [];
+    rt.faults.write = (sent) => {
+      if (sent.kind === 'update' && sent.change.remove?.includes('round')) folded.push(sent);
+      return write(sent);
+    };
+    expect(await validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
+    rt.faults.write = write;
+
+    expect(folded).toHaveLength(1);
+    await isInOnePlace(done.length + 20);
+  });
+
   it('… a code that is published', async () => {
     const command = publishCommand({ voucher: CODE, customer: { source_id: 'ada' } }, {});
     await publish(aProcess(), caller, { command, idempotencyKey: null });
@@ -367,6 +411,40 @@ describe('what needs the whole code', () => {
     await disableVoucher(aProcess(), caller, CODE);
     await isInOnePlace(done.length + 1);
   });
+});
+
+it('a rollback goes on where a process died that had closed all shards', async () => {
+  await create(100);
+  const one = aProcess();
+  const done = await meet([one, aProcess()]);
+  const passed = Array.from({ length: SHARDS + 2 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
+  const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
+  rt.faults.next('write', ...passed, ...lost);
+  await expect(disableVoucher(aProcess(), caller, CODE)).rejects.toThrow();
+  rt.faults.clear();
+  expect((await shards()).map(({ closed }) => closed)).toEqual(Array(SHARDS).fill(true));
+  await rollback(aProcess(), caller, { id: done[0]! });
+
+  await isInOnePlace(done.length - 1);
+});
+
+it('thirty codes of as many campaigns are redeemed at once, and rolled back, also where all are spread', async () => {
+  const redeemables: { object: 'voucher'; id: string }[] = [];
+  for (let number = 0; number < 30; number += 1) {
+    const { id: campaign_id, name: campaign } = await putCampaign(rt);
+    const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
+    const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
+    const round = { round: 'r', nowMs: clock.nowMs };
+    await new DynamoTable(rt.at).write(spreadWrite(voucherKey(caller, voucher.code), round, asRead));
+    redeemables.push({ object: 'voucher', id: voucher.code });
+  }
+  const request = { redeemables, order: use.order, customer: { source_id: 'ada' } };
+  const { redemptions, parent_redemption } = await redeem(aProcess(), caller, request);
+  await rollback(aProcess(), caller, { id: parent_redemption!.id });
+
+  expect(redemptions).toHaveLength(30);
+  expect((await busy.codes()).map(({ round }) => round)).toEqual(Array(30).fill('r'));
+  expect(await brokenInvariants(rt)).toEqual([]);
 });
 
 it('a formula that reads how often a code was used keeps it in one place', async () => {

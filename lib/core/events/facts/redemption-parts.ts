@@ -5,6 +5,7 @@ import type { Customer } from '../../../model/records/customer';
 import type { Redemption, Rollback, StoredRedemption } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
 import { shownVoucher } from '../../answer/records';
+import { voucherItself } from '../../redemption/records';
 import {
   campaignShape,
   simpleCustomer,
@@ -61,7 +62,7 @@ export function entryOf(record: Record_, { config, vouchers }: Told) {
 /** The code as the record has it, with what only the code itself says. */
 export function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Partial<Voucher> | null {
   if (!record.voucher) return null;
-  return { ...vouchers?.get(record.voucher.id), ...record.voucher };
+  return { ...vouchers?.get(record.voucher.id), ...voucherItself(record.voucher) };
 }
 
 export function holderOf({ voucher, customer }: Record_, holders: RedemptionTold['holders']): object | null {

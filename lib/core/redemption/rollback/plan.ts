@@ -7,6 +7,7 @@ import type { Redemption, RedemptionEffect, StoredRedemption } from '../../../mo
 import { plusMonths } from '../../time/calendar';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
+import { orderValueOf } from '../campaign-use';
 import { type HolderChange, holderChanges, othersChanges } from '../holder-change';
 import { type ParsedRedemptionId, redemptionId } from '../ids';
 import { parentOrder } from '../order-record';
@@ -86,7 +87,7 @@ export function planRollback(
     claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(stored.effects, -1) },
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
-    orderAmount: stored.response.order?.amount ?? 0,
+    orderAmount: orderValueOf(stored),
   };
 }
 

@@ -1,9 +1,15 @@
 // The records a rollback answers and stores.
 import { invariant } from '../../../errors';
 import type { CalculatedOrder, Order } from '../../../model/records/order';
-import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../../model/records/redemption';
+import type {
+  Redemption,
+  RedemptionEffect,
+  Rollback,
+  RollbackResponse,
+  VoucherSummary,
+} from '../../../model/records/redemption';
 import { parentOrder } from '../order-record';
-import { channelOf, tierItself } from '../records';
+import { channelOf, tierItself, voucherItself } from '../records';
 import type { RollbackInput, VoucherReturn } from './types';
 import { withBalance } from '../../voucher/balance';
 
@@ -47,11 +53,15 @@ function childRollback(one: VoucherReturn, response: ResponseInput): Rollback {
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
     related_object_id: one.effect.target_id,
-    ...(source.voucher && { voucher: one.balance ? withBalance(source.voucher, one.balance.after) : source.voucher }),
+    ...(source.voucher && { voucher: returned(voucherItself(source.voucher), one) }),
     ...(source.promotion_tier && { promotion_tier: tierItself(source.promotion_tier) }),
     ...(source.reward && { reward: source.reward }),
     redemption: one.effect.child_id,
   };
+}
+
+function returned(voucher: VoucherSummary, { balance }: VoucherReturn): VoucherSummary {
+  return balance ? withBalance(voucher, balance.after) : voucher;
 }
 
 function negative(value: number): number {

@@ -1,7 +1,10 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
+import { isEnded } from '../../../core/campaign/ended-counts';
 import { campaignReturns } from '../../../core/redemption/campaign-use';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
+import { isPeriodOver, type Now } from '../../../core/time/calendar';
+import { LIMITS } from '../../../model/limits';
 import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
 import { apartPrefix } from '../../keys/related-keys';
@@ -9,8 +12,9 @@ import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 
-export function checkCounts(facts: AuditFacts): Verdict {
-  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts), claimCounts(facts));
+export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): Verdict {
+  const now = { nowMs, timezone: facts.timezone };
+  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts, now), claimCounts(facts, now));
 }
 
 type Sums = Map<string, Record<string, number>>;
@@ -68,8 +72,10 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
-  for (const { effects, order } of standing(facts)) {
-    for (const use of campaignReturns(effects, order?.amount ?? 0)) {
+  let lastMs = 0;
+  for (const { date } of facts.redemptions.values()) lastMs = Math.max(lastMs, Date.parse(date));
+  for (const { effects, orderValue } of standing(facts)) {
+    for (const use of campaignReturns(effects, orderValue)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
     for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });
@@ -78,25 +84,29 @@ function campaignCounts(facts: AuditFacts): Verdict {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => {
       const { numbers, problems } = facts.counters.of(id);
-      return [...differences(numbers, sums.get(id) ?? {}, () => true), ...problems];
+      // What is long over may have gone.
+      const isKept = (name: string) => !isEnded(name.slice(name.lastIndexOf('#') + 1), lastMs);
+      return [...differences(numbers, sums.get(id) ?? {}, isKept), ...problems];
     },
   });
 }
 
-/** What follows from redemptions and orders; what is held follows from codes as well. */
-function isCompared(name: string): boolean {
-  return isUse(name) || COMPARED.includes(name);
-}
+/** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
+const SPARE_DAYS = 10;
 
-function isUse(name: string): boolean {
-  return name.startsWith('u#');
+/** A count by periods goes when nothing can change it any more. */
+function isUse(name: string, now: Now): boolean {
+  const [kind, , period = ''] = name.split('#');
+  return kind === 'u' && !isPeriodOver(period, now, LIMITS.periodDays - SPARE_DAYS);
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];
 
 const NO_ORDER = { share: undefined, last: null };
 
-function customerCounts(facts: AuditFacts): Verdict {
+/** What follows from redemptions and orders; what is held follows from codes as well. */
+function customerCounts(facts: AuditFacts, now: Now): Verdict {
+  const isCompared = (name: string) => isUse(name, now) || COMPARED.includes(name);
   const sums: Sums = new Map();
   for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
     if (customerId === null) continue;
@@ -119,7 +129,7 @@ function customerCounts(facts: AuditFacts): Verdict {
 }
 
 /** What claims to be a customer used is counted apart, for as long as its redemption stands. */
-function claimCounts(facts: AuditFacts): Verdict {
+function claimCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
   for (const { claim, effects } of standing(facts)) {
     if (claim !== null) addTo(sums, claim, usesAdditions(changedUses(effects, 1)));
@@ -129,7 +139,7 @@ function claimCounts(facts: AuditFacts): Verdict {
     problems: (hash) => {
       const place = { prefix: apartPrefix(null), kept: facts.claims.get(hash) ?? {} };
       const { numbers, problems } = facts.apart.of(hash, place);
-      return [...differences(numbers, sums.get(hash) ?? {}, isUse), ...problems];
+      return [...differences(numbers, sums.get(hash) ?? {}, (name) => isUse(name, now)), ...problems];
     },
   });
 }

@@ -12,11 +12,10 @@ const MOST_FOUND = 16;
 /** A code that is settled again and again is read so often. */
 const MOST_LOOKS = 4;
 
-/**
- * How a code is looked at: by a redemption, which counts on what it is told; by somebody who changes nothing; or by somebody who tells
- * how often it was used as well.
- */
-export type Look = 'REDEEMED' | 'SEEN' | 'WHOLE';
+/** How a code is looked at: by a redemption, which counts on what it is told, or by somebody who changes nothing. */
+interface Look {
+  readonly isRedeemed: boolean;
+}
 
 /** A code that says that it is spread. */
 interface SpreadCode {
@@ -49,7 +48,7 @@ export class CodeReads {
 
   /**
    * Items for a decision, each under the key it was asked for by. A code that is spread comes as one of its shards that has
-   * room; as a whole where none has, where it is being settled and is not redeemed, or where it is asked for as a whole.
+   * room; as a whole where none has, or where it is being settled and is not redeemed.
    */
   async batchGet(keys: readonly Key[], look: Look): Promise<readonly Item[]> {
     const asked = [...new Map(keys.map((key) => [keyText(key), key])).values()];
@@ -68,7 +67,7 @@ export class CodeReads {
 
   /** What to read in place of a code that is known to be spread. */
   private drawn(code: Key, look: Look): Drawn {
-    const round = isCodeKey(code) && look !== 'WHOLE' ? this.codes.slots.roundOf(code) : null;
+    const round = isCodeKey(code) ? this.codes.slots.roundOf(code) : null;
     if (round === null) return { code, round, numbers: [], keys: [code] };
     const numbers = this.numbersFor(code, look);
     return { code, round, numbers, keys: numbers.map((number) => this.codes.shardKey(code, { round, number })) };
@@ -76,7 +75,7 @@ export class CodeReads {
 
   private numbersFor(code: Key, look: Look): readonly number[] {
     const { slots } = this.codes;
-    if (look !== 'REDEEMED') return [slots.look(code)];
+    if (!look.isRedeemed) return [slots.look(code)];
     const free = slots.takeFree(code);
     return free === null ? slots.drawUnused(code) : [free];
   }
@@ -111,13 +110,13 @@ export class CodeReads {
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
     this.codes.noteLedgers(found, hasLedgers(found));
-    for (let looks = 0; code && look !== 'WHOLE' && looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
       const round = roundOf(code);
       if (round === null) return code;
       this.codes.slots.learn(code, round, null);
       const shard = await this.shardWithRoom({ code, round }, look);
       if (shard) return shard;
-      if (look === 'SEEN') break;
+      if (!look.isRedeemed) break;
       await this.codes.settle(code, round);
       code = await this.table.get(keyAlone(code));
     }
@@ -127,13 +126,15 @@ export class CodeReads {
   /** Many may no longer redeem it: one of those who do puts it into one place, and it is spread again where they meet. */
   private isLong(item: Item, look: Look): boolean {
     const { nowMs, random } = this.settings;
-    return look === 'REDEEMED' && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
+    return look.isRedeemed && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
   }
 
   /** Null where no shard has room, or they are being closed. */
   private async shardWithRoom({ code, round }: SpreadCode, look: Look): Promise<Item | null> {
     const numbers = this.numbersFor(code, look);
-    const stored = byKey(await this.table.batchGet(numbers.map((number) => this.codes.shardKey(code, { round, number }))));
+    const stored = byKey(
+      await this.table.batchGet(numbers.map((number) => this.codes.shardKey(code, { round, number }))),
+    );
     if ([...stored.values()].some(isClosed)) return null;
     const picked = this.picked(code, round, this.candidates({ code, round }, numbers, stored));
     return picked ?? this.searched({ code, round });

@@ -9,7 +9,7 @@
 //
 // | attribute of a shard | says |
 // |---|---|
-// | id, record, rev, withdrawn | as those of the code, which nobody changes meanwhile |
+// | id, record, rev, withdrawn, hseq | as those of the code, which nobody changes meanwhile |
 // | redeemed, base | what it has counted, and from where on |
 // | most | where its share of the limit ends; absent without a limit |
 import type { CodeShard } from '../../../core/evaluation/facts';
@@ -72,11 +72,11 @@ function redeemedBefore({ redeemed }: Item): number {
  * @param all how many shards there are
  */
 export function newShard(code: Item, { key, number, all }: { key: Key; number: number; all: number }): Item {
-  const { id, record, rev, withdrawn } = code;
+  const { id, record, rev, withdrawn, hseq } = code;
   const base = redeemedBefore(code);
   const { quantity } = recordedVoucher(code).redemption;
   const limit = quantity === null ? {} : { most: base + shareOf(quantity - base, { number, all }) };
-  return { ...key, id, record, rev, withdrawn, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
+  return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
 }
 
 /** A shard in the place of its code, with what tells a decision which one it is. */

@@ -100,7 +100,7 @@ export class SpreadCodes {
     return round === null || number === null ? null : { round, number };
   }
 
-  /** Remembers a shard that takes back uses, for the next attempt. */
+  /** Remembers a shard that takes back uses, for the next attempt. Where it is closed, who closed it may have died. */
   async learnReturn(code: Item): Promise<void> {
     const round = roundOf(code);
     if (round === null) return;
@@ -108,7 +108,8 @@ export class SpreadCodes {
     const numbers = this.slots.drawUnused(code);
     const [number = 0] = numbers;
     this.slots.keep(code, numbers, number);
-    if ((await this.open(code, { round, number })) !== 'CLOSED') this.slots.giveBack(code, round, number);
+    if ((await this.open(code, { round, number })) === 'CLOSED') await this.settle(keyAlone(code), round);
+    else this.slots.giveBack(code, round, number);
   }
 
   giveBack(code: Key, { round, number }: ShardPlace): void {
