@@ -9,6 +9,8 @@ const SALES: readonly Sale[] = [
   oneCodeSale(1_000, 2, null),
   oneCodeSale(1_000, 2, 1_500),
   oneCodeSale(100, 2, 100),
+  oneCodeSale(5_000, 2, 1_000_000),
+  oneCodeSale(5_000, 3, 10_000),
   editedSale(1_000, 2),
 ];
 /** Enough for each mistake to show. */
@@ -33,7 +35,8 @@ export async function playHeat(seed: string): Promise<void> {
 }
 
 function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
-  const { done, refused, givenUp, p50, p99, sent, conflicts, throttled, endMs, oversold, left, counted, findings } = sold;
+  const { done, refused, givenUp, p50, p99, sent, conflicts, throttled, endMs, oversold, left, counted, findings } =
+    sold;
   console.log(`${name}: ${perSecond} wanted a second, for ${seconds} s`);
   console.log(`  ${done} redeemed, ${sold.perSecond} a second; p50 ${p50} ms, p99 ${p99} ms`);
   const share = `${(shareOfConflicts(sold) * 100).toFixed(2)} % of ${sent} transactions`;

@@ -7,25 +7,34 @@ const FRESH = `fresh-${Date.now().toString(36)}`;
 const MOST_CONFLICTS = 0.01;
 const USES = 10_000;
 const MOST_END_MS = 2_000;
+/** They compute for half a minute on a machine of their own. */
+const TIMEOUT_MS = 900_000;
 
-describe.each(['1', FRESH])('with seed %s', (seed) => {
-  it('redemptions of one code with very many uses meet in less than 1 % of all transactions, the first ones among them', async () => {
-    const sale = oneCodeSale(5_000, 2, 1_000_000);
-    const sold = await playSale({ ...sale, most: sale.perSecond * sale.seconds }, seed);
-
-    expect([sold.done, sold.refused]).toEqual([10_000, 0]);
-    expect(shareOfConflicts(sold)).toBeLessThan(MOST_CONFLICTS);
-  });
-});
-
-it.each(['1', FRESH])(
-  'one code with 10,000 uses, 5,000 wanted a second, is sold out within 2 s of the others, with seed %s',
-  async (seed) => {
-    const sale = oneCodeSale(5_000, 3, USES);
+it.each([
+  [5_000, '1'],
+  [1_000, FRESH],
+])(
+  'of %s redemptions a second of one code less than 1 %% meet another one, with seed %s',
+  async (perSecond, seed) => {
+    const sale = oneCodeSale(perSecond, 2, 1_000_000);
     const sold = await playSale(sale, seed);
 
     expect(brokenBy(sold, sale)).toEqual([]);
-    expect([sold.done, sold.refused, sold.givenUp]).toEqual([USES, 5_000, 0]);
+    expect([sold.done, sold.refused]).toEqual([2 * perSecond, 0]);
+    expect(shareOfConflicts(sold)).toBeLessThan(MOST_CONFLICTS);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  `one code with 10,000 uses, of which 5,000 are wanted a second, is sold out within 2 s of the others, with seed ${FRESH}`,
+  async () => {
+    const sale = oneCodeSale(5_000, 2.2, USES);
+    const sold = await playSale(sale, FRESH);
+
+    expect(brokenBy(sold, sale)).toEqual([]);
+    expect([sold.done, sold.refused, sold.givenUp]).toEqual([USES, 1_000, 0]);
     expect(sold.endMs).toBeLessThan(MOST_END_MS);
   },
+  TIMEOUT_MS,
 );

@@ -172,7 +172,7 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     edits: tookMs,
     endMs: Math.round(lastMs - (soldAt[Math.floor(MOST_SOLD * soldAt.length)] ?? lastMs)),
     oversold: Math.max(0, done.length - (sale.most ?? Infinity)),
-    left: sale.most === null ? 0 : Math.max(0, sale.most - done.length),
+    left: sale.most === null ? 0 : Math.max(0, Math.min(sale.most, wanted) - done.length),
     counted: await sale.counted(fresh),
     findings: findingsIn(market),
   };
