@@ -60,7 +60,7 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 1101,
+    shownBy: 15_178,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };
