@@ -54,12 +54,10 @@ export function neededPeriods(candidate: Candidate, input: EvaluationInput): rea
 
 /** Further periods that its campaign counts by, because rules of its tiers compare with them. */
 export function campaignPeriodsOf(candidate: Candidate, input: EvaluationInput): readonly string[] {
-  const id = campaignOf(candidate.target)?.id;
-  const names = (id !== undefined && input.facts.config.periods.get(id)) || [];
-  if (names.length === 0) return names;
-  const own = neededPeriods(candidate, input);
-  const periods = new Set(names.flatMap((name) => periodOf(COUNTERS[name], input) ?? []));
-  return [...periods].filter((period) => !own.includes(period));
+  const names = input.facts.config.periods.get(campaignOf(candidate.target)?.id ?? '') ?? [];
+  const own = names.length > 0 ? neededPeriods(candidate, input) : [];
+  const periods = names.flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
+  return [...new Set(periods)].filter((period) => !own.includes(period));
 }
 
 /** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
