@@ -13,7 +13,13 @@ import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): Verdict {
   const now = { nowMs, timezone: facts.timezone };
-  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts, now), claimCounts(facts, now));
+  return joined(
+    'I2',
+    voucherUses(facts, now),
+    campaignCounts(facts),
+    customerCounts(facts, now),
+    claimCounts(facts, now),
+  );
 }
 
 type Sums = Map<string, Record<string, number>>;
@@ -42,7 +48,7 @@ function differences(
   ]);
 }
 
-function voucherUses(facts: AuditFacts): Verdict {
+function voucherUses(facts: AuditFacts, now: Now): Verdict {
   const uses: Sums = new Map();
   for (const { effects } of standing(facts)) {
     for (const { target_id, periods } of effects) {
@@ -54,7 +60,7 @@ function voucherUses(facts: AuditFacts): Verdict {
   return verdictOf('I2', facts.vouchers.values(), {
     name: ({ id }) => `voucher ${id}`,
     problems: (voucher) => [
-      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
+      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, (name) => isCurrent(name, now)),
       ...voucher.problems,
       voucher.quantity !== null &&
       voucher.redeemed > Math.max(voucher.quantity, openings.get(voucher.id)?.redeemed ?? 0)
@@ -89,10 +95,13 @@ function campaignCounts(facts: AuditFacts): Verdict {
 /** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
 const SPARE_DAYS = 10;
 
-/** A count by periods goes when nothing can change it any more. */
+/** A count by periods, whose period ends its name, goes when nothing can change it any more. */
+function isCurrent(name: string, now: Now): boolean {
+  return !isPeriodOver(name.split('#').at(-1) ?? '', now, LIMITS.periodDays - SPARE_DAYS);
+}
+
 function isUse(name: string, now: Now): boolean {
-  const [kind, , period = ''] = name.split('#');
-  return kind === 'u' && !isPeriodOver(period, now, LIMITS.periodDays - SPARE_DAYS);
+  return name.startsWith('u#') && isCurrent(name, now);
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];
