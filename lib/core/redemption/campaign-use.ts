@@ -1,6 +1,7 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
+import { endedCounts } from '../campaign/ended-counts';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import { COUNTERS, type Counter } from '../rules/counters';
@@ -28,6 +29,8 @@ export interface CampaignUse {
   readonly isCompared: boolean;
   /** What rules of the campaign limit, its tiers among them; null where nobody has asked. */
   readonly limits: readonly CounterBound[] | null;
+  /** Counts of periods that are long over: they go. Absent where there are none. */
+  readonly ended?: readonly Counted[];
 }
 
 export function campaignUses(
@@ -36,12 +39,20 @@ export function campaignUses(
   input: EvaluationInput,
 ): readonly CampaignUse[] {
   const effects = redeemed.map(({ effect }) => effect);
+  const { timezone } = input.facts.config.settings;
   return campaignReturns(effects, orderAmount).map((use) => {
     const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
-    return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input) };
+    const ended = endedCounts(input.facts.counters.get(use.campaignId), { nowMs: input.nowMs, timezone });
+    return {
+      ...use,
+      bounds,
+      isCompared,
+      limits: limitsOnCampaign(use.campaignId, input),
+      ...(ended.length > 0 && { ended }),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 // Where one use of a campaign is counted.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { boundsCondition } from '../customers/usage-items';
+import { boundsCondition, countedAttribute } from '../customers/usage-items';
 import { NOT_SPREAD } from '../spread/rounds';
 import type { ShardPlace } from '../spread/shards';
 import type { Condition, Key, Write } from '../table/table';
@@ -20,5 +20,6 @@ export interface PlacedUse {
 export function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
   const bounds = boundsCondition(use.bounds, add);
   const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
-  return { use, counters, add, write: { kind: 'update', key: counters, change: { add }, condition }, shard: null };
+  const change = { add, ...(use.ended && { remove: use.ended.map(countedAttribute) }) };
+  return { use, counters, add, write: { kind: 'update', key: counters, change, condition }, shard: null };
 }

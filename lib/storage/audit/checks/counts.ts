@@ -16,7 +16,7 @@ export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: numb
   return joined(
     'I2',
     voucherUses(facts, now),
-    campaignCounts(facts),
+    campaignCounts(facts, now),
     customerCounts(facts, now),
     claimCounts(facts, now),
   );
@@ -75,7 +75,7 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
 }
 
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
-function campaignCounts(facts: AuditFacts): Verdict {
+function campaignCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
   for (const { effects, orderValue } of standing(facts)) {
     for (const use of campaignReturns(effects, orderValue)) {
@@ -87,7 +87,7 @@ function campaignCounts(facts: AuditFacts): Verdict {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => {
       const { numbers, problems } = facts.counters.of(id);
-      return [...differences(numbers, sums.get(id) ?? {}, () => true), ...problems];
+      return [...differences(numbers, sums.get(id) ?? {}, (name) => isCurrent(name, now)), ...problems];
     },
   });
 }
@@ -97,7 +97,7 @@ const SPARE_DAYS = 10;
 
 /** A count by periods, whose period ends its name, goes when nothing can change it any more. */
 function isCurrent(name: string, now: Now): boolean {
-  return !isPeriodOver(name.split('#').at(-1) ?? '', now, LIMITS.periodDays - SPARE_DAYS);
+  return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.periodDays - SPARE_DAYS);
 }
 
 function isUse(name: string, now: Now): boolean {
