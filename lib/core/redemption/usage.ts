@@ -2,6 +2,7 @@
 import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/counters';
 import { LIMITS } from '../../model/limits';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
+import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
 import { isPeriodOver, type Now } from '../time/calendar';
 import type { HoldingsChange } from './holder-change';
@@ -136,7 +137,8 @@ export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): r
     for (const id of ids) {
       if (id === null) continue;
       const known = uses.get(id);
-      const periods = [...new Set([...(known?.periods ?? []), ...effect.periods])];
+      const counted = id === effect.campaign_id ? periodsOfCampaign(effect) : effect.periods;
+      const periods = [...new Set([...(known?.periods ?? []), ...counted])];
       uses.set(id, { id, by: (known?.by ?? 0) + by, periods });
     }
   }

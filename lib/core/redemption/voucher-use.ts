@@ -6,7 +6,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { CodeShard, EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { hasBalance, isReservable, quantityLeft, reservedByAll, standingReservation } from '../evaluation/reservations';
 import { boundsOn } from '../evaluation/bounds';
-import { type CounterBound, neededPeriods } from '../evaluation/budgets';
+import { campaignPeriodsOf, type CounterBound, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward/reward-use';
@@ -56,6 +56,7 @@ export function effectOf(
   const fact = factOf(target);
   const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
+  const campaignPeriods = campaignPeriodsOf(outcome.candidate, input);
   return {
     child_id: childId,
     target: outcome.candidate.object,
@@ -66,6 +67,7 @@ export function effectOf(
     // A code for one use needs no count by customer: its own limit is the tighter one.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
+    ...(campaignPeriods.length > 0 && { campaign_periods: campaignPeriods }),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
     // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
     ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
