@@ -55,12 +55,16 @@ export interface UseChange {
 /** One update names so many of them at most; the next redemption takes the rest. */
 const OVER_AT_ONCE = 50;
 
-/** Of what is counted now: periods that are so long over that none of their redemptions can be rolled back. @param known as it was read */
+/** Periods that are so long over that none of their redemptions can be rolled back. @param periods as they were read */
+export function periodsOver(periods: Readonly<Record<string, number>>, now: Now): readonly string[] {
+  const over = Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
+  return over.slice(0, OVER_AT_ONCE);
+}
+
+/** Those of what is counted now. @param known as it was read */
 export function usesOver(changed: readonly UseChange[], known: CustomerUsage['uses'], now: Now): readonly PeriodUse[] {
   const over = changed.flatMap(({ id }) =>
-    Object.keys(known[id]?.periods ?? {}).flatMap((period) =>
-      isPeriodOver(period, now, LIMITS.periodDays) ? [{ id, period }] : [],
-    ),
+    periodsOver(known[id]?.periods ?? {}, now).map((period) => ({ id, period })),
   );
   return over.slice(0, OVER_AT_ONCE);
 }

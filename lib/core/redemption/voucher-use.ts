@@ -10,6 +10,7 @@ import { campaignPeriodsOf, type CounterBound, neededPeriods } from '../evaluati
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward/reward-use';
+import { periodsOver } from './usage';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {
@@ -25,6 +26,8 @@ export interface VoucherUse {
   readonly ownReservation: string | null;
   /** That reservation stood when it was read: it must still be there. */
   readonly isReserved: boolean;
+  /** Periods of the code that are so long over that none of their redemptions can be rolled back. */
+  readonly over?: readonly string[];
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** A line of its ledger stands on the code: this one needs a place of its own. */
@@ -119,12 +122,14 @@ export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
 }
 
 export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {
+  const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   return redeemed.flatMap(({ outcome: { candidate }, effect }) => {
     const fact = factOf(candidate.target);
     if (fact === null) return [];
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
+    const over = fact.shard ? [] : periodsOver(fact.periods, now);
     return [
       {
         effect,
@@ -137,6 +142,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         hasFirstLine: fact.hasFirstLine ?? false,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
+        ...(over.length > 0 && { over }),
         shard: fact.shard ?? null,
         spreadable: spreadable(fact, effect, input.nowMs),
       },
