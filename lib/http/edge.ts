@@ -25,7 +25,7 @@ import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */
 export interface EdgeOptions extends CalledEndpoint {
-  readonly body?: { readonly validate: Validator };
+  readonly body?: { readonly name: string; readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
   readonly shopper?: ShopperVerifier;
@@ -188,7 +188,7 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
 
 function check({ body, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
-    if (body) checkBody(body.validate, event.body);
+    if (body) checkBody(body.validate, event.body, body.name);
     if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
     if (query) checkQuery(query.validate, event.query);
   };

@@ -17,7 +17,7 @@ export const LIMITS = {
   defaultPageSize: 10,
   /** Calendar months after which a redemption can no longer be rolled back. */
   rollbackMonths: 3,
-  /** Days after its beginning that a day, week or month stays counted for a customer: longer than a redemption in it can be rolled back. */
+  /** Days after its beginning that a day, week or month stays counted for a customer or a campaign: longer than a redemption in it can be rolled back. */
   periodDays: 130,
   /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
   amount: 1_000_000_000_000,

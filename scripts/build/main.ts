@@ -104,6 +104,7 @@ function inputsOf(root: string, metafile: Metafile): string[] {
     join(__dirname, 'later-calls.ts'),
     join(__dirname, 'later-parts.ts'),
     join(__dirname, 'later-parts-list.ts'),
+    join(__dirname, 'later-schemas.ts'),
     join(__dirname, 'server.ts'),
     join(ROOT, 'package-lock.json'),
     join(root, 'tsconfig.json'),

@@ -1,30 +1,44 @@
 // The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
-// that starts them, one that loads the demo, and the command for its keys.
+// that starts them, one that loads the demo, and the command for its keys. Each process holds the text of what it has loaded, so
+// packages that may not be needed and the schemas of requests stand in files of their own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { filesBelow } from '../support/content-hash';
 import { routesOf, serviceFiles, serviceFunctions } from '../support/service-definition';
+import { laterSchemas } from './later-schemas';
+import { shareFiles } from './shared-files';
 
 const SERVER = 'scripts/serve';
 
-/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js` and `serve/keys.js`. Null where the project has no server. */
+/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js` and what they load later. Null where the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
-  const { metafile } = await build({
-    ...options,
-    stdin: { contents: processSource(root), resolveDir: root, sourcefile: 'served-functions.ts', loader: 'ts' },
-    outfile: join(folder, 'serve', 'process.js'),
-    metafile: true,
-  });
-  const commands = { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' };
-  const main = await build({
-    ...options,
-    // An earlier release may have no demo.
-    entryPoints: Object.fromEntries(Object.entries(commands).filter(([, path]) => existsSync(join(root, path)))),
-    outdir: join(folder, 'serve'),
-    metafile: true,
-  });
-  return { inputs: { ...metafile.inputs, ...main.metafile.inputs }, outputs: {} };
+  const outdir = join(folder, 'serve');
+  const named = { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' };
+  // An earlier release may have no demo.
+  const commands = Object.entries(named).filter(([, path]) => existsSync(join(root, path)));
+  const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
+  const entries = [...functions, join(root, SERVER, 'process.ts'), ...commands.map(([, path]) => join(root, path))];
+  const { beside } = await shareFiles({ root, entries, folder: outdir, above: '.' });
+  const all = { ...options, metafile: true as const };
+  const plugins = [...(options.plugins ?? []), beside];
+  const stdin = {
+    contents: processSource(root),
+    resolveDir: root,
+    sourcefile: 'served-functions.ts',
+    loader: 'ts' as const,
+  };
+  const [server, started] = await Promise.all([
+    build({
+      ...all,
+      stdin,
+      outfile: join(outdir, 'process.js'),
+      plugins: [...plugins, await laterSchemas(root, outdir)],
+    }),
+    build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
+  ]);
+  return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
 }
 
 /** What decides over its text besides the modules it imports. */

@@ -136,7 +136,7 @@ function standIn(
 }
 
 /** A module whose members are read from a file when they are used, which loads it then. */
-function whenUsed(file: string, names: readonly string[]): string {
+export function whenUsed(file: string, names: readonly string[]): string {
   const members = names.map((name) => `get ${JSON.stringify(name)}() { return load()[${JSON.stringify(name)}]; }`);
   return `let loaded;
 const load = () => (loaded ??= require('${file}'));

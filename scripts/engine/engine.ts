@@ -1,5 +1,6 @@
 // The embedded engine: a DynamoDB-compatible server on a loopback port, in memory or on a file.
 import { mkdirSync } from 'node:fs';
+import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineCommand } from './binary';
@@ -108,14 +109,15 @@ async function answers(running: Running, readyMs: number): Promise<boolean> {
   return false;
 }
 
-async function isUp(endpoint: string): Promise<boolean> {
-  try {
-    const response = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
-    await response.arrayBuffer();
-    // Amazon's engine refuses what is no call, which it can only do once it is up.
-    return true;
-  } catch {
+/** `fetch` would do, but what it loads stays in the memory of a process that may never need it again. */
+function isUp(endpoint: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(endpoint, { agent: false, timeout: 1_000 }, (response) => {
+      // Amazon's engine refuses what is no call, which it can only do once it is up.
+      response.resume().on('close', () => resolve(response.complete));
+    });
+    request.on('timeout', () => request.destroy());
     // Refused or reset: it is not listening yet, and the caller's deadline ends the wait.
-    return false;
-  }
+    request.on('error', () => resolve(false));
+  });
 }

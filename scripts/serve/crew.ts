@@ -28,21 +28,19 @@ const GRACE_MS = 20_000;
 /** Between two starts in one place: what ends soon after its start would do nothing but start. */
 const LEAST_LIFE_MS = 1_000;
 
-/** How much larger a heap may be than what was left of it the last time. */
-const HEAP_GROWING = '--heap-growing-percent=20';
-
 /**
  * What a request makes is gone when it is answered. Left to itself V8 lets up to 48 MB of what is new, and hundreds of what is older, lie there
- * before it looks. It looks earlier, and may still grow where a request needs much.
+ * before it looks. It looks earlier, and may still grow where a request needs much. With a quarter of this young generation, and a heap that may
+ * grow by a fifth, a validation of 30 codes took a fifth more CPU and a process 17 MB less.
  */
-const SMALL = ['--max-semi-space-size=2', '--initial-old-space-size=16', HEAP_GROWING];
+const SMALL = ['--max-semi-space-size=8', '--initial-old-space-size=16', '--heap-growing-percent=60'];
 
 /** Each thread of a process would keep freed memory for itself, some 5 MB in each process: glibc shares it where it is told so at the start. */
 const ONE_ARENA = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' };
 
 /** The same for this process, which runs already: the space of what is new stays at 1 MB, with which it began. */
 export function keepSmall(): void {
-  setFlagsFromString(HEAP_GROWING);
+  setFlagsFromString('--heap-growing-percent=20');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 

@@ -31,8 +31,17 @@ const COMMANDS = {
  */
 export async function startLocalService(dataDir: string, server: ServerName = 'start'): Promise<LocalService> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', STACKABLE_DEMO: 'on' };
-  if (server === 'serve') await build();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_SHOP: 'off',
+    STACKABLE_DEMO: 'on',
+  };
+  if (server === 'serve') {
+    await build();
+    env.MALLOC_ARENA_MAX ??= '1';
+  }
   const { args, ready } = COMMANDS[server];
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
   let said = '';

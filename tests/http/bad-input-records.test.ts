@@ -130,6 +130,18 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+describe('a change of a balance', () => {
+  it.each([
+    ['a code', 'POST /v1/vouchers/{code}/balance', 'amount'],
+    ['a member', 'POST /v1/loyalties/members/{code}/balance', 'points'],
+  ] as const)('of %s by what is no whole number is refused', async (_name, route, member) => {
+    const params = { code: member === 'points' ? ids.cardCode : ids.giftCode };
+    for (const value of [undefined, null, '5', 1.5, 10 ** 15]) {
+      await refuses(route, { params, body: { [member]: value } }, { status: 400, key: 'invalid_add_balance_params' });
+    }
+  });
+});
+
 describe('a rollback', () => {
   const ROLLBACK = 'POST /v1/redemptions/{id}/rollbacks';
 
@@ -162,6 +174,23 @@ describe('a rollback', () => {
 
     const again = { params, headers: { 'Idempotency-Key': 'second' } };
     await refuses(ROLLBACK, again, { status: 400, key: 'already_rolled_back' });
+  });
+
+  it.each([
+    ['reason', { reason: 5 }, 'invalid_rollback_params'],
+    ['tracking_id', { tracking_id: {} }, 'invalid_rollback_params'],
+    ['metadata', { metadata: [] }, 'invalid_rollback_params'],
+    ['customer', { customer: 5 }, 'invalid_customer'],
+    ['order', { order: 5 }, 'invalid_order'],
+  ])('with a %s of the wrong type is refused', async (member, body, key) => {
+    const answer = { status: 400, key };
+    for (const route of [ROLLBACK, 'POST /v1/redemptions/{id}/rollback'] as const) {
+      const call = { params: { id: ids.redemptionId }, body };
+      await refuses(route, call, answer);
+      expect((await send(route, call)).body).toMatchObject({
+        details: expect.stringContaining(`.${member} `) as string,
+      });
+    }
   });
 
   it('is refused a second past three calendar months', async () => {

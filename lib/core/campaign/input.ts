@@ -38,7 +38,7 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
   if (isFailure(decided)) return decided;
   const refused = refuseCampaignMetadata(config, null, request);
   if (refused) return refused;
-  const type = request.type ?? 'STATIC';
+  const type = request.type ?? defaultType(kind.campaign_type, request);
   return {
     id,
     name: request.name,
@@ -57,6 +57,14 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
     vouchers_generation_status: 'DONE',
     created_at: now,
   };
+}
+
+/** A loyalty program without cards of its own makes one for each member: nobody else could join it. */
+function defaultType(
+  campaign_type: CampaignKind,
+  { vouchers_count }: Pick<CreateCampaignRequest, 'vouchers_count'>,
+): Campaign['type'] {
+  return campaign_type === 'LOYALTY_PROGRAM' && !vouchers_count ? 'AUTO_UPDATE' : 'STATIC';
 }
 
 /** A campaign may follow the schema of its codes in place of its own. @returns metadata_validation_failed */

@@ -5,6 +5,7 @@ import { type FilterNow, fulfilsFilter } from '../filter/filter';
 import { parseFilters } from '../filter/parse';
 import { parseMoment, toIso } from '../time/calendar';
 import { type QualificationCandidate, qualificationFields } from './candidate';
+import { PLACE } from './page';
 
 export interface QualificationFilter {
   readonly isAskedFor: (candidate: QualificationCandidate) => boolean;
@@ -36,7 +37,8 @@ export function qualificationCursor(
   const text = options?.starting_after;
   if (text === undefined || text === null) return { startingAfter: null };
   const moment = parseMoment(text, timezone);
-  if (moment !== null) return { startingAfter: toIso(moment) };
+  // A place within a millisecond is one that an answer told.
+  if (moment !== null) return { startingAfter: PLACE.test(text) ? text : toIso(moment) };
   const details = 'Property .options.starting_after must be an ISO 8601 date or date and time.';
   return { key: 'invalid_payload', details };
 }

@@ -7,7 +7,7 @@ export type SortingRule = 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL';
 
 export interface PageRequest {
   readonly limit: number;
-  /** `created_at` of the last one of the page before; null from the beginning. */
+  /** The place where the page before ended, or any moment; null from the beginning. */
   readonly startingAfter: string | null;
   readonly sorting: SortingRule;
 }
@@ -21,8 +21,8 @@ export interface QualifiedPage {
 type Qualify = (candidate: QualificationCandidate) => Qualified | null;
 
 /**
- * A page. It may hold more than asked for: what was made in the same millisecond stays together, so that the moment of
- * the last one is where the next page begins.
+ * A page. The next one begins behind the moment of its last one; where more was made in that millisecond, the place says how
+ * many of it are behind as well.
  * @see docs/behaviour/qualifications.md#pages
  */
 export function qualifiedPage(
@@ -45,18 +45,20 @@ function pageByAge(
   { limit, startingAfter }: PageRequest,
   qualify: Qualify,
 ): QualifiedPage {
-  const left = newestFirst.filter(({ createdAt }) => startingAfter === null || createdAt < startingAfter);
+  const placeAt = placesOf(newestFirst);
+  const start = startBehind(newestFirst, startingAfter, (createdAt, moment) => createdAt >= moment);
   const qualified: Qualified[] = [];
-  let lastTried: string | null = null;
-  for (const [tried, candidate] of left.entries()) {
-    const isNewMoment = candidate.createdAt !== lastTried;
-    if (tried >= LIMITS.qualificationsTried && isNewMoment) return { qualified, next: lastTried };
-    lastTried = candidate.createdAt;
+  let last: string | null = null;
+  for (let index = start; index < newestFirst.length; index += 1) {
+    const candidate = newestFirst[index];
+    if (!candidate) break;
+    const tried = index === start ? null : placeAt(index - 1);
+    if (index - start >= LIMITS.qualificationsTried && tried !== null) return { qualified, next: tried };
     const one = qualify(candidate);
     if (!one) continue;
-    const last = qualified.at(-1)?.candidate.createdAt ?? null;
-    if (qualified.length >= limit && candidate.createdAt !== last) return { qualified, next: last };
+    if (qualified.length >= limit && last !== null) return { qualified, next: last };
     qualified.push(one);
+    last = placeAt(index);
   }
   return { qualified, next: null };
 }
@@ -72,13 +74,53 @@ function pageByDeal(
     .slice(0, LIMITS.qualificationsTried)
     .flatMap((candidate) => qualify(candidate) ?? [])
     .sort((one, other) => sign * (one.discount - other.discount));
-  /** -1 for a moment at which nothing was made, as null is. */
-  const lastAt = (createdAt: string | null): number =>
-    sorted.findLastIndex(({ candidate }) => candidate.createdAt === createdAt);
-  const start = lastAt(startingAfter) + 1;
-  const full = sorted[start + limit - 1];
-  const end = full ? lastAt(full.candidate.createdAt) + 1 : sorted.length;
-  const qualified = sorted.slice(start, end);
-  const last = qualified.at(-1)?.candidate.createdAt ?? null;
-  return { qualified, next: end < sorted.length ? last : null };
+  const places = sorted.map(({ candidate }) => candidate);
+  const start = startBehind(places, startingAfter, (createdAt, moment) => createdAt === moment);
+  const end = Math.min(start + limit, sorted.length);
+  return { qualified: sorted.slice(start, end), next: end < sorted.length ? placesOf(places)(end - 1) : null };
+}
+
+type Made = Pick<QualificationCandidate, 'createdAt'>;
+
+/** Three digits behind the milliseconds have room for so many of one moment. */
+const MOST_OF_MOMENT = 999;
+/** What an answer tells as a place within a millisecond. */
+export const PLACE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})(\d{3})Z$/;
+
+/**
+ * The place behind each of a list: its moment and, where more of that moment follow, how many of it are behind, in the digits
+ * after the milliseconds. Null where they have no room for it.
+ */
+function placesOf(list: readonly Made[]): (index: number) => string | null {
+  const behind: number[] = [];
+  const all = new Map<string, number>();
+  for (const { createdAt } of list) {
+    const count = (all.get(createdAt) ?? 0) + 1;
+    all.set(createdAt, count);
+    behind.push(count);
+  }
+  return (index) => {
+    const { createdAt = '' } = list[index] ?? {};
+    const count = behind[index] ?? 0;
+    if (count === all.get(createdAt)) return createdAt;
+    return count <= MOST_OF_MOMENT ? createdAt.replace('Z', `${String(count).padStart(3, '0')}Z`) : null;
+  };
+}
+
+/**
+ * Where a list goes on behind a place: behind so many of its moment, or behind the last one that is passed.
+ * @param isPassed by a moment alone
+ */
+function startBehind(
+  list: readonly Made[],
+  place: string | null,
+  isPassed: (createdAt: string, moment: string) => boolean,
+): number {
+  if (place === null) return 0;
+  const [, start = null, digits = ''] = PLACE.exec(place) ?? [];
+  const moment = start === null ? place : `${start}Z`;
+  if (start === null) return list.findLastIndex(({ createdAt }) => isPassed(createdAt, moment)) + 1;
+  let left = Number(digits);
+  const found = list.findIndex(({ createdAt }) => createdAt === moment && (left -= 1) === 0);
+  return found === -1 ? list.findLastIndex(({ createdAt }) => isPassed(createdAt, moment)) + 1 : found + 1;
 }

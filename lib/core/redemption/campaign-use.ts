@@ -29,8 +29,8 @@ export interface CampaignUse {
   readonly isCompared: boolean;
   /** What rules of the campaign limit, its tiers among them; null where nobody has asked. */
   readonly limits: readonly CounterBound[] | null;
-  /** Counts of periods that are long over: they go. */
-  readonly ended: readonly Counted[];
+  /** Counts of periods that are long over: they go. Absent where there are none. */
+  readonly ended?: readonly Counted[];
 }
 
 export function campaignUses(
@@ -39,13 +39,20 @@ export function campaignUses(
   input: EvaluationInput,
 ): readonly CampaignUse[] {
   const effects = redeemed.map(({ effect }) => effect);
+  const { timezone } = input.facts.config.settings;
   return campaignReturns(effects, orderAmount).map((use) => {
     const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
-    const ended = endedCounts(input.facts.counters.get(use.campaignId), input.nowMs);
-    return { ...use, bounds, isCompared, limits: limitsOnCampaign(use.campaignId, input), ended };
+    const ended = endedCounts(input.facts.counters.get(use.campaignId), { nowMs: input.nowMs, timezone });
+    return {
+      ...use,
+      bounds,
+      isCompared,
+      limits: limitsOnCampaign(use.campaignId, input),
+      ...(ended.length > 0 && { ended }),
+    };
   });
 }
 
@@ -73,12 +80,16 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
     discountAmount: sum(effects, (effect) => effect.discount),
     giftAmount: sum(effects, (effect) => (effect.value === 'gift' ? (effect.charged ?? 0) : 0)),
     tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
-    periods: [...new Set(effects.flatMap((effect) => effect.periods))],
+    periods: [...new Set(effects.flatMap(periodsOfCampaign))],
     bounds: [],
     isCompared: false,
     limits: null,
-    ended: [],
   };
+}
+
+/** By which a redemption counts for its campaign. */
+export function periodsOfCampaign({ periods, campaign_periods: more = [] }: RedemptionEffect): readonly string[] {
+  return [...periods, ...more];
 }
 
 /** Everything that rules of a campaign and its tiers limit on its counters now, whether this redemption compares with it or not. */

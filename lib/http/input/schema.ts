@@ -33,6 +33,13 @@ const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
   [/^\.parameters\.campaign\.balance$/, 'invalid_balance'],
 ];
 
+/** Bodies that have an error key of their own, by the names of their schemas. */
+const KEY_OF_BODY: Readonly<Record<string, ErrorKey>> = {
+  'redemptions/rollback': 'invalid_rollback_params',
+  'vouchers/adjust-balance': 'invalid_add_balance_params',
+  'loyalties/adjust-balance': 'invalid_add_balance_params',
+};
+
 /** What is allowed where a pattern alone would say too little. */
 const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\.birth(date|day)$/, 'must be a day of the calendar as YYYY-MM-DD, with or without a time of day'],
@@ -40,15 +47,17 @@ const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
 
 /**
  * Refuse what does not fit.
+ * @param name of the schema, which tells which key refuses the body as a whole
  * @throws ApiError naming the path and what is allowed there
  */
-export function checkBody(validate: Validator, data: unknown): void {
+export function checkBody(validate: Validator, data: unknown, name = ''): void {
   if (validate(data)) return;
   const error = closest(validate.errors);
   const path = propertyPath(error);
   // A member that must not be there at all is no bad gift.
   const isUnwanted = error?.params.type === 'null';
-  const key = (!isUnwanted && KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1]) || 'invalid_payload';
+  const ofPart = isUnwanted ? undefined : KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1];
+  const key = ofPart ?? KEY_OF_BODY[name] ?? 'invalid_payload';
   throw new ApiError({ key, details: explain(error, path, 'Payload') });
 }
 

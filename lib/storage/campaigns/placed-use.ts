@@ -20,7 +20,6 @@ export interface PlacedUse {
 export function onItem(use: CampaignUse, counters: Key, add: Numbers): PlacedUse {
   const bounds = boundsCondition(use.bounds, add);
   const condition: Condition = bounds ? { test: 'and', of: [NOT_SPREAD, bounds] } : NOT_SPREAD;
-  const remove = use.ended.map(countedAttribute);
-  const change = { add, ...(remove.length > 0 && { remove }) };
+  const change = { add, ...(use.ended && { remove: use.ended.map(countedAttribute) }) };
   return { use, counters, add, write: { kind: 'update', key: counters, change, condition }, shard: null };
 }

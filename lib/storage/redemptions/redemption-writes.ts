@@ -165,7 +165,11 @@ function voucherWrite(
   if (bounds) conditions.push(bounds);
   if (use.reservationSequence !== null) conditions.push(reservationsAsRead(use.reservationSequence));
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));
-  const remove = use.ownReservation === null ? {} : { remove: [reservationAttribute(use.ownReservation)] };
+  const gone = [
+    ...(use.over ?? []).map(periodAttribute),
+    ...(use.ownReservation === null ? [] : [reservationAttribute(use.ownReservation)]),
+  ];
+  const remove = gone.length > 0 && { remove: gone };
   const condition: Condition = { test: 'and', of: conditions };
   const first = line && { [FIRST_LINE]: line };
   if (first) conditions.push({ test: 'absent', path: FIRST_LINE });

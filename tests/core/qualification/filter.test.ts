@@ -47,6 +47,8 @@ describe('qualificationCursor', () => {
     ['nothing', undefined, null],
     ['null', null, null],
     ['the end of a page', '2026-01-01T00:02:00.000Z', '2026-01-01T00:02:00.000Z'],
+    ['a place within a millisecond', '2026-01-01T00:02:00.000004Z', '2026-01-01T00:02:00.000004Z'],
+    ['digits that are no place', '2026-01-01T00:02:00.0000044Z', '2026-01-01T00:02:00.000Z'],
     ['a moment with an offset', '2026-01-01T00:02:00+01:00', '2025-12-31T23:02:00.000Z'],
     ['a moment of the zone', '2026-01-01T00:02', '2025-12-31T23:02:00.000Z'],
     ['a day', '2026-07-01', '2026-06-30T22:00:00.000Z'],

@@ -36,9 +36,21 @@ describe('qualifiedPage', () => {
     ['one more than a page', ['1:5', '2:5', '3:5'], [['3:5', '2:5'], ['1:5']]],
     ['what does not qualify between', ['1:5', '2', '3', '4:5', '5:5'], [['5:5', '4:5'], ['1:5']]],
     ['what does not qualify at the end', ['1', '2:5', '3:5'], [['3:5', '2:5']]],
-    ['one moment across the end of a page', ['1:5', '2a:5', '2b:5', '3:5'], [['3:5', '2a:5', '2b:5'], ['1:5']]],
-    ['one moment in the order of the ids', ['1b:5', '1a:5', '1c:5'], [['1a:5', '1b:5', '1c:5']]],
-    ['one moment in the order of the ids, whatever came first', ['1c:5', '1b:5', '1a:5'], [['1a:5', '1b:5', '1c:5']]],
+    [
+      'one moment across the end of a page',
+      ['1:5', '2a:5', '2b:5', '3:5'],
+      [
+        ['3:5', '2a:5'],
+        ['2b:5', '1:5'],
+      ],
+    ],
+    ['one moment in the order of the ids', ['1b:5', '1a:5', '1c:5'], [['1a:5', '1b:5'], ['1c:5']]],
+    ['one moment in the order of the ids, whatever came first', ['1c:5', '1b:5', '1a:5'], [['1a:5', '1b:5'], ['1c:5']]],
+    [
+      'what does not qualify within one moment',
+      ['1a', '1b:5', '1c', '1d:5', '1e', '1f:5'],
+      [['1b:5', '1d:5'], ['1f:5']],
+    ],
   ])('goes through %s, newest first', (_name, words, expected) => {
     expect(pages(words, {})).toEqual(expected);
   });
@@ -73,15 +85,56 @@ describe('qualifiedPage', () => {
     expect(pages(['1:1', '2:9', '3:5', '4:5', '5'], { sorting })).toEqual(expected);
   });
 
-  it('keeps deals of one moment together', () => {
+  it('goes through deals of one moment', () => {
     expect(pages(['1a:9', '2:8', '1b:7', '3:6'], { sorting: 'BEST_DEAL' })).toEqual([
       ['1a:9', '2:8'],
       ['1b:7', '3:6'],
     ]);
     expect(pages(['1a:9', '2:8', '1b:7', '3:6'], { sorting: 'BEST_DEAL', limit: 1 })).toEqual([
-      ['1a:9', '2:8', '1b:7'],
+      ['1a:9'],
+      ['2:8'],
+      ['1b:7'],
       ['3:6'],
     ]);
+    expect(pages(['1a:9', '1b:8', '1c:7'], { sorting: 'LEAST_DEAL' })).toEqual([['1c:7', '1b:8'], ['1a:9']]);
+  });
+
+  it('tells how many of the last moment came, where more of it follow', () => {
+    const request = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
+    const place = (...words: readonly string[]) => qualifiedPage(candidates(...words), request, qualify).next;
+
+    expect(place('1:5', '2:5', '3:5')).toBe(at(2));
+    expect(place('1:5', '2a:5', '2b:5', '3:5')).toBe('2026-01-01T00:02:00.000001Z');
+    expect(place('2a', '2b:5', '2c', '2d:5', '2e:5')).toBe('2026-01-01T00:02:00.000004Z');
+  });
+
+  it('goes on behind a whole moment, where the moment alone is sent', () => {
+    const behind = (startingAfter: string) =>
+      qualifiedPage(
+        candidates('1:5', '2a:5', '2b:5', '3:5'),
+        { limit: 9, sorting: 'DEFAULT', startingAfter },
+        qualify,
+      ).qualified.map(({ candidate }) => candidate.id);
+
+    expect(behind(at(2))).toEqual(['1:5']);
+    expect(behind('2026-01-01T00:02:00.000001Z')).toEqual(['2b:5', '1:5']);
+    expect(behind('2026-01-01T00:02:00.000009Z')).toEqual(['1:5']);
+    expect(behind('2026-01-01T00:02:00.000000Z')).toEqual(['1:5']);
+  });
+
+  it('keeps together what three digits cannot tell apart', () => {
+    const many = Array.from({ length: 1001 }, (_, index) => `1a${String(index).padStart(4, '0')}:5`);
+
+    expect(pages([...many, '0:5'], { limit: 1000 }).map((page) => page.length)).toEqual([500, 501, 1]);
+  });
+
+  it('goes on within a moment of which all were tried', () => {
+    const words = Array.from(
+      { length: LIMITS.qualificationsTried },
+      (_, index) => `1a${String(index).padStart(4, '0')}`,
+    );
+
+    expect(pages([...words, '1z:5'], {})).toEqual([[], ['1z:5']]);
   });
 
   it('tries no more than the limit for one page, and goes on with the next', () => {
@@ -96,12 +149,6 @@ describe('qualifiedPage', () => {
     expect(tried).toBe(LIMITS.qualificationsTried);
     expect(first).toEqual({ qualified: [], next: at(10) });
     expect(pages(words, {})).toEqual([[], ['1:5']]);
-  });
-
-  it('tries a moment to its end, even above the limit', () => {
-    const words = Array.from({ length: LIMITS.qualificationsTried }, () => '10');
-
-    expect(pages([...words, '10z:5', '1:5'], {})).toEqual([['10z:5'], ['1:5']]);
   });
 
   it('compares the deals of the newest up to the limit', () => {

@@ -1,4 +1,5 @@
 // Loyalty campaigns under routes of their own, and points changed by hand.
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import {
   createLoyalty,
@@ -38,6 +39,17 @@ describe('loyalty campaigns', () => {
     ]) {
       expect(await refusal(work())).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
     }
+  });
+
+  it('without a type make a card for each member who joins', async () => {
+    const { rt, caller } = project;
+    const { id } = await createLoyalty(rt, caller, { name: 'Open to all', ...DEFINITION });
+
+    const join = (source_id: string) =>
+      createMember(rt, caller, { campaignId: String(id), request: { customer: { source_id } }, idempotencyKey: null });
+    const [one, other] = [await join('open-1'), await join('open-2')];
+
+    expect(one.answer.code).not.toBe(other.answer.code);
   });
 
   it('are deleted in the background', async () => {

@@ -1,5 +1,4 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
-import { isEnded } from '../../../core/campaign/ended-counts';
 import { campaignReturns } from '../../../core/redemption/campaign-use';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
@@ -14,7 +13,13 @@ import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: number }): Verdict {
   const now = { nowMs, timezone: facts.timezone };
-  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts, now), claimCounts(facts, now));
+  return joined(
+    'I2',
+    voucherUses(facts, now),
+    campaignCounts(facts, now),
+    customerCounts(facts, now),
+    claimCounts(facts, now),
+  );
 }
 
 type Sums = Map<string, Record<string, number>>;
@@ -43,7 +48,7 @@ function differences(
   ]);
 }
 
-function voucherUses(facts: AuditFacts): Verdict {
+function voucherUses(facts: AuditFacts, now: Now): Verdict {
   const uses: Sums = new Map();
   for (const { effects } of standing(facts)) {
     for (const { target_id, periods } of effects) {
@@ -55,7 +60,7 @@ function voucherUses(facts: AuditFacts): Verdict {
   return verdictOf('I2', facts.vouchers.values(), {
     name: ({ id }) => `voucher ${id}`,
     problems: (voucher) => [
-      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
+      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, (name) => isCurrent(name, now)),
       ...voucher.problems,
       voucher.quantity !== null &&
       voucher.redeemed > Math.max(voucher.quantity, openings.get(voucher.id)?.redeemed ?? 0)
@@ -70,10 +75,8 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
 }
 
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
-function campaignCounts(facts: AuditFacts): Verdict {
+function campaignCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
-  let lastMs = 0;
-  for (const { date } of facts.redemptions.values()) lastMs = Math.max(lastMs, Date.parse(date));
   for (const { effects, orderValue } of standing(facts)) {
     for (const use of campaignReturns(effects, orderValue)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
@@ -84,9 +87,7 @@ function campaignCounts(facts: AuditFacts): Verdict {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => {
       const { numbers, problems } = facts.counters.of(id);
-      // What is long over may have gone.
-      const isKept = (name: string) => !isEnded(name.slice(name.lastIndexOf('#') + 1), lastMs);
-      return [...differences(numbers, sums.get(id) ?? {}, isKept), ...problems];
+      return [...differences(numbers, sums.get(id) ?? {}, (name) => isCurrent(name, now)), ...problems];
     },
   });
 }
@@ -94,10 +95,13 @@ function campaignCounts(facts: AuditFacts): Verdict {
 /** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
 const SPARE_DAYS = 10;
 
-/** A count by periods goes when nothing can change it any more. */
+/** A count by periods, whose period ends its name, goes when nothing can change it any more. */
+function isCurrent(name: string, now: Now): boolean {
+  return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.periodDays - SPARE_DAYS);
+}
+
 function isUse(name: string, now: Now): boolean {
-  const [kind, , period = ''] = name.split('#');
-  return kind === 'u' && !isPeriodOver(period, now, LIMITS.periodDays - SPARE_DAYS);
+  return name.startsWith('u#') && isCurrent(name, now);
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];

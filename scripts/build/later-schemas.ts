@@ -1,0 +1,37 @@
+// The compiled schemas of requests, and the document of the API, in files of their own, each of which a process loads when it first uses it:
+// all of them are more than half of the text of the functions, and a shop calls few.
+import { join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { filesBelow } from '../support/content-hash';
+import { whenUsed } from './shared-files';
+
+const COMPILED = join('schemas', 'compiled');
+/** What the modules export. */
+const NAMES = { schema: ['kind', 'name', 'validate'], document: ['DOCUMENT'] } as const;
+const DOCUMENT = 'openapi.js';
+/** Every function needs it. */
+const ROUTES = 'routes.js';
+
+/** Write a file for each into `schemas` below the folder, and return the plugin that makes a bundle in the folder load them from there. */
+export async function laterSchemas(root: string, folder: string): Promise<Plugin> {
+  const compiled = join(root, COMPILED);
+  const paths = filesBelow(compiled, (path) => path.endsWith('.js') && relative(compiled, path) !== ROUTES);
+  await build({
+    ...{ absWorkingDir: root, entryPoints: paths, outbase: compiled, outdir: join(folder, 'schemas') },
+    ...{ bundle: true, platform: 'node', target: 'node22', minify: true, logLevel: 'silent' },
+  });
+  return {
+    name: 'later-schemas',
+    setup(bundler) {
+      bundler.onResolve({ filter: /\/schemas\/compiled\// }, ({ path, resolveDir }) => {
+        const file = relative(compiled, join(resolveDir, `${path}.js`));
+        return file === ROUTES ? undefined : { path: file, namespace: 'later-schema', sideEffects: false };
+      });
+      bundler.onResolve({ filter: /./, namespace: 'later-schema' }, ({ path }) => ({ path, external: true }));
+      bundler.onLoad({ filter: /./, namespace: 'later-schema' }, ({ path }) => ({
+        contents: whenUsed(`./schemas/${path}`, path === DOCUMENT ? NAMES.document : NAMES.schema),
+        watchFiles: [join(compiled, path)],
+      }));
+    },
+  };
+}
