@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { PlacedUse } from '../campaigns/placed-use';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
+import { isClosed } from '../spread/rounds';
 import { itemsRefused, keysMet, type Sent } from '../spread/sent';
 import { type Condition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
@@ -65,8 +66,10 @@ export async function learnUses(
     const code = voucherKey(scope, use.code);
     if (use.shard) {
       const place = keyText(codes.shardKey(code, use.shard));
-      if (refused.has(place)) codes.forget(code, use.shard.round);
-      else if (!met.has(place) && isFree(use.shard, sent)) codes.giveBack(code, use.shard);
+      const found = refused.get(place);
+      // One that others have used up tells nothing of the round.
+      if (found !== undefined && (!found || isClosed(found))) codes.forget(code, use.shard.round);
+      else if (found === undefined && !met.has(place) && isFree(use.shard, sent)) codes.giveBack(code, use.shard);
     } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
       await codes.spread(code, asRead(use));
     } else if (use.spreadable === null) {

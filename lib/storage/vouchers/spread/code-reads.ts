@@ -40,6 +40,9 @@ interface Candidate {
 }
 
 export class CodeReads {
+  /** By code: what they find is for all who wait. */
+  private readonly searches = new Map<string, Promise<Candidate[]>>();
+
   constructor(
     private readonly table: Table,
     private readonly settings: SpreadCodesSettings,
@@ -92,7 +95,7 @@ export class CodeReads {
       if (this.isLong(first, look)) await this.codes.settle(code, round);
       else {
         const candidates = stored.map((shard, at) => ({ number: numbers[at] ?? 0, isNew: false, shard }));
-        const picked = this.picked(code, round, candidates);
+        const picked = this.picked(code, round, candidates) ?? (await this.searched(code, round));
         if (picked) return picked;
       }
     }
@@ -137,21 +140,34 @@ export class CodeReads {
     );
     if ([...stored.values()].some(isClosed)) return null;
     const picked = this.picked(code, round, this.candidates({ code, round }, numbers, stored));
-    return picked ?? this.searched({ code, round });
+    return picked ?? this.searched(code, round);
   }
 
-  /** Looks at all shards for one with room. */
-  private async searched({ code, round }: SpreadCode): Promise<Item | null> {
-    const stored = byKey(await this.codes.shards.of(code, round));
-    if ([...stored.values()].some(isClosed)) return null;
+  /** One of all shards with room. Requests of one process that look at the same time look together, and take one after the other. */
+  private async searched(code: Key, round: string): Promise<Item | null> {
+    const name = keyText(code);
+    const searching = this.searches.get(name) ?? this.search(code, round).finally(() => this.searches.delete(name));
+    this.searches.set(name, searching);
+    const found = await searching;
+    const one = found.shift();
+    if (!one) return null;
+    // Where there are fewer than who look for one, some of them meet.
+    found.push(one);
+    return this.picked(code, round, [one]);
+  }
+
+  private async search(code: Key, round: string): Promise<Candidate[]> {
+    const [item, shards] = await Promise.all([this.table.get(keyAlone(code)), this.codes.shards.of(code, round)]);
+    if (!item || roundOf(item) !== round || shards.some(isClosed)) return [];
     const all = Array.from({ length: this.codes.all }, (_, number) => number);
     // From any place on, so that those who search at the same time find others.
     const begin = Math.floor(this.settings.random() * this.codes.all);
     const numbers = [...all.slice(begin), ...all.slice(0, begin)];
-    const found = this.candidates({ code, round }, numbers, stored).filter(({ shard }) => hasRoom(shard));
-    const others = found.slice(1, MOST_FOUND + 1);
+    const candidates = this.candidates({ code: item, round }, numbers, byKey(shards));
+    const found = candidates.filter(({ shard }) => hasRoom(shard));
+    const others = found.slice(Math.max(1, found.length >> 1)).slice(-MOST_FOUND);
     for (const { number, isNew } of others) if (!isNew) this.codes.slots.giveBack(code, round, number);
-    return this.picked(code, round, found.slice(0, 1));
+    return found;
   }
 
   /** Shards as they are, or as they begin. */
