@@ -1,10 +1,10 @@
 // What a redemption or its undo adds to the counts of a customer.
 import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/counters';
-import { LIMITS } from '../../model/limits';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
-import { isPeriodOver, type Now } from '../time/calendar';
+import type { Now } from '../time/calendar';
+import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 
@@ -50,15 +50,6 @@ export interface UseChange {
   readonly id: string;
   readonly by: number;
   readonly periods: readonly string[];
-}
-
-/** One update names so many of them at most; the next redemption takes the rest. */
-const OVER_AT_ONCE = 50;
-
-/** Periods that are so long over that none of their redemptions can be rolled back. @param periods as they were read */
-export function periodsOver(periods: Readonly<Record<string, number>>, now: Now): readonly string[] {
-  const over = Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
-  return over.slice(0, OVER_AT_ONCE);
 }
 
 /** Those of what is counted now. @param known as it was read */

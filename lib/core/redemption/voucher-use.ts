@@ -10,7 +10,7 @@ import { campaignPeriodsOf, type CounterBound, neededPeriods } from '../evaluati
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward/reward-use';
-import { periodsOver } from './usage';
+import { periodsOver } from '../time/ended-periods';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {
