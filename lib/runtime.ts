@@ -141,7 +141,7 @@ export function storeOver(
     nowMs = Date.now,
   }: StoreSettings = {},
 ): Store {
-  const { codes, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
+  const { codes, reads, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
   const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return whenUsed<Store>({
@@ -153,7 +153,7 @@ export function storeOver(
     dashboardSessions: () => new DynamoDashboardSessionStore(table),
     users: () => new DynamoUserStore(table),
     config: () => config,
-    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, random, counters, codes }),
+    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, random, counters, reads }),
     guards: () => new DynamoGuardStore(table),
     limits: () => new DynamoLimitStore(table, random),
     orderLocks: () => new DynamoOrderLockStore(table),

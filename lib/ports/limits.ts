@@ -27,8 +27,11 @@ export interface LimitState {
 export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: ReadonlyMap<string, LimitState>;
-  /** Campaigns whose counters stand on shards: they are left out of `counters`, or are there as sums of these. */
-  readonly openCounters: ReadonlySet<string>;
+  /**
+   * Campaigns whose counters stand on shards, with what is counted at least of limits that are used up. In `counters` they are the same,
+   * or sums of these shards.
+   */
+  readonly openCounters: Facts['counters'];
 }
 
 /** `OVER`: nothing was counted, for it would have been more than the limit. */

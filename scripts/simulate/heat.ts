@@ -1,5 +1,5 @@
 // npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
-import { brokenBy, playSale, type Sale, type Sold } from '../../tests/simulation/heat/sale';
+import { brokenBy, playSale, type Sale, shareOfConflicts, type Sold } from '../../tests/simulation/heat/sale';
 import { boundedSale, editedSale, freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
 
 const SALES: readonly Sale[] = [
@@ -9,6 +9,8 @@ const SALES: readonly Sale[] = [
   oneCodeSale(1_000, 2, null),
   oneCodeSale(1_000, 2, 1_500),
   oneCodeSale(100, 2, 100),
+  oneCodeSale(5_000, 2, 1_000_000),
+  oneCodeSale(5_000, 3, 10_000),
   editedSale(1_000, 2),
 ];
 /** Enough for each mistake to show. */
@@ -33,11 +35,14 @@ export async function playHeat(seed: string): Promise<void> {
 }
 
 function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
-  const { done, refused, givenUp, p50, p99, conflicts, throttled, oversold, left, counted, findings } = sold;
+  const { done, refused, givenUp, p50, p99, sent, conflicts, throttled, endMs, oversold, left, counted, findings } =
+    sold;
   console.log(`${name}: ${perSecond} wanted a second, for ${seconds} s`);
   console.log(`  ${done} redeemed, ${sold.perSecond} a second; p50 ${p50} ms, p99 ${p99} ms`);
-  console.log(`  ${refused} refused, ${givenUp} gave up; ${conflicts} conflicts, ${throttled} throttled`);
+  const share = `${(shareOfConflicts(sold) * 100).toFixed(2)} % of ${sent} transactions`;
+  console.log(`  ${refused} refused, ${givenUp} gave up; ${conflicts} conflicts, ${share}; ${throttled} throttled`);
   if (sold.edits.length > 0) console.log(`  edits took ${sold.edits.join(', ')} ms`);
+  console.log(`  the last hundredth took ${endMs} ms`);
   console.log(`  oversold ${oversold}, left ${left}, counted ${counted}, ${findings.length} findings of the audit`);
 }
 

@@ -5,9 +5,10 @@ import { handler as validate } from '../../functions/validations/validate';
 import { limitsOff, installRuntime } from '../../lib/runtime';
 import { networkOf } from '../../lib/http/address';
 import type { ProjectSettings } from '../../lib/model/records/settings';
-import { putVoucher, voucherLine } from '../support/builders';
+import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
+import { aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../support/runtime';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../support/runtime';
 
 const SHOP = 'https://shop.example';
 const TRUSTED: Partial<ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
@@ -231,6 +232,46 @@ describe('the limit of client keys', () => {
     rt.meter.reset();
     await ask({ path: '/v1/validations', headers: { ...KEYS.server } });
     expect(rt.meter.roundTrips).toBe(1);
+  });
+});
+
+describe('the settings of a project', () => {
+  /** As another process of the service does it. */
+  async function change(settings: Partial<ProjectSettings>): Promise<void> {
+    const other = await aRuntime({ at: rt.at });
+    const before = (await other.store.config.settings(aCaller()))!;
+    await other.store.config.change(aCaller(), { settings: { ...before, ...settings } });
+  }
+
+  it('hold for the next request of a process that has answered before', async () => {
+    const counted = async () => (await ask()).headers['x-rate-limit-limit'] !== undefined;
+    expect([(await ask()).status, await counted()]).toEqual([200, true]);
+
+    await change({ client_trusted_domains: ['other.example'] });
+    expect((await ask()).status).toBe(403);
+    await change({ client_trusted_domains: [SHOP], client_rate_limit_enabled: false });
+    expect([(await ask()).status, await counted()]).toEqual([200, false]);
+  });
+
+  it('and its codes are decided by the version that was read for them, which no request reads twice', async () => {
+    const campaign = await putCampaign(rt);
+    code = (await putVoucher(rt, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }))).code;
+    const isValid = async () => (await ask()).body.valid;
+    expect(await isValid()).toBe(true);
+
+    const other = await aRuntime({ at: rt.at });
+    await setCampaignActive(other, aCaller(), campaign.id, false);
+    expect(await isValid()).toBe(false);
+    rt.clock.advance(5_000);
+    rt.meter.reset();
+    await ask();
+
+    const read = rt.meter.made.filter(({ operation }) => operation !== 'write');
+    // The version; then the code, and the wrong codes of the address.
+    expect(read.map(({ operation, size }) => [operation, size])).toEqual([
+      ['get', 1],
+      ['batchGet', 2],
+    ]);
   });
 });
 

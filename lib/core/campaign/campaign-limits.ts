@@ -1,7 +1,7 @@
 // Everything that rules limit on the counters of one campaign: its own rules, and those of its tiers.
 import type { Config } from '../../model/config';
 import type { RuleAssignment } from '../../model/records/rules';
-import { COUNTERS, type Counter, type CounterLimit } from '../rules/counters';
+import { COUNTERS, type Counter, type CounterLimit, type CounterName } from '../rules/counters';
 
 /** A limit on a counter of a campaign, or of one of its tiers. */
 export interface CampaignLimit extends CounterLimit {
@@ -33,6 +33,28 @@ export function campaignLimits(
     add(campaignId, [...limitsOf(assignments), ...ofIncentives], id);
   }
   return found;
+}
+
+/**
+ * What rules of each campaign or of its tiers count there by day, week or month: every redemption of the campaign counts to it. By
+ * campaign id; campaigns without any are absent.
+ */
+export function campaignPeriods(
+  { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,
+  countersOfRule: (ruleId: string) => readonly CounterName[],
+): ReadonlyMap<string, readonly CounterName[]> {
+  const found = new Map<string, Set<CounterName>>();
+  const add = (campaignId: string, assignments: readonly RuleAssignment[]): void => {
+    const names = assignments.flatMap(({ rule_id }) => countersOfRule(rule_id)).filter(isOfCampaignByPeriod);
+    if (names.length > 0) found.set(campaignId, new Set([...(found.get(campaignId) ?? []), ...names]));
+  };
+  for (const { id, assignments } of campaigns.values()) add(id, assignments);
+  for (const { campaign_id: campaignId, assignments } of tiers.values()) add(campaignId, assignments);
+  return new Map([...found].map(([id, names]) => [id, [...names]]));
+}
+
+function isOfCampaignByPeriod(name: CounterName): boolean {
+  return COUNTERS[name].of === 'CAMPAIGN' && COUNTERS[name].period !== null;
 }
 
 function isShared({ per }: Counter): boolean {

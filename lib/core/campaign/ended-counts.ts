@@ -1,22 +1,18 @@
 // Counts of calendar periods that are long over: no rule compares with them, and no rollback gives back to them any more.
 import type { CampaignCounters, UseCount } from '../../model/counters';
-import { LIMITS } from '../../model/limits';
 import type { Counted } from '../evaluation/budgets';
-import { isPeriodOver, type Now } from '../time/calendar';
-
-/** An update names each of them, and holds 4 KB. */
-const AT_ONCE = 50;
+import type { Now } from '../time/calendar';
+import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
 
 /** Some of what can be taken off the counters of a campaign, so that they do not grow for ever. */
 export function endedCounts(counters: CampaignCounters | undefined, now: Now): readonly Counted[] {
   if (!counters) return [];
-  const endedOf = ({ periods }: UseCount) =>
-    Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
+  const endedOf = ({ periods }: UseCount) => periodsOver(periods, now);
   const ofCampaign = endedOf(counters.redemptions).map(
     (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,
   );
   const ofTiers = Object.entries(counters.tiers).flatMap(([id, { redemptions }]) =>
     endedOf(redemptions).map((period) => ({ of: 'TIER', id, period }) as const),
   );
-  return [...ofCampaign, ...ofTiers].slice(0, AT_ONCE);
+  return [...ofCampaign, ...ofTiers].slice(0, OVER_AT_ONCE);
 }

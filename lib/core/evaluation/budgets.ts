@@ -52,6 +52,14 @@ export function neededPeriods(candidate: Candidate, input: EvaluationInput): rea
   return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
 }
 
+/** Further periods that its campaign counts by, because rules of its tiers compare with them. */
+export function campaignPeriodsOf(candidate: Candidate, input: EvaluationInput): readonly string[] {
+  const names = input.facts.config.periods.get(campaignOf(candidate.target)?.id ?? '') ?? [];
+  const own = names.length > 0 ? neededPeriods(candidate, input) : [];
+  const periods = names.flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
+  return [...new Set(periods)].filter((period) => !own.includes(period));
+}
+
 /** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
 export function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
   const counter: Counter = COUNTERS[name];

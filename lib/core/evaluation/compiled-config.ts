@@ -12,7 +12,7 @@ import { comparedCounters, limitsOf, needsDiscount, requiredCounters } from '../
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
 import type { ReadSet } from '../rules/kind';
-import { type CampaignLimit, campaignLimits } from '../campaign/campaign-limits';
+import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign/campaign-limits';
 import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxedSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
@@ -42,6 +42,8 @@ export interface CompiledConfig extends Config {
   readonly formulas: Formulas;
   /** By campaign id: what rules limit on its counters. */
   readonly limits: ReadonlyMap<string, readonly CampaignLimit[]>;
+  /** By campaign id: what rules count there by day, week or month. */
+  readonly periods: ReadonlyMap<string, readonly CounterName[]>;
   /** The settings that hold, as answers show them. */
   readonly stackingRules: StackingRules;
 }
@@ -61,6 +63,7 @@ export function compileConfig(config: Config): CompiledConfig {
     asksCatalogue: [...collections.values()].some(({ test }) => test !== null && asksCatalogue(test)),
     formulas: readFormulas(discountsOf(config)),
     limits: campaignLimits(config, (id) => rules.get(id)?.limits ?? []),
+    periods: campaignPeriods(config, (id) => rules.get(id)?.counters ?? []),
     stackingRules: stackingRulesOf(config),
   };
 }

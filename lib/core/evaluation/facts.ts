@@ -58,8 +58,10 @@ export interface CodeShard {
   readonly number: number;
   /** What `redeemed_quantity` may become there; null without a limit. */
   readonly most: number | null;
-  /** Nothing was counted there yet. */
+  /** Nobody has opened it yet. */
   readonly isNew: boolean;
+  /** The next use is the last one of its share. */
+  readonly isLast: boolean;
 }
 
 /** What one validation session has reserved of a code: one use of it, and a part of its balance. */

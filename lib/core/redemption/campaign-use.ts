@@ -80,11 +80,16 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
     discountAmount: sum(effects, (effect) => effect.discount),
     giftAmount: sum(effects, (effect) => (effect.value === 'gift' ? (effect.charged ?? 0) : 0)),
     tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
-    periods: [...new Set(effects.flatMap((effect) => effect.periods))],
+    periods: [...new Set(effects.flatMap(periodsOfCampaign))],
     bounds: [],
     isCompared: false,
     limits: null,
   };
+}
+
+/** By which a redemption counts for its campaign. */
+export function periodsOfCampaign({ periods, campaign_periods: more = [] }: RedemptionEffect): readonly string[] {
+  return [...periods, ...more];
 }
 
 /** Everything that rules of a campaign and its tiers limit on its counters now, whether this redemption compares with it or not. */

@@ -1,9 +1,10 @@
 // What a redemption or its undo adds to the counts of a customer.
 import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/counters';
-import { LIMITS } from '../../model/limits';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
+import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
-import { isPeriodOver, type Now } from '../time/calendar';
+import type { Now } from '../time/calendar';
+import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 
@@ -51,15 +52,10 @@ export interface UseChange {
   readonly periods: readonly string[];
 }
 
-/** One update names so many of them at most; the next redemption takes the rest. */
-const OVER_AT_ONCE = 50;
-
-/** Of what is counted now: periods that are so long over that none of their redemptions can be rolled back. @param known as it was read */
+/** Those of what is counted now. @param known as it was read */
 export function usesOver(changed: readonly UseChange[], known: CustomerUsage['uses'], now: Now): readonly PeriodUse[] {
   const over = changed.flatMap(({ id }) =>
-    Object.keys(known[id]?.periods ?? {}).flatMap((period) =>
-      isPeriodOver(period, now, LIMITS.periodDays) ? [{ id, period }] : [],
-    ),
+    periodsOver(known[id]?.periods ?? {}, now).map((period) => ({ id, period })),
   );
   return over.slice(0, OVER_AT_ONCE);
 }
@@ -132,7 +128,8 @@ export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): r
     for (const id of ids) {
       if (id === null) continue;
       const known = uses.get(id);
-      const periods = [...new Set([...(known?.periods ?? []), ...effect.periods])];
+      const counted = id === effect.campaign_id ? periodsOfCampaign(effect) : effect.periods;
+      const periods = [...new Set([...(known?.periods ?? []), ...counted])];
       uses.set(id, { id, by: (known?.by ?? 0) + by, periods });
     }
   }

@@ -6,10 +6,11 @@ import type { Voucher } from '../../model/records/voucher';
 import type { CodeShard, EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { hasBalance, isReservable, quantityLeft, reservedByAll, standingReservation } from '../evaluation/reservations';
 import { boundsOn } from '../evaluation/bounds';
-import { type CounterBound, neededPeriods } from '../evaluation/budgets';
+import { campaignPeriodsOf, type CounterBound, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward/reward-use';
+import { periodsOver } from '../time/ended-periods';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {
@@ -25,6 +26,8 @@ export interface VoucherUse {
   readonly ownReservation: string | null;
   /** That reservation stood when it was read: it must still be there. */
   readonly isReserved: boolean;
+  /** Periods of the code that are so long over that none of their redemptions can be rolled back. */
+  readonly over?: readonly string[];
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** A line of its ledger stands on the code: this one needs a place of its own. */
@@ -53,6 +56,7 @@ export function effectOf(
   const fact = factOf(target);
   const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
+  const campaignPeriods = campaignPeriodsOf(outcome.candidate, input);
   return {
     child_id: childId,
     target: outcome.candidate.object,
@@ -63,6 +67,7 @@ export function effectOf(
     // A code for one use needs no count by customer: its own limit is the tighter one.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
+    ...(campaignPeriods.length > 0 && { campaign_periods: campaignPeriods }),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
     // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
     ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
@@ -117,12 +122,14 @@ export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
 }
 
 export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {
+  const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   return redeemed.flatMap(({ outcome: { candidate }, effect }) => {
     const fact = factOf(candidate.target);
     if (fact === null) return [];
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
+    const over = fact.shard ? [] : periodsOver(fact.periods, now);
     return [
       {
         effect,
@@ -135,6 +142,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         hasFirstLine: fact.hasFirstLine ?? false,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
+        ...(over.length > 0 && { over }),
         shard: fact.shard ?? null,
         spreadable: spreadable(fact, effect, input.nowMs),
       },

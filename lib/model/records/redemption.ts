@@ -156,6 +156,8 @@ export interface RedemptionEffect {
   readonly counts_for_customer: boolean;
   /** Calendar periods whose counts were raised. */
   readonly periods: readonly string[];
+  /** Further ones by which the campaign alone counted; absent where there are none, and in records of 0.2.0 and before. */
+  readonly campaign_periods?: readonly string[];
   /** Discount this child gave, minor units. */
   readonly discount: number;
   /** Who holds the code, where a sum of the holder changed: of points, credits or referred customers. */

@@ -1,5 +1,5 @@
-// What a redemption is decided on. Where shares of counters keep the limits, it is decided as if nothing had been counted; what is not
-// applicable so is decided once more on all that was counted. See docs/adr/103-limited-counters.md.
+// What a redemption is decided on. Where shares of counters keep the limits, it is decided as if nothing had been counted, but of limits
+// that are used up; what is not applicable so is decided once more on all that was counted. See docs/adr/103-limited-counters.md.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
@@ -37,8 +37,9 @@ export async function decideRedemption(
   const decided = decideOn(first);
   if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
   const seen = decideOn(await read('SUMS'));
-  // What is read one after another was perhaps never true at one moment: a sum of open shards refuses nothing.
-  const uncounted = decideOn(withoutOpen(seen.situation));
+  // What is read one after another was perhaps never true at one moment: a sum of open shards refuses nothing that what is counted at
+  // least does not refuse.
+  const uncounted = decideOn(leastCounted(seen.situation));
   return isSame(seen.evaluation, uncounted.evaluation) ? seen : decideOn(await read('SETTLED'));
 }
 
@@ -55,9 +56,8 @@ function decide(
   return { situation, input, evaluation, catalogue };
 }
 
-function withoutOpen({ facts, nowMs }: Situation): Situation {
-  const counters = new Map([...facts.counters].filter(([id]) => !facts.openCounters.has(id)));
-  return { facts: { ...facts, counters }, nowMs };
+function leastCounted({ facts, nowMs }: Situation): Situation {
+  return { facts: { ...facts, counters: new Map([...facts.counters, ...facts.openCounters]) }, nowMs };
 }
 
 function isSame(one: Evaluation, other: Evaluation): boolean {

@@ -2,19 +2,19 @@
 //
 // | attribute of the counters | says, beside those of ../spread/rounds.ts |
 // |---|---|
-// | shared | while they are spread: limits by the name of a number; every shard has a share of what was left of them |
+// | shared, spent | while they are spread: see counter-rounds.ts |
 // | folded | while shards are being added: how many parts of their sums already are |
 // | kept | shares served them badly: for so many `ms` they stay in one place, and from `until` on they may be spread again |
 //
 // A shard says its `round`, so that none is counted on that was not opened.
-import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { countedAttribute, countersAddition, withoutZeros } from '../customers/usage-items';
+import { withoutZeros } from '../customers/usage-items';
 import { FORMAT, type Formats } from '../formats/formats';
 import { kindOf } from '../formats/item-kinds';
-import { isOver, keyAlone, NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
+import { isOver, keyAlone, ROUND, ROUND_MS, roundOn, UNTIL } from '../spread/rounds';
 import type { Change, Condition, Item, Key, Write } from '../table/table';
 
-const SHARED = 'shared';
+/** Attributes of counters that are spread. */
+export const [SHARED, SPENT] = ['shared', 'spent'];
 const FOLDED = 'folded';
 const KEPT = 'kept';
 
@@ -31,16 +31,6 @@ const WORTH = 8;
 
 export type Numbers = Readonly<Record<string, number>>;
 
-/** A round of counters. It holds while they stand still. */
-export interface CounterRound {
-  readonly round: string;
-  readonly untilMs: number;
-  /** Of the numbers with a limit: what was left of it. */
-  readonly left: Numbers;
-  /** These limits. */
-  readonly shared: Numbers;
-}
-
 export function isSpread(counters: Item): boolean {
   return kindOf(counters) === 'N N' && roundOn(counters) !== null;
 }
@@ -50,77 +40,12 @@ export function isToBeSettled({ written }: Formats, item: Item): boolean {
   return written === 'previous' && isSpread(item);
 }
 
-/** Null for counters in one place. */
-export function counterRoundOf(counters: Item): CounterRound | null {
-  const round = roundOn(counters);
-  if (round === null) return null;
-  const shared = JSON.parse((counters[SHARED] ?? '{}') as string) as Numbers;
-  const left = Object.entries(shared).map(([name, max]) => [name, max - numberOn(counters, name)] as const);
-  return { round, untilMs: Number(counters[UNTIL]), left: Object.fromEntries(left), shared };
-}
-
 export function numberOn(item: Item | null, name: string): number {
   return Number(item?.[name] ?? 0);
 }
 
-/** Whether shares of a round keep every limit of this use. */
-export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
-  return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
-}
-
-/**
- * Whether shares of any round would not keep a limit of this use: it is used up, or the others do not know of it.
- * @param counters the whole
- */
-export function isUnsharable(use: CampaignUse, counters: Item): boolean {
-  const add = countersAddition(use, 1);
-  const known = new Set((use.limits ?? []).map(({ counted }) => countedAttribute(counted)));
-  return use.bounds.some(({ counted, max }) => {
-    const name = countedAttribute(counted);
-    return !known.has(name) || numberOn(counters, name) + (add[name] ?? 0) > max;
-  });
-}
-
-/** What a shard may have counted for this use to be added there, of the numbers with a limit. */
-function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
-  return Object.entries(add).flatMap(([name, by]) => {
-    const whole = left[name];
-    return whole === undefined || by < 0 ? [] : [[name, shareOf(whole, place) - by] as const];
-  });
-}
-
-/** @param shard null for one that was not opened yet */
-export function hasRoomFor(
-  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
-  shard: Item | null,
-  place: { readonly number: number; readonly all: number },
-): boolean {
-  return roomsOn(round, add, place).every(([name, most]) => numberOn(shard, name) <= most);
-}
-
-/** That a shard is open, and has as much of its share left as is added. */
-export function shardCondition(
-  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
-  place: { readonly number: number; readonly all: number },
-): Condition {
-  const rooms = roomsOn(round, add, place).map(([path, value]): Condition => {
-    const hasRoom: Condition = { test: 'le', path, value };
-    return value >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
-  });
-  return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms] };
-}
-
 export function newShard(key: Key, round: string): Item {
   return { ...key, [ROUND]: round };
-}
-
-/** Shards begin to count. */
-export function spreadWrite(
-  key: Key,
-  { round, nowMs, shared }: { readonly round: string; readonly nowMs: number; readonly shared: Numbers },
-): Write {
-  const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, [SHARED]: JSON.stringify(shared) };
-  return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
 }
 
 /** What a shard, or counters in one place, have counted. */
@@ -172,7 +97,7 @@ export function foldCounters(
       ? {
           set: isKept ? keptFrom(counters, nowMs) : {},
           // A round that went on to its end was worth it.
-          remove: [ROUND, UNTIL, SHARED, FOLDED, FORMAT, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
+          remove: [ROUND, UNTIL, SHARED, SPENT, FOLDED, FORMAT, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
         }
       : { set: { [FOLDED]: folded + 1 } }),
   };

@@ -9,8 +9,15 @@ export function maySpread({ isCompared, limits }: CampaignUse): boolean {
   return !isCompared && limits !== null;
 }
 
+/** What a round keeps. */
+export interface KeptLimits {
+  readonly shared: Numbers;
+  /** Names of numbers with a limit that is used up. */
+  readonly spent: readonly string[];
+}
+
 /**
- * The limits of a round: of each number the lowest that is not used up.
+ * The limits of a round: of each number the lowest that is not used up, and the numbers with one that is.
  * @param most numbers with a limit that one item takes
  * @returns null where shares would not serve this use: too little is left, or they are kept in one place
  */
@@ -18,33 +25,46 @@ export function limitsToShare(
   use: CampaignUse,
   counters: Item | null,
   { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
-): Numbers | null {
+): KeptLimits | null {
   if (!maySpread(use) || keptOf(counters).until > nowMs) return null;
-  const shared: Record<string, number> = {};
-  for (const { counted, max } of [...(use.limits ?? []), ...use.bounds]) {
-    const name = countedAttribute(counted);
-    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
-  }
+  const own = [...(use.limits ?? []), ...use.bounds].map(
+    ({ counted, max }) => [countedAttribute(counted), max] as const,
+  );
+  const { shared, spent } = sorted(own, counters);
   const add = countersAddition(use, 1);
   const isEnough = Object.entries(shared).every(([name, max]) => {
     return max - numberOn(counters, name) >= all * (add[name] ?? 0);
   });
   const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
-  const size = Object.keys(shared).length;
-  return isEnough && isServed && size <= most ? { ...shared, ...ofOtherKeys(shared, counters, most - size) } : null;
+  const size = Object.keys(shared).length + spent.length;
+  if (!isEnough || !isServed || size > most) return null;
+  return sorted([...own, ...ofOtherKeys(own, counters, most - size)], counters);
+}
+
+type NamedLimit = readonly [name: string, max: number];
+
+function sorted(limits: readonly NamedLimit[], counters: Item | null): KeptLimits {
+  const shared: Record<string, number> = {};
+  const spent = new Set<string>();
+  for (const [name, max] of limits) {
+    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
+    else spent.add(name);
+  }
+  return { shared, spent: [...spent] };
 }
 
 /** Ends the name of a number that is counted for each key pair, before its id. */
 const OF_KEY = '#k';
 
-/** Where a rule limits every key pair by itself, shares keep that of each one that has redeemed, not of this one alone. */
-function ofOtherKeys(shared: Numbers, counters: Item | null, most: number): Numbers {
-  const others = Object.entries(shared).flatMap(([name, max]) => {
+/** Where a rule limits every key pair by itself, a round keeps that of each one that has redeemed, not of this one alone. */
+function ofOtherKeys(own: readonly NamedLimit[], counters: Item | null, most: number): readonly NamedLimit[] {
+  const known = new Set(own.map(([name]) => name));
+  const others = own.flatMap(([name, max]) => {
     const start = name.slice(0, name.lastIndexOf(OF_KEY) + OF_KEY.length);
-    const isOther = (one: string) => start.endsWith(OF_KEY) && one.startsWith(start) && shared[one] === undefined;
+    const isOther = (one: string) => start.endsWith(OF_KEY) && one.startsWith(start) && !known.has(one);
     return Object.keys(counters ?? {})
-      .filter((one) => isOther(one) && numberOn(counters, one) < max)
-      .map((one) => [one, max] as const);
+      .filter(isOther)
+      .map((one): NamedLimit => [one, max]);
   });
-  return Object.fromEntries(others.slice(0, most));
+  return others.slice(0, most);
 }

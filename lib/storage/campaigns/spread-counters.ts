@@ -3,36 +3,33 @@
 // compares otherwise than with upper limits, settles the counters: the shards are added up, and one item counts again.
 // See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
+import { Together } from '../../execution/together';
 import { LIMITS } from '../../model/limits';
 import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
 import { isClosed, keyAlone, newRound, roundOn } from '../spread/rounds';
 import { itemsRefused, keysMet, placeOf, type Sent } from '../spread/sent';
-import { type ShardPlace, Shards, type ShardSettings } from '../spread/shards';
-import { ShardSlots } from '../spread/shard-slots';
+import { Shards, type ShardSettings } from '../spread/shards';
 import { type Item, type Key, keyText, type Table, type Write } from '../table/table';
+import { answeredSoon } from '../table/until-answered';
+import { foldCounters, isSpread, type Numbers, sumOfShards, withShards } from './counter-items';
 import {
   type CounterRound,
   counterRoundOf,
-  foldCounters,
-  hasRoomFor,
   isServedBy,
-  isSpread,
   isUnsharable,
-  newShard,
-  type Numbers,
+  isUsedUp,
   shardCondition,
   spreadWrite,
-  sumOfShards,
-  withShards,
-} from './counter-items';
+  takesFromSpent,
+} from './counter-rounds';
+import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
 import { limitsToShare, maySpread } from './shared-limits';
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;
-const MOST_FOUND = 16;
 
 export interface CountersSettings extends ShardSettings {
   readonly formats: Formats;
@@ -44,25 +41,29 @@ export interface CountersSettings extends ShardSettings {
 interface Compared {
   /** Null where they are left out. */
   readonly item: Item | null;
-  /** They stand on shards, on which others count meanwhile. */
-  readonly isOpen: boolean;
+  /** What is counted at least, where they stand on shards on which others count meanwhile; null where they do not. */
+  readonly least: Numbers | null;
 }
 
 export class SpreadCounters {
-  private readonly slots: ShardSlots<CounterRound>;
+  private readonly slots: CounterSlots;
   private readonly shards: Shards;
+  private readonly spreading = new Together();
 
   constructor(
     private readonly table: Table,
     private readonly settings: CountersSettings,
   ) {
     this.shards = new Shards(table, settings);
-    this.slots = new ShardSlots(this.shards.all, settings.random);
+    this.slots = new CounterSlots(table, this.shards, settings.random);
   }
 
-  /** Whether this process knows shards of them: what a limit leaves is then a matter of these. */
-  isKnown(project: string, campaignId: string): boolean {
-    return this.slots.aboutOf(countersKey(project, campaignId)) !== null;
+  /**
+   * What is counted at least of limits that are used up, where this process knows shards of the counters: what other limits leave is
+   * then a matter of these. Null where it does not.
+   */
+  leastOf(project: string, campaignId: string): Numbers | null {
+    return this.slots.aboutOf(countersKey(project, campaignId))?.least ?? null;
   }
 
   /**
@@ -72,14 +73,15 @@ export class SpreadCounters {
    *   shares do; or by somebody who changes nothing
    */
   async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Compared> {
-    if (!isSpread(item)) return { item, isOpen: false };
-    if (look === 'SEEN') return { item: await this.whole(item), isOpen: true };
+    const round = isSpread(item) ? counterRoundOf(item) : null;
+    if (!round) return { item, least: null };
+    if (look === 'SEEN') return { item: await this.whole(item), least: round.least };
     if (look === 'LIMITED') {
-      this.learnRound(item);
-      return { item: null, isOpen: true };
+      this.slots.learn(keyAlone(item), round.round, round);
+      return { item: null, least: round.least };
     }
-    await this.settle(keyAlone(item), roundOn(item) ?? '', () => true);
-    return { item: await this.whole(await this.table.get(keyAlone(item))), isOpen: false };
+    await this.settle(keyAlone(item), round.round, () => true);
+    return { item: await this.whole(await this.table.get(keyAlone(item))), least: null };
   }
 
   /** Counters with what stands on their shards. @param item as it was read just now */
@@ -107,16 +109,24 @@ export class SpreadCounters {
     return placed;
   }
 
-  /** What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. */
+  /**
+   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What it takes from a
+   * limit that is used up can be had again: the counters are settled for it.
+   */
   placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[]> {
     return Promise.all(
       uses.map(async (use) => {
         const counters = countersKey(project, use.campaignId);
         const round = this.slots.aboutOf(counters);
-        const number = round && (await this.takeOpen(counters, round));
         const add = countersAddition(use, -1);
-        if (round && number !== null) return this.onShard({ use, counters, add }, round, number);
-        if (round) this.slots.forget(counters, round.round);
+        if (!round) return onItem(use, counters, add);
+        if (takesFromSpent(round, add)) {
+          await this.settle(counters, round.round, () => true);
+          return onItem(use, counters, add);
+        }
+        const number = await this.slots.take(counters, round);
+        if (number !== null) return this.onShard({ use, counters, add }, round, number);
+        this.slots.forget(counters, round.round);
         return onItem(use, counters, add);
       }),
     );
@@ -161,22 +171,10 @@ export class SpreadCounters {
     const { nowMs, random } = this.settings;
     const isServed = isServedBy(round, use);
     const isLong = round.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
-    const number = isServed && !isLong ? await this.takeOpen(counters, round) : null;
+    const number = isServed && !isLong ? await this.slots.take(counters, round) : null;
     if (number !== null) return this.onShard({ use, counters, add }, round, number);
     await this.settle(counters, round.round, (whole) => !isServed && isUnsharable(use, whole));
     return null;
-  }
-
-  /** A shard that exists. Null where the round is over, or is being ended. */
-  private async takeOpen(counters: Key, { round }: CounterRound): Promise<number | null> {
-    const free = this.slots.takeFree(counters);
-    if (free !== null) return free;
-    const number = this.slots.draw(counters, true);
-    return (await this.open(counters, { round, number })) ? number : null;
-  }
-
-  private open(counters: Key, place: ShardPlace): Promise<boolean> {
-    return this.shards.open(counters, place, (_found, key) => newShard(key, place.round));
   }
 
   private onShard(
@@ -195,54 +193,49 @@ export class SpreadCounters {
     const round = this.slots.aboutOf(counters);
     if (!shard || round?.round !== shard.round) return;
     if (!found || isClosed(found)) this.slots.forget(counters, round.round);
-    else await this.search(counters, { round, add });
-  }
-
-  /** Looks at all shards for some with room, which it remembers, and settles the counters where none has. */
-  private async search(
-    counters: Key,
-    { round, add }: { readonly round: CounterRound; readonly add: Numbers },
-  ): Promise<void> {
-    const { all } = this.shards;
-    const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
-    const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));
-    // Who closed some may have died.
-    if ([...stored.values()].some(isClosed)) return this.settle(counters, round.round);
-    const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
-      hasRoomFor({ round, add }, stored.get(keyOf(number)) ?? null, { number, all }),
-    );
-    // From any place on, so that those who search at the same time find others.
-    const begin = Math.floor(this.settings.random() * fitting.length);
-    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
-    if (first === undefined) return this.settle(counters, round.round, () => true);
-    if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });
-    const there = others.filter((number) => stored.has(keyOf(number)));
-    for (const number of [...there, first]) this.slots.giveBack(counters, round.round, number);
+    else {
+      const found = await this.slots.search(counters, { round, add });
+      const isKept = (whole: Item) => found === 'FULL' && !isUsedUp(round, add, whole);
+      if (found !== 'FOUND') await this.settle(counters, round.round, isKept);
+    }
   }
 
   /** They are spread, and this process did not know it. */
-  private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
-    if (use.isCompared) return this.settle(counters, roundOn(found) ?? '', () => true);
+  private async learnSpread({ use, counters, add }: PlacedUse, found: Item): Promise<void> {
     const round = this.learnRound(found);
-    const number = this.slots.draw(counters, true);
-    if (await this.open(counters, { round, number })) this.slots.giveBack(counters, round, number);
-    else await this.settle(counters, round);
+    if (!round) return;
+    if (use.isCompared || takesFromSpent(round, add)) return this.settle(counters, round.round, () => true);
+    const number = await this.slots.take(counters, round);
+    if (number === null) await this.settle(counters, round.round);
+    else this.slots.giveBack(counters, round.round, number);
   }
 
-  private learnRound(item: Item): string {
+  private learnRound(item: Item): CounterRound | null {
     const round = counterRoundOf(item);
     if (round) this.slots.learn(keyAlone(item), round.round, round);
-    return round?.round ?? '';
+    return round;
   }
 
-  /** Redemptions met at the counters. While older releases run, none knows shards. Without an answer the next attempt counts there once more. */
+  /**
+   * Redemptions met at the counters. Those of one process wait together until it knows shards, so that none meets others there once
+   * more. While older releases run, none knows shards.
+   */
   private async spread({ use, counters }: PlacedUse): Promise<void> {
-    const { formats, random, nowMs } = this.settings;
-    if (formats.written !== 'newest' || !maySpread(use)) return;
+    if (this.settings.formats.written !== 'newest' || !maySpread(use)) return;
+    await this.spreading.run(keyText(counters), () => this.spreadNow(use, counters));
+  }
+
+  /** Without an answer the next attempt counts in one place once more. */
+  private async spreadNow(use: CampaignUse, counters: Key): Promise<void> {
+    const { random, nowMs } = this.settings;
     const found = await this.table.get(counters);
+    if (found && this.learnRound(found)) return;
     const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
-    const shared = found && isSpread(found) ? null : limitsToShare(use, found, about);
-    if (found && isSpread(found)) this.learnRound(found);
-    if (shared) await this.table.write(spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, shared }));
+    const limits = limitsToShare(use, found, about);
+    if (!limits) return;
+    const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
+    const outcome = await answeredSoon(() => this.table.write(write));
+    const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
+    if (spread) this.learnRound(spread);
   }
 }

@@ -78,9 +78,6 @@ export function spreadRowKey(project: string, voucherId: string, row: { timeMs: 
   return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
 }
 
-/** On a stack, or its rollback: ids of the parts whose rows stand where `spreadRowKey` says, with a space between. */
-export const SPREAD_LINES = 'spread_lines';
-
 /** The places of a row, in one of which it is. */
 export function rowKeys(project: string, targetId: string, row: { timeMs: number; id: string }): readonly Key[] {
   return [redemptionRowKey(project, targetId, row), spreadRowKey(project, targetId, row)];

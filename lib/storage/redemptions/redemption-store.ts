@@ -77,6 +77,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const { counters, codes } = this.places;
     if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
     const placed = await counters.place(scope.project, plan.campaigns);
+    if (!placed) giveBackUses(this.places, scope, { uses: plan.vouchers, placed: [] });
     if (!placed) return { status: 'STALE' };
     const campaigns = placed.map(({ write }) => write);
     const writes = redemptionWrites(scope, redemption, { record, campaigns, codes });

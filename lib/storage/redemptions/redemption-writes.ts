@@ -28,7 +28,7 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
-import { SPREAD_LINES, spreadRowKey } from '../keys/counter-keys';
+import { spreadRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
@@ -62,19 +62,16 @@ export function redemptionWrites(
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
+  const spread = new Set(plan.vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : [])));
   const rowOf = (effect: RedemptionEffect) => {
     const listed = childOf(response, effect.child_id);
-    const isSpread = spreadIds(plan).includes(effect.child_id);
+    const isSpread = spread.has(effect.child_id);
     return ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed, sign: -1, order, isSpread });
   };
   const first = new Set(plan.vouchers.filter(isFirst).map(({ effect }) => effect.child_id));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
-    {
-      kind: 'put',
-      item: { ...record, ...spreadLines(response.parent_redemption !== undefined, spreadIds(plan)) },
-      condition: ABSENT,
-    },
+    { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
@@ -88,15 +85,6 @@ export function redemptionWrites(
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
-}
-
-function spreadIds({ vouchers }: RedemptionPlan): readonly string[] {
-  return vouchers.flatMap(({ effect, shard }) => (shard ? [effect.child_id] : []));
-}
-
-/** Of a stack. @param ids of the parts that shards have counted */
-export function spreadLines(isStack: boolean, ids: readonly string[]) {
-  return isStack && ids.length > 0 ? { [SPREAD_LINES]: ids.join(' ') } : {};
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
@@ -177,7 +165,11 @@ function voucherWrite(
   if (bounds) conditions.push(bounds);
   if (use.reservationSequence !== null) conditions.push(reservationsAsRead(use.reservationSequence));
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));
-  const remove = use.ownReservation === null ? {} : { remove: [reservationAttribute(use.ownReservation)] };
+  const gone = [
+    ...(use.over ?? []).map(periodAttribute),
+    ...(use.ownReservation === null ? [] : [reservationAttribute(use.ownReservation)]),
+  ];
+  const remove = gone.length > 0 && { remove: gone };
   const condition: Condition = { test: 'and', of: conditions };
   const first = line && { [FIRST_LINE]: line };
   if (first) conditions.push({ test: 'absent', path: FIRST_LINE });

@@ -3,7 +3,7 @@ import type { Award } from '../../core/redemption/reward/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
-import { ledgerRow, rewardWrite, spreadLines } from './redemption-writes';
+import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Key, Write } from '../table/table';
 import { customerCounts, returnedUsage } from '../customers/apart-uses';
@@ -34,24 +34,13 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: 
   return [
     ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
     rolledBackOnceWrite(scope, plan),
-    {
-      kind: 'put',
-      item: {
-        ...rollbackItem(scope, plan),
-        ...spreadLines(plan.response.parent_rollback !== undefined, spreadIds(plan, places)),
-      },
-      condition: ABSENT,
-    },
+    { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
     ...orderReturn(scope, plan),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...places.campaigns,
     ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, { plan, shards: places.shards })),
     ...ownerChecks(scope, plan.holders),
   ];
-}
-
-function spreadIds({ vouchers }: RollbackPlan, { shards }: ReturnPlaces): readonly string[] {
-  return vouchers.flatMap(({ effect, rollbackId }) => (shards.has(effect.target_id) ? [rollbackId] : []));
 }
 
 /** Marks the redemption as rolled back, which no second rollback passes. */

@@ -1,11 +1,13 @@
 // Redemptions and rollbacks of codes that many use at once: which shards they write, and what they learn from a transaction.
 import { campaignReturns } from '../../core/redemption/campaign-use';
+import type { CodeShard } from '../../core/evaluation/facts';
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
 import type { PlacedUse } from '../campaigns/placed-use';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { voucherKey } from '../keys';
+import { isClosed } from '../spread/rounds';
 import { itemsRefused, keysMet, type Sent } from '../spread/sent';
 import { type Condition, type Item, type Key, keyText } from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
@@ -20,16 +22,26 @@ export interface SpreadPlaces {
   readonly codes: SpreadCodes;
 }
 
-/** Makes sure that the shards of a redemption are there. @returns false where one was closed since it was read */
+/**
+ * Makes sure that the shards of a redemption are there.
+ * @returns false where it is decided again: one was closed since it was read, or somebody else opened it and counts there, or a code
+ *   that many redeem is just being spread
+ */
 export async function openShards(
-  { codes }: SpreadPlaces,
+  places: SpreadPlaces,
   scope: ProjectScope,
   uses: readonly VoucherUse[],
 ): Promise<boolean> {
-  const opened = await Promise.all(
-    uses.map(({ code, shard }) => (shard?.isNew ? codes.open(voucherKey(scope, code), shard) : Promise.resolve(true))),
-  );
-  return opened.every((isOpen) => isOpen);
+  const ready = await Promise.all(uses.map((use) => isReady(places, scope, use)));
+  if (ready.every((isOne) => isOne)) return true;
+  giveBackUses(places, scope, { uses: uses.filter((_, index) => ready[index]), placed: [] });
+  return false;
+}
+
+async function isReady({ codes }: SpreadPlaces, scope: ProjectScope, { code, shard }: VoucherUse): Promise<boolean> {
+  const key = voucherKey(scope, code);
+  if (!shard) return !(await codes.isSpreading(key));
+  return !shard.isNew || (await codes.open(key, shard)) === 'OPENED';
 }
 
 /** Of a redemption that is not sent. */
@@ -54,8 +66,10 @@ export async function learnUses(
     const code = voucherKey(scope, use.code);
     if (use.shard) {
       const place = keyText(codes.shardKey(code, use.shard));
-      if (refused.has(place)) codes.forget(code, use.shard.round);
-      else if (sent.outcome.status !== 'UNKNOWN' && !met.has(place)) codes.giveBack(code, use.shard);
+      const found = refused.get(place);
+      // One that others have used up tells nothing of the round.
+      if (found !== undefined && (!found || isClosed(found))) codes.forget(code, use.shard.round);
+      else if (found === undefined && !met.has(place) && isFree(use.shard, sent)) codes.giveBack(code, use.shard);
     } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
       await codes.spread(code, asRead(use));
     } else if (use.spreadable === null) {
@@ -63,6 +77,11 @@ export async function learnUses(
       if (round !== null) await codes.settle(code, round);
     }
   }
+}
+
+/** Whether a shard that met nobody has room for another use. */
+function isFree({ isLast }: CodeShard, { outcome }: Sent): boolean {
+  return outcome.status !== 'UNKNOWN' && !(isLast && outcome.status === 'DONE');
 }
 
 function hasEnough({ spreadable }: VoucherUse, codes: SpreadCodes): boolean {

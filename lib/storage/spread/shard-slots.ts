@@ -1,10 +1,12 @@
-// Which shards of what is spread a process counts on. One that was free before is drawn again, one at which two met is not: processes
-// come to use different ones, so that few of them meet.
+// Which shards of what is spread a process counts on: those that it opened itself, as long as there are any, each for one request at a
+// time. One at which two met is not drawn again before all others were. So processes use different ones, and few of them meet.
 import { type Key, keyText } from '../table/table';
 
 /** Owners that a process remembers; the one it has known longest goes first. */
 const MOST_KNOWN = 1_000;
 const MOST_FREE = 64;
+/** Shards that are looked at together for one that nobody has opened. */
+const LOOKED_AT = 4;
 
 interface Known<About> {
   readonly round: string;
@@ -12,6 +14,8 @@ interface Known<About> {
   readonly about: About;
   /** Shards that exist and had room, each for one request at a time. */
   readonly free: number[];
+  /** Those that were drawn for a use; all over again where none is left. */
+  readonly used: Set<number>;
 }
 
 export class ShardSlots<About = null> {
@@ -36,7 +40,7 @@ export class ShardSlots<About = null> {
     const name = keyText(owner);
     if (this.known.get(name)?.round === round) return;
     this.known.delete(name);
-    this.known.set(name, { round, about, free: [] });
+    this.known.set(name, { round, about, free: [], used: new Set() });
     const [oldest] = this.known.keys();
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
@@ -45,10 +49,28 @@ export class ShardSlots<About = null> {
     if (this.roundOf(owner) === round) this.known.delete(keyText(owner));
   }
 
-  /** A shard for one use, or to look at; any of them where none is known to be free. */
-  draw(owner: Key, isTaken: boolean): number {
-    const free = isTaken ? this.takeFree(owner) : this.known.get(keyText(owner))?.free.at(-1);
-    return free ?? Math.floor(this.random() * this.all);
+  /** Shards that this process has not used, of which one is for one use. None of them is drawn again before one is kept. */
+  drawUnused(owner: Key): readonly number[] {
+    const used = this.known.get(keyText(owner))?.used ?? new Set();
+    if (used.size >= this.all) used.clear();
+    const unused = Array.from({ length: this.all }, (_, number) => number).filter((number) => !used.has(number));
+    return Array.from({ length: Math.min(LOOKED_AT, unused.length) }, () => {
+      const [number = 0] = unused.splice(Math.floor(this.random() * unused.length), 1);
+      used.add(number);
+      return number;
+    });
+  }
+
+  /** Of those that were drawn one is used, the others may be drawn again. */
+  keep(owner: Key, drawn: readonly number[], kept: number): void {
+    const used = this.known.get(keyText(owner))?.used;
+    for (const number of drawn) used?.delete(number);
+    used?.add(kept);
+  }
+
+  /** A shard to look at. */
+  look(owner: Key): number {
+    return this.known.get(keyText(owner))?.free.at(-1) ?? Math.floor(this.random() * this.all);
   }
 
   /** A shard that is known to exist; null where there is none. */

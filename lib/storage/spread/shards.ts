@@ -1,6 +1,7 @@
 // The shards of what is spread: reads all of one owner, and settles it, which closes its shards and adds them up.
 import { backOff } from '../../execution/backoff';
 import { Semaphore } from '../../execution/semaphore';
+import { Together } from '../../execution/together';
 import { type CounterShards, roundShardKey, roundShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
@@ -17,6 +18,9 @@ export interface ShardSettings {
   readonly nowMs: () => number;
 }
 
+/** `FOUND`: somebody else opened it, and may count there. `CLOSED`: its round is over, or is being ended. */
+export type Opening = 'OPENED' | 'FOUND' | 'CLOSED';
+
 /** Which shard of an owner. */
 export interface ShardPlace {
   readonly round: string;
@@ -32,7 +36,7 @@ export type Fold = (owner: Item, shards: readonly Item[]) => Write;
 
 export class Shards {
   /** Rounds of owners that this process settles, or waits for. */
-  private readonly settling = new Map<string, Promise<void>>();
+  private readonly settling = new Together();
 
   constructor(
     private readonly table: Table,
@@ -57,20 +61,21 @@ export class Shards {
   }
 
   /**
-   * Makes sure that a shard is there.
+   * Makes sure that a shard is there. Who finds it open writes nothing: it may be in a transaction.
    * @param begin it as it begins, where the owner is spread; it follows from the owner alone, so whoever opens it opens the same
-   * @returns false where its round is over, or is being ended
    */
-  async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<boolean> {
-    const found = await this.table.get(keyAlone(owner));
-    if (!found || roundOn(found) !== place.round) return false;
+  async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<Opening> {
     const key = this.key(owner, place);
+    const read = new Map((await this.table.batchGet([keyAlone(owner), key])).map((item) => [keyText(item), item]));
+    const [found, other] = [owner, key].map((one) => read.get(keyText(one)));
+    if (!found || roundOn(found) !== place.round) return 'CLOSED';
+    if (other) return isClosed(other) ? 'CLOSED' : 'FOUND';
     const item = begin(found, key);
     const { status } = await untilAnswered(() =>
       this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }),
     );
-    // Who was here first opened it, or has closed it.
-    return status === 'DONE' || !isClosed((await this.table.get(key)) ?? item);
+    if (status === 'DONE') return 'OPENED';
+    return isClosed((await this.table.get(key)) ?? item) ? 'CLOSED' : 'FOUND';
   }
 
   /**
@@ -79,11 +84,7 @@ export class Shards {
    * @param round the one that is to be over: where another one has begun since, that one goes on
    */
   settle(owner: Key, round: string, fold: Fold): Promise<void> {
-    const name = `${keyText(owner)} ${round}`;
-    const settling =
-      this.settling.get(name) ?? this.settleAlone({ owner, round }, fold).finally(() => this.settling.delete(name));
-    this.settling.set(name, settling);
-    return settling;
+    return this.settling.run(`${keyText(owner)} ${round}`, () => this.settleAlone({ owner, round }, fold));
   }
 
   private async settleAlone(of: { readonly owner: Key; readonly round: string }, fold: Fold): Promise<void> {

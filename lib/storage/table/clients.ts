@@ -25,7 +25,11 @@ export function clientsOf({ endpoint, plugin }: ClientOptions): Clients {
   };
   const documents = (maxAttempts: number): DynamoDBDocumentClient => {
     const client = clientOf({ ...config, maxAttempts }, plugin);
-    return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    return DynamoDBDocumentClient.from(client, {
+      marshallOptions: { removeUndefinedValues: true },
+      // A sum beyond what doubles count exactly is a number all the same, as by calls without this client.
+      unmarshallOptions: { wrapNumbers: Number },
+    });
   };
   return {
     reader: documents(READ_TRIES),

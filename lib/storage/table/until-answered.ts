@@ -23,3 +23,16 @@ export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = 
     await backOff(tries, PAUSE);
   }
 }
+
+/** For so long something is waited for that may as well not come about. */
+const SOON_MS = 200;
+
+/** As `untilAnswered`, of a write that prepares others: null where the table says nothing soon. */
+export async function answeredSoon(send: () => Promise<WriteOutcome>): Promise<Answered | null> {
+  try {
+    return await untilAnswered(send, SOON_MS);
+  } catch (error) {
+    if (error instanceof TableUnavailable) return null;
+    throw error;
+  }
+}

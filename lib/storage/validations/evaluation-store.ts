@@ -17,7 +17,7 @@ import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
-import type { SpreadCodes } from '../vouchers/spread/spread-codes';
+import type { CodeReads } from '../vouchers/spread/code-reads';
 import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
@@ -38,7 +38,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly config: DynamoConfigStore,
     private readonly settings: Room & {
       readonly counters: SpreadCounters;
-      readonly codes: SpreadCodes;
+      readonly reads: CodeReads;
       /** From 0 up to, but not, 1. */
       readonly random: () => number;
     },
@@ -60,7 +60,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const first = new ItemMap(await this.settings.codes.batchGet(keys, { isRedeemed }));
+    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }));
     const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;

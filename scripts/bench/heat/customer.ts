@@ -8,6 +8,7 @@ import { redeem } from '../../../lib/services/redemptions/redeem';
 import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule } from '../../../lib/services/rules/validation-rules';
 import { systemClock } from '../../../lib/runtime';
+import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';
 import type { Touch } from './heat-table';
 import { aCampaign, CALLER, discount, type Heat, redemptionOf, redeemOne } from './runs';
 import { bytesOf } from './units';
@@ -42,6 +43,16 @@ function largestOf({ table }: Heat, isMeant: (item: { readonly pk: string; reado
   return Math.max(...table.stored.all().filter(isMeant).map(bytesOf));
 }
 
+function largestByKind({ table }: Heat): ReadonlyMap<string, number> {
+  const largest = new Map<string, number>();
+  for (const item of table.stored.all()) {
+    const kind = kindOf(item);
+    const name = kind ? ITEM_KINDS[kind] : 'unknown';
+    largest.set(name, Math.max(bytesOf(item), largest.get(name) ?? 0));
+  }
+  return largest;
+}
+
 /** What a redemption took: calls that touch something, and units of the table and its indexes. */
 export interface Taken {
   readonly touches: number;
@@ -52,8 +63,8 @@ export interface Taken {
 export interface DailyHeat {
   /** The largest item of the customer, after half of the days and after all. */
   readonly bytes: readonly [before: number, after: number];
-  /** The largest item of all, then: cards, their ledgers and records of redemptions among them. */
-  readonly largest: readonly [before: number, after: number];
+  /** The largest item of each kind, after all: cards, their ledgers and records of redemptions among them. */
+  readonly largest: ReadonlyMap<string, number>;
   /** What the last redemption took, and that of a customer who is new on that day. */
   readonly last: Taken;
   readonly ofNew: Taken;
@@ -104,12 +115,12 @@ export async function dailyCustomer(heat: Heat, days: number): Promise<DailyHeat
     await publish(heat.rt, CALLER, { command, idempotencyKey: null });
   }
   for (let day = 0; day < days / 2; day += 1) await redeemOn(day, TILL);
-  const before = { bytes: ofCustomer(), largest: largestOf(heat, () => true) };
+  const before = ofCustomer();
   for (let day = Math.ceil(days / 2); day < days; day += 1) await redeemOn(day, TILL);
   const last = takenBy(await redeemOn(days, TILL));
   await redeemOn(days, 'new');
   const ofNew = takenBy(await redeemOn(days + 1, 'new'));
-  return { bytes: [before.bytes, ofCustomer()], largest: [before.largest, largestOf(heat, () => true)], last, ofNew };
+  return { bytes: [before, ofCustomer()], largest: largestByKind(heat), last, ofNew };
 }
 
 function takenBy(touches: readonly Touch[]): Taken {

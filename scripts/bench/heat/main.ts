@@ -52,9 +52,11 @@ async function printCustomer(heat: Heat): Promise<void> {
   );
   const daily = await dailyCustomer(heat, DAYS);
   const [half, all] = daily.bytes;
+  const others = [...daily.largest].toSorted(([, one], [, other]) => other - one).slice(0, 3);
   console.log(
-    `  ${whole(DAYS)} days with a code counted by day, week and month, and points: largest item of the customer ${whole(half)} bytes after a half, ${whole(all)} after all; of all ${whole(daily.largest[1])}`,
+    `  ${whole(DAYS)} days with a code counted by day, week and month, and points: largest item of the customer ${whole(half)} bytes after a half, ${whole(all)} after all`,
   );
+  console.log(`  the largest of all by then: ${others.map(([name, bytes]) => `${name} ${whole(bytes)}`).join(', ')}`);
   const told = ({ touches, read, write }: Taken) =>
     `${touches} items and entries, ${read} read and ${write} write units`;
   console.log(`  the last of these redemptions took ${told(daily.last)}; that of a new customer ${told(daily.ofNew)}`);

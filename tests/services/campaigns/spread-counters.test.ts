@@ -1,10 +1,10 @@
 // Counters of a campaign at which many redemptions meet: spread over shards, also where rules limit them, and in one place again where
 // shares do not serve.
 import { failureOf } from '../../../lib/http/errors';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createTier, listTiers } from '../../../lib/services/promotions/promotions';
-import { assignRule, deleteAssignment, listRuleAssignments } from '../../../lib/services/rules/rule-assignments';
-import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import { getCampaign } from '../../../lib/services/campaigns/campaigns';
+import { listTiers } from '../../../lib/services/promotions/promotions';
+import { deleteAssignment, listRuleAssignments } from '../../../lib/services/rules/rule-assignments';
+import { updateRule } from '../../../lib/services/rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
@@ -14,85 +14,26 @@ import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { type Item, TableUnavailable, type Write } from '../../../lib/storage/table/table';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
-import { ConflictingTable, HeldItems } from '../../support/conflicts';
+import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
+import { ConflictingTable } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { aCaller, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
-const caller = aCaller();
+const busy = busyCampaign();
+const { aProcess, caller, clock, counters, held, inOnePlace, limit, meet, ruled, shards, use, useOf } = busy;
 const ORDER = { amount: 1_000 };
-const FEW = { partitions: 2, rows: 3 };
-const SHARDS = FEW.partitions * FEW.rows;
+const SHARDS = FEW_SHARDS.partitions * FEW_SHARDS.rows;
 const HOUR_MS = 3_600_000;
 
 let rt: TestRuntime;
 let campaign: string;
 let free: string;
 let bounded: string;
-let nowMs: number;
 
-beforeEach(async () => {
-  rt = await aRuntime();
-  nowMs = Date.parse(NOW);
-  campaign = String((await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id);
-  free = await aTier('Free');
-  bounded = await aTier('Bounded');
-});
-
-async function aTier(name: string): Promise<string> {
-  const discount = { type: 'PERCENT', percent_off: 10 } as const;
-  return String((await createTier(rt, caller, campaign, { name, action: { discount } })).id);
-}
-
-/** The campaign lets a tier through up to so many redemptions of all its tiers, or so much of another sum. */
-async function limit(most: number, { tier = bounded, name = 'campaign.redemptions.count' } = {}): Promise<string> {
-  return ruled(tier, { name, conditions: { $less_than_or_equal: [most] } });
-}
-
-async function ruled(tier: string, condition: { name: string; conditions: object }): Promise<string> {
-  const rules = { '1': condition, logic: '1' };
-  const rule = String((await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id);
-  await assignRule(rt, caller, rule, { promotion_tier: tier });
-  return rule;
-}
-
-const held = new HeldItems();
-
-/** Another process, whose transactions meet those of the others as they do in DynamoDB. */
-function aProcess(counterShards = FEW): Runtime {
-  const table = new ConflictingTable(rt.faults, held);
-  return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
-}
+beforeEach(() => void ({ rt, campaign, free, bounded } = busy.made()));
 
 const nothing = () => Promise.resolve();
-
-const useOf = (tier: string, amount = ORDER.amount) => ({
-  redeemables: [{ object: 'promotion_tier' as const, id: tier }],
-  order: { amount },
-});
-
-async function use(on: Runtime, tier: string, amount?: number): Promise<string> {
-  return (await redeem(on, caller, useOf(tier, amount))).redemptions[0]!.id;
-}
-
-interface Meeting {
-  readonly tier?: string;
-  /** Redemptions of each process once the counters are spread. */
-  readonly more?: number;
-}
-
-/** Two processes redeem at the same time, until the counters are spread. @returns what they redeemed */
-async function meet(
-  on: readonly Runtime[] = [aProcess(), aProcess()],
-  { tier = free, more = 4 }: Meeting = {},
-): Promise<readonly string[]> {
-  const done: string[] = [];
-  do {
-    done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
-  } while ((await counters()).round === undefined);
-  for (let number = 0; number < more; number += 1) done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
-  return done;
-}
 
 /** Redeems until it is refused, by all processes at the same time. @returns how often it was not */
 async function sellOut(on: readonly Runtime[], tier: string, amount?: number): Promise<number> {
@@ -113,20 +54,7 @@ async function sellOut(on: readonly Runtime[], tier: string, amount?: number): P
   return sold.reduce((sum, count) => sum + count, 0);
 }
 
-async function counters(): Promise<Item> {
-  return (await storedOf('N'))[0]!;
-}
-
-const shards = () => storedOf('S');
-
-async function storedOf(kind: 'N' | 'S'): Promise<readonly Item[]> {
-  const all: readonly Item[] = Object.values(await dump(rt));
-  return all.filter(({ pk, sk }) => pk.split('#')[1] === 'N' && sk.split('#')[0] === kind);
-}
-
 const redemptionsOf = (item: Item) => Number(item.n ?? 0);
-
-const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
 
 async function told(on: Runtime = rt): Promise<number> {
   return (await on.store.config.counters(caller, campaign))?.redemptions.total ?? 0;
@@ -150,7 +78,10 @@ describe('counters nobody reads', () => {
     expect(onShards).toBeGreaterThanOrEqual(4);
     expect(onShards + redemptionsOf(await counters())).toBe(done.length);
     for (const one of [...processes, rt]) {
-      const all = { ...rt, store: storeOver(rt.faults, undefined, { counterShards: FEW, nowMs: () => nowMs }) };
+      const all = {
+        ...rt,
+        store: storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }),
+      };
       expect(await told(one === rt ? all : one)).toBe(done.length);
     }
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -216,7 +147,7 @@ describe('counters nobody reads', () => {
     const on = [aProcess(), aProcess()];
     const done = [...(await meet(on))];
     const { round } = await counters();
-    nowMs += HOUR_MS;
+    clock.nowMs += HOUR_MS;
     while ((await counters()).round === round) done.push(await use(on[0]!, free));
     await inOnePlace();
     expect(await counters()).toMatchObject({ n: done.length });
@@ -483,12 +414,12 @@ describe('what compares otherwise than with an upper limit', () => {
     const met = held.conflicts;
     while (held.conflicts < met + 3) await Promise.all(on.map((one) => use(one, free)));
     await inOnePlace();
-    nowMs += 5_000;
+    clock.nowMs += 5_000;
     await meet(on);
     await use(on[1]!, bounded);
     await inOnePlace();
 
-    expect(JSON.parse((await counters()).kept as string)).toEqual({ ms: 10_000, until: nowMs + 10_000 });
+    expect(JSON.parse((await counters()).kept as string)).toEqual({ ms: 10_000, until: clock.nowMs + 10_000 });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
@@ -521,7 +452,7 @@ describe('sums of very many names', () => {
     await manyNames();
     await limit(100);
     const before = await one.store.config.counters(caller, campaign);
-    const closing = FEW.partitions * FEW.rows;
+    const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
     rt.faults.next(
       'write',
       ...Array.from({ length: closing + lost }, () => ({ kind: 'AFTER', work: nothing }) as const),
@@ -544,7 +475,7 @@ describe('sums of very many names', () => {
     await limit(100);
     const before = await one.store.config.counters(caller, campaign);
     const seen: unknown[] = [];
-    const closing = FEW.partitions * FEW.rows;
+    const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
     const look = async () => void seen.push(await other.store.config.counters(caller, campaign));
     const faults = Array.from({ length: closing + 3 }, () => ({ kind: 'AFTER', work: look }) as const);
     rt.faults.next('write', ...faults);

@@ -295,6 +295,12 @@ describe('counts of a day', () => {
       .flatMap((name) => /#(d2.*)$/.exec(name)?.[1] ?? [])
       .toSorted();
 
+  /** Of a code. */
+  const daysOf = async (code: string): Promise<readonly string[]> => {
+    const fact = await project.rt.store.vouchers.load(project.caller, code);
+    return Object.keys(fact!.periods).toSorted();
+  };
+
   it.each(cases)('go when none of its redemptions can be rolled back: full %s, of %s', async (full, _whose, caller) => {
     if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
     const { rt } = project;
@@ -309,6 +315,7 @@ describe('counts of a day', () => {
     rt.clock.advance(DAY_MS);
     await again();
 
+    expect(await daysOf('LIMITED')).toEqual(['d2026-07-18', 'd2026-07-19']);
     expect(new Set(before)).toEqual(new Set(['d2026-03-10', 'd2026-07-18']));
     expect(new Set(await daysCounted())).toEqual(new Set(['d2026-07-18', 'd2026-07-19']));
     await again();

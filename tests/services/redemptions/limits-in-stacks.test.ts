@@ -54,6 +54,23 @@ it.each([
   expect(await refusal(redeem(rt, caller, stack(bounded)))).toMatchObject({ key: 'redemption_rules_violated' });
 });
 
+it.each([
+  'campaign.redemptions.count.daily',
+  'campaign.redemptions.count.weekly',
+  'campaign.redemptions.customers_count.monthly',
+])('%s of one tier counts what other tiers of the campaign redeem', async (name) => {
+  await limit(bounded, { name, most: 2 });
+  const { redemptions } = await redeem(rt, caller, stack(free));
+  await redeem(rt, caller, stack(free));
+  expect(await refusal(redeem(rt, caller, stack(bounded)))).toMatchObject({ key: 'redemption_rules_violated' });
+  expect(await brokenInvariants(rt)).toEqual([]);
+  await rollback(rt, caller, { id: redemptions[0]!.id });
+  await redeem(rt, caller, stack(bounded));
+
+  expect(await refusal(redeem(rt, caller, stack(bounded)))).toMatchObject({ key: 'redemption_rules_violated' });
+  expect(await brokenInvariants(rt)).toEqual([]);
+});
+
 describe('campaign.orders.amount, of which rules compare the initial amount,', () => {
   const counted = async () => {
     const items = Object.values(await dump(rt));

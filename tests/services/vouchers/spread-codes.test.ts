@@ -9,7 +9,6 @@ import { createRule } from '../../../lib/services/rules/validation-rules';
 import { releaseSession } from '../../../lib/services/validations/release-session';
 import { validate } from '../../../lib/services/validations/validate';
 import {
-  createVoucher,
   deleteVoucher,
   disableVoucher,
   enableVoucher,
@@ -26,37 +25,19 @@ import { spreadWrite } from '../../../lib/storage/vouchers/spread/code-shards';
 import { migrateItems } from '../../../scripts/migrate/migrate';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { ConflictingTable, HeldItems } from '../../support/conflicts';
+import { busyCode } from '../../support/busy-code';
+import { ConflictingTable } from '../../support/conflicts';
 import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { dump, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
-const caller = aCaller();
-const ORDER = { amount: 1_000 };
-const FEW = { partitions: 2, rows: 3 };
-const SHARDS = FEW.partitions * FEW.rows;
-const CODE = 'POSTER';
-const discount = { type: 'PERCENT', percent_off: 10 } as const;
+const busy = busyCode();
+const { aProcess, caller, clock, CODE, code, create, FEW, held, meet, rows, SHARDS, shards, told, use, useOnce } = busy;
 const HOUR_MS = 3_600_000;
 
 let rt: TestRuntime;
-let nowMs: number;
 
-beforeEach(async () => {
-  rt = await aRuntime();
-  nowMs = Date.parse(NOW);
-});
-
-const create = (quantity: number | null, members: object = {}) =>
-  createVoucher(rt, caller, CODE, { discount, redemption: { quantity }, ...members });
-
-const held = new HeldItems();
-
-/** Another process, whose transactions meet those of the others as they do in DynamoDB. */
-function aProcess(counterShards = FEW): Runtime {
-  const table = new ConflictingTable(rt.faults, held);
-  return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => nowMs }) };
-}
+beforeEach(() => void (rt = busy.runtime()));
 
 /** A process that others always forestall: as soon as a code counts again, it is redeemed until it is spread anew. */
 function aSlowProcess(others: readonly Runtime[]): Runtime {
@@ -68,38 +49,7 @@ function aSlowProcess(others: readonly Runtime[]): Runtime {
     return outcome;
   };
   const slow = Object.assign(Object.create(table) as Table, { write });
-  return { ...rt, store: storeOver(slow, undefined, { counterShards: FEW, nowMs: () => nowMs }) };
-}
-
-const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
-
-async function useOnce(on: Runtime): Promise<string> {
-  return (await redeem(on, caller, use)).redemptions[0]!.id;
-}
-
-/** Two processes redeem at the same time, until the code is spread. @returns what they redeemed */
-async function meet(on: readonly Runtime[] = [aProcess(), aProcess()]): Promise<readonly string[]> {
-  const done: string[] = [];
-  do {
-    done.push(...(await Promise.all(on.map(useOnce))));
-  } while ((await code()).round === undefined && done.length < 200);
-  done.push(...(await Promise.all(on.map(useOnce))));
-  expect((await code()).round).toEqual(expect.any(String));
-  return done;
-}
-
-const code = async (): Promise<Item> => (await storedOf('V', 'V'))[0]!;
-const shards = () => storedOf('Q', 'S');
-const rows = () => storedOf('L', 'R');
-
-async function storedOf(letter: string, kind: string): Promise<readonly Item[]> {
-  const all: readonly Item[] = Object.values(await dump(rt));
-  return all.filter(({ pk, sk }) => pk.split('#')[1] === letter && sk.split('#')[0] === kind);
-}
-
-async function told(on: Runtime = aProcess()): Promise<number> {
-  const { redemption } = (await getVoucher(on, caller, CODE)) as { redemption: { redeemed_quantity: number } };
-  return redemption.redeemed_quantity;
+  return { ...rt, store: storeOver(slow, undefined, { counterShards: FEW, nowMs: () => clock.nowMs }) };
 }
 
 async function isInOnePlace(redeemed: number): Promise<void> {
@@ -204,7 +154,7 @@ describe('a code without a limit', () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);
     rt.faults.next('transact', { kind });
-    const sent = { ...use, order: { ...ORDER, source_id: 'lost' } };
+    const sent = { ...use, order: { ...use.order, source_id: 'lost' } };
     const isDone = await redeem(one, caller, sent).then(
       () => true,
       () => false,
@@ -230,7 +180,7 @@ describe('a code without a limit', () => {
   it('is put into one place after an hour, and spread again where redemptions meet', async () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);
-    nowMs += HOUR_MS;
+    clock.nowMs += HOUR_MS;
     let uses = 0;
     while ((await code()).round !== undefined && uses < 2_000) {
       await useOnce(one);
@@ -484,16 +434,16 @@ it('thirty codes of as many campaigns are redeemed at once, and rolled back, als
     const { id: campaign_id, name: campaign } = await putCampaign(rt);
     const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
     const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
-    const round = { round: 'r', nowMs };
+    const round = { round: 'r', nowMs: clock.nowMs };
     await new DynamoTable(rt.at).write(spreadWrite(voucherKey(caller, voucher.code), round, asRead));
     redeemables.push({ object: 'voucher', id: voucher.code });
   }
-  const request = { redeemables, order: ORDER, customer: { source_id: 'ada' } };
+  const request = { redeemables, order: use.order, customer: { source_id: 'ada' } };
   const { redemptions, parent_redemption } = await redeem(aProcess(), caller, request);
   await rollback(aProcess(), caller, { id: parent_redemption!.id });
 
   expect(redemptions).toHaveLength(30);
-  expect((await storedOf('V', 'V')).map(({ round }) => round)).toEqual(Array(30).fill('r'));
+  expect((await busy.codes()).map(({ round }) => round)).toEqual(Array(30).fill('r'));
   expect(await brokenInvariants(rt)).toEqual([]);
 });
 

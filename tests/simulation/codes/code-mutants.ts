@@ -35,19 +35,19 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard of a code counts': {
-    shownBy: 274,
+    shownBy: 367,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 1955,
+    shownBy: 497,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
-    shownBy: 329,
+    shownBy: 545,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
-    shownBy: 868,
+    shownBy: 2986,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {
@@ -55,12 +55,12 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     write: (write, table) => table.write(closedByDeletion(write)),
   },
   'a code redeemed on shards that are closed': {
-    shownBy: 4538,
+    shownBy: 6231,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 1101,
+    shownBy: 15_178,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };

@@ -4,6 +4,7 @@ import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
 import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
+import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import { redemptionOf } from '../../../lib/storage/audit/records';
 import { readItem } from '../../../lib/storage/formats/formats';
 import type { Item, Write } from '../../../lib/storage/table/table';
@@ -77,7 +78,12 @@ function drawOperation(random: Random, { free, bounded, dear }: Counted, request
   if (drawn < 0.23) return { kind: 'edit', code: bounded, number: request };
   if (drawn < 0.28) return { kind: 'show', code: free };
   if (drawn < 0.31) return { kind: 'kill' };
-  const tiers = random.pick([[free], [bounded], [bounded], [dear], [dear], [free, bounded], [dear, bounded]]);
+  const pairs = [
+    [free, bounded],
+    [bounded, free],
+    [dear, bounded],
+  ];
+  const tiers = random.pick([[free], [bounded], [bounded], [dear], [dear], ...pairs]);
   const lines = tiers.map((id) => ({ object: 'promotion_tier' as const, id }));
   const order = random.chance(0.2) ? random.pick(ORDERS) : null;
   if (drawn < 0.36) return { kind: 'validate', lines, order };
@@ -164,16 +170,25 @@ export class CountedTrace implements UseTrace {
   private redeemed(base: string, item: Item): void {
     const { campaign, bounded, dear } = this.counted;
     const effects = redemptionOf(item).effects.filter(({ campaign_id }) => campaign_id === campaign);
-    const given = effects.reduce((sum, { discount }) => sum + discount, 0);
-    this.standing.set(base, { uses: effects.length, given });
+    this.standing.set(base, takenBy(effects));
     this.changes += 1;
     const all = this.all();
-    const isOf = (tier: string) => effects.some(({ target_id }) => target_id === tier);
-    if (isOf(bounded) && all.uses > MOST)
-      this.broken.push(`I2 a limit of ${MOST} let redemption ${base} through as the ${all.uses}th`);
-    if (isOf(dear) && all.given > MOST_GIVEN)
-      this.broken.push(`I2 a limit of ${MOST_GIVEN} let redemption ${base} through up to ${all.given}`);
+    /** What there was with a tier. What those behind it add is beyond its limit. */
+    const upTo = (tier: string): Taken | null => {
+      const place = effects.findIndex(({ target_id }) => target_id === tier);
+      const behind = takenBy(effects.slice(place + 1));
+      return place < 0 ? null : { uses: all.uses - behind.uses, given: all.given - behind.given };
+    };
+    const [last, dearest] = [upTo(bounded), upTo(dear)];
+    if (last && last.uses > MOST)
+      this.broken.push(`I2 a limit of ${MOST} let redemption ${base} through as the ${last.uses}th`);
+    if (dearest && dearest.given > MOST_GIVEN)
+      this.broken.push(`I2 a limit of ${MOST_GIVEN} let redemption ${base} through up to ${dearest.given}`);
   }
+}
+
+function takenBy(effects: readonly RedemptionEffect[]): Taken {
+  return { uses: effects.length, given: effects.reduce((sum, { discount }) => sum + discount, 0) };
 }
 
 /** In whichever format it was written. */

@@ -20,6 +20,8 @@ interface Given {
 /** The table as many processes meet it: what is asked too much of throttles, as transactions at one item conflict. */
 export class HotTable implements Table {
   throttled = 0;
+  /** Transactions that were sent, and calls that met one. */
+  sent = 0;
   conflicts = 0;
   private readonly given = new Map<string, Given>();
 
@@ -50,6 +52,7 @@ export class HotTable implements Table {
   }
 
   transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    this.sent += 1;
     return this.change(writes, 2, () => this.table.transact(writes));
   }
 

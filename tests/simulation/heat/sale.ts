@@ -30,6 +30,8 @@ const MOST_SENT = 30;
 const COME_AGAIN_MS = 1_000;
 /** An edit closes all shards of a code, and waits for no redemption. */
 const MOST_EDIT_MS = 1_000;
+/** The others, when it is asked how long the last ones take. */
+const MOST_SOLD = 0.99;
 const OPEN: readonly string[] = ['temporarily_unavailable', 'outcome_unknown', 'multiple_requests'];
 
 export interface Sale {
@@ -58,11 +60,14 @@ export interface Sold {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Attempts of transactions that met another one, and calls that were throttled. */
+  /** Transactions that were sent, calls that met one, and calls that were throttled. */
+  readonly sent: number;
   readonly conflicts: number;
   readonly throttled: number;
   /** How long each edit took, ms. One that was refused has no end. */
   readonly edits: readonly number[];
+  /** From when 99 % of all uses were sold until the last one was, ms. */
+  readonly endMs: number;
   readonly oversold: number;
   readonly left: number;
   readonly counted: number;
@@ -151,6 +156,7 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
   const lastMs = Math.max(...done.map(({ atMs }) => atMs), begunMs + 1);
   const times = done.map(({ tookMs }) => tookMs).toSorted((left, right) => left - right);
   const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  const soldAt = done.map(({ atMs }) => atMs).toSorted((left, right) => left - right);
   const fresh = market.process('afterwards', stored);
   return {
     wanted,
@@ -160,11 +166,13 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     perSecond: Math.round((done.length * 1_000) / (lastMs - begunMs)),
     p50: at(0.5),
     p99: at(0.99),
+    sent: hot.sent,
     conflicts: hot.conflicts,
     throttled: hot.throttled,
     edits: tookMs,
+    endMs: Math.round(lastMs - (soldAt[Math.floor(MOST_SOLD * soldAt.length)] ?? lastMs)),
     oversold: Math.max(0, done.length - (sale.most ?? Infinity)),
-    left: sale.most === null ? 0 : Math.max(0, sale.most - done.length),
+    left: sale.most === null ? 0 : Math.max(0, Math.min(sale.most, wanted) - done.length),
     counted: await sale.counted(fresh),
     findings: findingsIn(market),
   };
@@ -210,6 +218,11 @@ async function redeemOne(
     if (sent === MOST_SENT) return { status: 'GIVEN_UP', ...answer };
     await scheduler.sleep(COME_AGAIN_MS);
   }
+}
+
+/** Calls that met a transaction, of so many transactions. */
+export function shareOfConflicts({ conflicts, sent }: Sold): number {
+  return conflicts / sent;
 }
 
 /** What a sale must keep: nothing sold twice or too often, nothing that stays behind, every count right, and edits that come through. */

@@ -27,12 +27,17 @@ interface Step {
   readonly secondsOff: number;
 }
 
+const YEAR_S = 365 * 86_400;
+
 const steps = fc.array(
   fc.record({
     by: fc.integer({ min: 0, max: 3 }),
     minutes: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 40 * 60 })),
     isThrottled: fc.boolean(),
-    secondsOff: fc.integer({ min: -120, max: 120 }),
+    secondsOff: fc.oneof(
+      { arbitrary: fc.integer({ min: -120, max: 120 }), weight: 8 },
+      { arbitrary: fc.constantFrom(-YEAR_S, YEAR_S), weight: 1 },
+    ),
   }),
   { minLength: 1, maxLength: 60 },
 );

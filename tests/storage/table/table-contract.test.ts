@@ -40,6 +40,14 @@ describe.each(TABLES)('%s', (_name, open) => {
   const update = (name: string, change: Extract<Write, { kind: 'update' }>['change'], condition?: Condition) =>
     table.write({ kind: 'update', key: key(name), change, ...(condition && { condition }) });
 
+  it('gives a sum as a number, also beyond what doubles count exactly', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    for (let times = 0; times < 3; times += 1) await update('large', { add: { sum: most } });
+
+    expect((await table.get(key('large')))?.sum).toBe(3 * most);
+    expect((await table.query({ partition: 'large' })).items[0]?.sum).toBe(3 * most);
+  });
+
   it('gives back what was put, and null for what was not', async () => {
     const body = new Uint8Array([0, 1, 255]);
     const item = {

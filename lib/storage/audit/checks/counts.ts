@@ -15,7 +15,7 @@ export function checkCounts(facts: AuditFacts, { nowMs }: { readonly nowMs: numb
   const now = { nowMs, timezone: facts.timezone };
   return joined(
     'I2',
-    voucherUses(facts),
+    voucherUses(facts, now),
     campaignCounts(facts, now),
     customerCounts(facts, now),
     claimCounts(facts, now),
@@ -48,7 +48,7 @@ function differences(
   ]);
 }
 
-function voucherUses(facts: AuditFacts): Verdict {
+function voucherUses(facts: AuditFacts, now: Now): Verdict {
   const uses: Sums = new Map();
   for (const { effects } of standing(facts)) {
     for (const { target_id, periods } of effects) {
@@ -60,7 +60,7 @@ function voucherUses(facts: AuditFacts): Verdict {
   return verdictOf('I2', facts.vouchers.values(), {
     name: ({ id }) => `voucher ${id}`,
     problems: (voucher) => [
-      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
+      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, (name) => isCurrent(name, now)),
       ...voucher.problems,
       voucher.quantity !== null &&
       voucher.redeemed > Math.max(voucher.quantity, openings.get(voucher.id)?.redeemed ?? 0)
@@ -87,8 +87,7 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => {
       const { numbers, problems } = facts.counters.of(id);
-      const isKept = (name: string) => !mayBeGone(name.slice(name.lastIndexOf('#') + 1), now);
-      return [...differences(numbers, sums.get(id) ?? {}, isKept), ...problems];
+      return [...differences(numbers, sums.get(id) ?? {}, (name) => isCurrent(name, now)), ...problems];
     },
   });
 }
@@ -96,14 +95,13 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
 /** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
 const SPARE_DAYS = 10;
 
-/** A count by periods goes when nothing can change it any more. */
-function mayBeGone(period: string, now: Now): boolean {
-  return isPeriodOver(period, now, LIMITS.periodDays - SPARE_DAYS);
+/** A count by periods, whose period ends its name, goes when nothing can change it any more. */
+function isCurrent(name: string, now: Now): boolean {
+  return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.periodDays - SPARE_DAYS);
 }
 
 function isUse(name: string, now: Now): boolean {
-  const [kind, , period = ''] = name.split('#');
-  return kind === 'u' && !mayBeGone(period, now);
+  return name.startsWith('u#') && isCurrent(name, now);
 }
 
 const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];

@@ -1,6 +1,7 @@
 // The table port, where lists are spread over more shards while very much is added to them. Nobody is asked before an entry is written: a process
 // that is throttled looks how many shards there are, and says that there are more where there are not. What it knows allows it to use them;
 // what it does not know leaves an entry among the first ones, where every reader looks.
+import { Together } from '../../../execution/together';
 import { FORMAT, type Formats } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
@@ -44,7 +45,7 @@ const MAY_GO = ['g2p', 'g2s', FORMAT] as const;
 export class SpreadLists implements Table {
   /** By project, as each was last read from the table, or written. */
   private readonly known = new Map<string, ListSpans>();
-  private readonly raising = new Map<string, Promise<void>>();
+  private readonly raising = new Together();
 
   constructor(
     private readonly table: Table,
@@ -114,16 +115,8 @@ export class SpreadLists implements Table {
         isWide: isWide || (throttled !== 'ALL' && place.shard >= LIST_SHARDS),
       });
     });
-    for (const [project, found] of latest) await this.raisedOnce(project, found);
-  }
-
-  /** Many are throttled at once: one of them looks, for all. */
-  private raisedOnce(project: string, throttled: Throttled): Promise<void> {
-    const other = this.raising.get(project);
-    if (other) return other;
-    const raising = this.raise(project, throttled).finally(() => this.raising.delete(project));
-    this.raising.set(project, raising);
-    return raising;
+    // Many are throttled at once: one of them looks, for all.
+    for (const [project, found] of latest) await this.raising.run(project, () => this.raise(project, found));
   }
 
   /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */

@@ -82,7 +82,8 @@ export function newShard(code: Item, { key, number, all }: { key: Key; number: n
 /** A shard in the place of its code, with what tells a decision which one it is. */
 export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round' | 'number' | 'isNew'>): Item {
   const most = shard.most === undefined ? null : Number(shard.most);
-  return { ...shard, pk: code.pk, sk: code.sk, shard: { ...place, most } satisfies CodeShard };
+  const isLast = most !== null && Number(shard.redeemed) + 1 >= most;
+  return { ...shard, pk: code.pk, sk: code.sk, shard: { ...place, most, isLast } satisfies CodeShard };
 }
 
 /** Shards begin to count. @param condition that the code is as it was read */

@@ -15,6 +15,7 @@ import {
   type WriteOutcome,
 } from '../../table/table';
 import { NOT_SPREAD } from '../../spread/rounds';
+import { CodeReads } from './code-reads';
 import { type ClosedCode, type CodeChange, foldedInto, roundOf } from './code-shards';
 import { SpreadCodes, type SpreadCodesSettings } from './spread-codes';
 
@@ -103,10 +104,10 @@ class SpreadTable implements Table {
 
 type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
 
-/** The table for all stores, and the codes for those that deal with shards. */
+/** The table for all stores, and the codes for those that deal with shards, or decide on them. */
 export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
   const codes = new SpreadCodes(formatted, settings);
-  return { codes, table: new SpreadTable(formatted, codes) };
+  return { codes, reads: new CodeReads(formatted, settings, codes), table: new SpreadTable(formatted, codes) };
 }
 
 /** Changes of a code, but of one that is made anew: that has no shards. @param closed by their keys */

@@ -1,0 +1,108 @@
+// Rounds of the counters of a campaign: which limits their shards keep.
+//
+// | attribute of the counters | says, while they are spread |
+// |---|---|
+// | shared | limits by the name of a number; every shard has a share of what was left of them |
+// | spent | names of numbers with a limit that is used up; nothing is taken away from them on shards, so it stays used up |
+import type { CampaignUse } from '../../core/redemption/campaign-use';
+import { countedAttribute, countersAddition } from '../customers/usage-items';
+import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
+import type { Condition, Item, Key, Write } from '../table/table';
+import { numberOn, type Numbers, SHARED, SPENT } from './counter-items';
+import type { KeptLimits } from './shared-limits';
+
+/** A round of counters. It holds while they stand still. */
+export interface CounterRound {
+  readonly round: string;
+  readonly untilMs: number;
+  /** Of the numbers with a limit: what was left of it. */
+  readonly left: Numbers;
+  /** These limits. */
+  readonly shared: Numbers;
+  /** What is counted at least of numbers with a limit that is used up. */
+  readonly least: Numbers;
+}
+
+/** Null for counters in one place. */
+export function counterRoundOf(counters: Item): CounterRound | null {
+  const round = roundOn(counters);
+  if (round === null) return null;
+  const shared = JSON.parse((counters[SHARED] ?? '{}') as string) as Numbers;
+  const left = Object.entries(shared).map(([name, max]) => [name, max - numberOn(counters, name)] as const);
+  const spent = JSON.parse((counters[SPENT] ?? '[]') as string) as readonly string[];
+  const least = Object.fromEntries(spent.map((name) => [name, numberOn(counters, name)]));
+  return { round, untilMs: Number(counters[UNTIL]), left: Object.fromEntries(left), shared, least };
+}
+
+/** Whether this takes away from a number with a limit that is used up: it is so no longer. */
+export function takesFromSpent({ least }: CounterRound, add: Numbers): boolean {
+  return Object.entries(add).some(([name, by]) => by < 0 && name in least);
+}
+
+/** Whether shares of a round keep every limit of this use. */
+export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
+  return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
+}
+
+/**
+ * Whether shares of any round would not keep a limit of this use: it leaves too little, or the others do not know of it. One that is
+ * used up is named in the next round.
+ * @param counters the whole
+ */
+export function isUnsharable(use: CampaignUse, counters: Item): boolean {
+  const add = countersAddition(use, 1);
+  const known = new Set((use.limits ?? []).map(({ counted }) => countedAttribute(counted)));
+  return use.bounds.some(({ counted, max }) => {
+    const name = countedAttribute(counted);
+    const number = numberOn(counters, name);
+    return !known.has(name) || (number < max && number + (add[name] ?? 0) > max);
+  });
+}
+
+/** Whether a limit of a round that this adds to is used up. @param counters the whole */
+export function isUsedUp({ shared }: CounterRound, add: Numbers, counters: Item): boolean {
+  return Object.entries(shared).some(([name, max]) => (add[name] ?? 0) > 0 && numberOn(counters, name) >= max);
+}
+
+/** What a shard may have counted for this use to be added there, of the numbers with a limit. */
+function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
+  return Object.entries(add).flatMap(([name, by]) => {
+    const whole = left[name];
+    return whole === undefined || by < 0 ? [] : [[name, shareOf(whole, place) - by] as const];
+  });
+}
+
+/** @param shard null for one that was not opened yet */
+export function hasRoomFor(
+  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
+  shard: Item | null,
+  place: { readonly number: number; readonly all: number },
+): boolean {
+  return roomsOn(round, add, place).every(([name, most]) => numberOn(shard, name) <= most);
+}
+
+/** That a shard is open, and has as much of its share left as is added. */
+export function shardCondition(
+  { round, add }: { readonly round: CounterRound; readonly add: Numbers },
+  place: { readonly number: number; readonly all: number },
+): Condition {
+  const rooms = roomsOn(round, add, place).map(([path, value]): Condition => {
+    const hasRoom: Condition = { test: 'le', path, value };
+    return value >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
+  });
+  return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms] };
+}
+
+/** Shards begin to count. */
+export function spreadWrite(
+  key: Key,
+  {
+    round,
+    nowMs,
+    limits: { shared, spent },
+  }: { readonly round: string; readonly nowMs: number; readonly limits: KeptLimits },
+): Write {
+  const kept = { [SHARED]: JSON.stringify(shared), ...(spent.length > 0 && { [SPENT]: JSON.stringify(spent) }) };
+  const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, ...kept };
+  return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
+}

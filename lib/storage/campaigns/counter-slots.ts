@@ -1,0 +1,67 @@
+// The shards of counters that a process counts on.
+import { type CounterRound, hasRoomFor } from './counter-rounds';
+import { newShard, type Numbers } from './counter-items';
+import { isClosed } from '../spread/rounds';
+import { ShardSlots } from '../spread/shard-slots';
+import type { Opening, ShardPlace, Shards } from '../spread/shards';
+import { type Item, type Key, keyText, type Table } from '../table/table';
+
+const MOST_FOUND = 16;
+
+/** What a round, and whatever is added in it, need of a shard. */
+export interface Wanted {
+  readonly round: CounterRound;
+  readonly add: Numbers;
+}
+
+export class CounterSlots extends ShardSlots<CounterRound> {
+  constructor(
+    private readonly table: Table,
+    private readonly shards: Shards,
+    private readonly chance: () => number,
+  ) {
+    super(shards.all, chance);
+  }
+
+  /** A shard that exists, of those that nobody else opened as long as there are any. Null where the round is over, or is being ended. */
+  async take(counters: Key, { round }: CounterRound): Promise<number | null> {
+    const free = this.takeFree(counters);
+    if (free !== null) return free;
+    const numbers = this.drawUnused(counters);
+    const [first = 0] = numbers;
+    const keys = numbers.map((number) => this.shards.key(counters, { round, number }));
+    const stored = new Map((await this.table.batchGet(keys)).map((shard) => [keyText(shard), shard]));
+    if ([...stored.values()].some(isClosed)) return null;
+    const number = numbers.find((_, at) => !stored.has(keyText(keys[at] ?? counters)));
+    this.keep(counters, numbers, number ?? first);
+    if (number === undefined) return first;
+    return (await this.open(counters, { round, number })) === 'CLOSED' ? null : number;
+  }
+
+  open(counters: Key, place: ShardPlace): Promise<Opening> {
+    return this.shards.open(counters, place, (_found, key) => newShard(key, place.round));
+  }
+
+  /**
+   * Looks at all shards for some with room, which it remembers.
+   * @returns `CLOSED` where one is: who closed it may have died; `FULL` where none has room
+   */
+  async search(counters: Key, { round, add }: Wanted): Promise<'FOUND' | 'CLOSED' | 'FULL'> {
+    const { all } = this.shards;
+    const keyOf = (number: number) => keyText(this.shards.key(counters, { round: round.round, number }));
+    const stored = new Map((await this.shards.of(counters, round.round)).map((shard) => [keyText(shard), shard]));
+    if ([...stored.values()].some(isClosed)) return 'CLOSED';
+    const hasRoom = (number: number, shard: Item | null) => hasRoomFor({ round, add }, shard, { number, all });
+    const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
+      hasRoom(number, stored.get(keyOf(number)) ?? null),
+    );
+    // From any place on, so that those who search at the same time find others.
+    const begin = Math.floor(this.chance() * fitting.length);
+    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
+    if (first === undefined) return 'FULL';
+    if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });
+    const there = others.filter((number) => stored.has(keyOf(number)));
+    for (const number of [...there, first]) this.giveBack(counters, round.round, number);
+    return 'FOUND';
+  }
+}

@@ -1,0 +1,203 @@
+// Codes as decisions read them: one that is spread comes as one of its shards.
+import { isCodeKey } from '../../keys/counter-keys';
+import { isClosed, isOver, keyAlone } from '../../spread/rounds';
+import { type Item, type Key, keyText, type Table } from '../../table/table';
+import { hasLedgers, hasRoom, inPlaceOf, newShard, roundOf } from './code-shards';
+import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
+
+/** Of the redemptions that find a code spread for long one in so many settles it. */
+const SETTLED_BY_ONE_IN = 32;
+/** Shards with room that a process remembers after a search for one. */
+const MOST_FOUND = 16;
+/** A code that is settled again and again is read so often. */
+const MOST_LOOKS = 4;
+
+/** How a code is looked at: by a redemption, which counts on what it is told, or by somebody who changes nothing. */
+interface Look {
+  readonly isRedeemed: boolean;
+}
+
+/** A code that says that it is spread. */
+interface SpreadCode {
+  readonly code: Item;
+  readonly round: string;
+}
+
+/** What is read of a code: itself, or some of its shards. */
+interface DrawnShards {
+  readonly code: Key;
+  readonly round: string;
+  readonly numbers: readonly number[];
+  readonly keys: readonly Key[];
+}
+type Drawn = DrawnShards | (Omit<DrawnShards, 'round'> & { readonly round: null });
+
+/** A shard that may be counted on. */
+interface Candidate {
+  readonly number: number;
+  readonly isNew: boolean;
+  readonly shard: Item;
+}
+
+export class CodeReads {
+  /** By code: what they find is for all who wait. */
+  private readonly searches = new Map<string, Promise<Candidate[]>>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly settings: SpreadCodesSettings,
+    private readonly codes: SpreadCodes,
+  ) {}
+
+  /**
+   * Items for a decision, each under the key it was asked for by. A code that is spread comes as one of its shards that has
+   * room; as a whole where none has, or where it is being settled and is not redeemed.
+   */
+  async batchGet(keys: readonly Key[], look: Look): Promise<readonly Item[]> {
+    const asked = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+    const drawn = asked.map((key) => this.drawn(key, look));
+    const read = await this.table.batchGet(drawn.flatMap(({ keys: places }) => places));
+    const items = byKey(read);
+    const found = await Promise.all(
+      drawn.map(async (one) => {
+        if (one.round !== null) return this.drawnShard(one, items, look);
+        const item = items.get(keyText(one.code));
+        return item && isCodeKey(one.code) ? this.placed(item, look) : (item ?? null);
+      }),
+    );
+    return found.filter((item) => item !== null);
+  }
+
+  /** What to read in place of a code that is known to be spread. */
+  private drawn(code: Key, look: Look): Drawn {
+    const round = isCodeKey(code) ? this.codes.slots.roundOf(code) : null;
+    if (round === null) return { code, round, numbers: [], keys: [code] };
+    const numbers = this.numbersFor(code, look);
+    return { code, round, numbers, keys: numbers.map((number) => this.codes.shardKey(code, { round, number })) };
+  }
+
+  private numbersFor(code: Key, look: Look): readonly number[] {
+    const { slots } = this.codes;
+    if (!look.isRedeemed) return [slots.look(code)];
+    const free = slots.takeFree(code);
+    return free === null ? slots.drawUnused(code) : [free];
+  }
+
+  private async drawnShard(
+    { code, round, numbers, keys }: DrawnShards,
+    items: ReadonlyMap<string, Item>,
+    look: Look,
+  ): Promise<Item | null> {
+    const stored = keys.flatMap((key) => items.get(keyText(key)) ?? []);
+    const areClosed = stored.some(isClosed);
+    const [first] = stored;
+    if (!areClosed && first && stored.length === keys.length) {
+      if (this.isLong(first, look)) await this.codes.settle(code, round);
+      else {
+        const candidates = stored.map((shard, at) => ({ number: numbers[at] ?? 0, isNew: false, shard }));
+        const picked = this.picked(code, round, candidates) ?? (await this.searched(code, round));
+        if (picked) return picked;
+      }
+    }
+    const found = await this.table.get(keyAlone(code));
+    // A day after its round a shard is gone.
+    if (areClosed || !found || roundOf(found) !== round) this.codes.slots.forget(code, round);
+    else if (stored.length < keys.length) {
+      const picked = this.picked(code, round, this.candidates({ code: found, round }, numbers, items));
+      if (picked) return picked;
+    }
+    return found && this.placed(found, look);
+  }
+
+  /** A code as a decision sees it. @param found as it was read just now */
+  private async placed(found: Item, look: Look): Promise<Item | null> {
+    let code: Item | null = found;
+    this.codes.noteLedgers(found, hasLedgers(found));
+    for (let looks = 0; code && looks < MOST_LOOKS; looks += 1) {
+      const round = roundOf(code);
+      if (round === null) return code;
+      this.codes.slots.learn(code, round, null);
+      const shard = await this.shardWithRoom({ code, round }, look);
+      if (shard) return shard;
+      if (!look.isRedeemed) break;
+      await this.codes.settle(code, round);
+      code = await this.table.get(keyAlone(code));
+    }
+    return code && this.codes.whole(code);
+  }
+
+  /** Many may no longer redeem it: one of those who do puts it into one place, and it is spread again where they meet. */
+  private isLong(item: Item, look: Look): boolean {
+    const { nowMs, random } = this.settings;
+    return look.isRedeemed && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
+  }
+
+  /** Null where no shard has room, or they are being closed. */
+  private async shardWithRoom({ code, round }: SpreadCode, look: Look): Promise<Item | null> {
+    const numbers = this.numbersFor(code, look);
+    const stored = byKey(
+      await this.table.batchGet(numbers.map((number) => this.codes.shardKey(code, { round, number }))),
+    );
+    if ([...stored.values()].some(isClosed)) return null;
+    const picked = this.picked(code, round, this.candidates({ code, round }, numbers, stored));
+    return picked ?? this.searched(code, round);
+  }
+
+  /** One of all shards with room. Requests of one process that look at the same time look together, and take one after the other. */
+  private async searched(code: Key, round: string): Promise<Item | null> {
+    const name = keyText(code);
+    const searching = this.searches.get(name) ?? this.search(code, round).finally(() => this.searches.delete(name));
+    this.searches.set(name, searching);
+    const found = await searching;
+    const one = found.shift();
+    if (!one) return null;
+    // Where there are fewer than who look for one, some of them meet.
+    found.push(one);
+    return this.picked(code, round, [one]);
+  }
+
+  private async search(code: Key, round: string): Promise<Candidate[]> {
+    const [item, shards] = await Promise.all([this.table.get(keyAlone(code)), this.codes.shards.of(code, round)]);
+    if (!item || roundOf(item) !== round || shards.some(isClosed)) return [];
+    const all = Array.from({ length: this.codes.all }, (_, number) => number);
+    // From any place on, so that those who search at the same time find others.
+    const begin = Math.floor(this.settings.random() * this.codes.all);
+    const numbers = [...all.slice(begin), ...all.slice(0, begin)];
+    const candidates = this.candidates({ code: item, round }, numbers, byKey(shards));
+    const found = candidates.filter(({ shard }) => hasRoom(shard));
+    const others = found.slice(Math.max(1, found.length >> 1)).slice(-MOST_FOUND);
+    for (const { number, isNew } of others) if (!isNew) this.codes.slots.giveBack(code, round, number);
+    return found;
+  }
+
+  /** Shards as they are, or as they begin. */
+  private candidates(
+    { code, round }: SpreadCode,
+    numbers: readonly number[],
+    stored: ReadonlyMap<string, Item>,
+  ): readonly Candidate[] {
+    return numbers.map((number) => {
+      const key = this.codes.shardKey(code, { round, number });
+      const known = stored.get(keyText(key));
+      return { number, isNew: !known, shard: known ?? newShard(code, { key, number, all: this.codes.all }) };
+    });
+  }
+
+  /** One that nobody has opened, so that nobody else counts there, or else any with room. */
+  private picked(code: Key, round: string, candidates: readonly Candidate[]): Item | null {
+    const fitting = candidates.filter(({ shard }) => hasRoom(shard));
+    const one = fitting.find(({ isNew }) => isNew) ?? fitting[0];
+    if (!one) return null;
+    const { number, isNew, shard } = one;
+    this.codes.slots.keep(
+      code,
+      candidates.map((candidate) => candidate.number),
+      number,
+    );
+    return inPlaceOf(code, shard, { round, number, isNew });
+  }
+}
+
+function byKey(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [keyText(item), item]));
+}

@@ -1,0 +1,126 @@
+// Counters of a campaign that stay on shards though a limit is used up: the round names it, so what asks for it is refused without ending
+// the round.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { updateRule } from '../../../lib/services/rules/validation-rules';
+import { brokenInvariants } from '../../support/audited';
+import { putStackingRules } from '../../support/builders';
+import { busyCampaign } from '../../support/busy-campaign';
+import { redeem, rollback } from '../../support/main-job';
+import { refusal } from '../../support/setup';
+
+const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use, useOf } =
+  busyCampaign();
+const COUNT = 'campaign.redemptions.count';
+const VIOLATED = { key: 'redemption_rules_violated' };
+const MINUTE_MS = 60_000;
+
+let on: readonly Runtime[];
+
+/** A limit on all redemptions of the campaign that is used up, and counters that are spread over shards after it. */
+async function spent(most = 2): Promise<{ readonly rule: string; readonly done: readonly string[] }> {
+  on = [aProcess(), aProcess()];
+  const rule = await limit(most);
+  const done: string[] = [];
+  for (let uses = 0; uses < most; uses += 1) done.push(await use(on[uses % 2]!, bounded()));
+  done.push(...(await meet(on)));
+  return { rule, done };
+}
+
+const total = async (): Promise<number> =>
+  (await aProcess().store.config.counters(caller, made().campaign))!.redemptions.total;
+
+describe('a limit that is used up', () => {
+  it('refuses without ending the round, by processes that know it and by others', async () => {
+    const { done } = await spent();
+    const { round } = await counters();
+    for (const one of [...on, aProcess()]) expect(await refusal(use(one, bounded()))).toMatchObject(VIOLATED);
+
+    expect(await counters()).toMatchObject({ round, spent: '["n"]' });
+    expect(await total()).toBe(done.length);
+    expect(await brokenInvariants(made().rt)).toEqual([]);
+  });
+
+  it('is told with all that was counted', async () => {
+    await putStackingRules(made().rt, { redeemables_application_mode: 'PARTIAL' });
+    await spent();
+    const { round } = await counters();
+    const redeemables = [bounded(), free()].flatMap((id) => useOf(id).redeemables);
+    const options = { expand: ['order' as const, 'explain' as const] };
+    const counted = await total();
+    const answer = await redeem(on[0]!, caller, { ...useOf(free()), redeemables, options });
+
+    expect(JSON.stringify(answer.inapplicable_redeemables)).toContain(`"saw":${counted + 1}`);
+    expect(answer.redemptions).toHaveLength(1);
+    expect(await counters()).toMatchObject({ round });
+  });
+
+  it.each(['a process that knows the round', 'another process'])(
+    'has room again once a use is rolled back by %s, which puts the counters into one place',
+    async (who) => {
+      const { done } = await spent();
+      const undone = done.slice(0, done.length - 1);
+      for (const id of undone) await rollback(who === 'another process' ? aProcess() : on[1]!, caller, { id });
+      await inOnePlace();
+
+      expect(await total()).toBe(1);
+      // A process that has not heard of it as well.
+      await use(on[0]!, bounded());
+      expect(await refusal(use(on[1]!, bounded()))).toMatchObject(VIOLATED);
+      expect(await total()).toBe(2);
+      expect(await brokenInvariants(made().rt)).toEqual([]);
+    },
+  );
+
+  it('keeps counters in one place for a while where its uses come back', async () => {
+    const { done } = await spent();
+    await rollback(on[0]!, caller, { id: done[0]! });
+    const kept = JSON.parse((await counters()).kept as string) as { readonly ms: number };
+
+    expect(kept.ms).toBe(5_000);
+    clock.nowMs += MINUTE_MS;
+    await meet(on);
+    expect(await counters()).toMatchObject({ spent: '["n"]' });
+  });
+
+  it('may be raised: what it lets through then is sold', async () => {
+    const { rule, done } = await spent();
+    const rules = { '1': { name: COUNT, conditions: { $less_than_or_equal: [done.length + 1] } }, logic: '1' };
+    await updateRule(made().rt, caller, rule, { rules });
+    await use(on[0]!, bounded());
+
+    expect(await refusal(use(on[1]!, bounded()))).toMatchObject(VIOLATED);
+    expect(await total()).toBe(done.length + 1);
+  });
+
+  it('that is used up on shards is named in the next round, which begins at once', async () => {
+    on = [aProcess(), aProcess()];
+    await limit(30);
+    const { length } = await meet(on, { tier: bounded(), more: 1 });
+    for (let uses = length; uses < 30; uses += 1) await use(on[uses % 2]!, bounded());
+    expect(await refusal(use(on[0]!, bounded()))).toMatchObject(VIOLATED);
+    await inOnePlace();
+    await meet(on);
+    const { round } = await counters();
+
+    expect(await refusal(use(on[0]!, bounded()))).toMatchObject(VIOLATED);
+    expect(await counters()).toMatchObject({ round, spent: '["n"]' });
+    expect(await brokenInvariants(made().rt)).toEqual([]);
+  });
+
+  it('of one key pair refuses this one alone', async () => {
+    on = [aProcess(), aProcess()];
+    const other = { ...caller, keyId: 'key-of-another-shop' };
+    const most = 50;
+    await ruled(bounded(), { name: 'redemption.count.per_api_key', conditions: { $less_than_or_equal: [most] } });
+    for (let uses = 0; uses < most; uses += 1) await redeem(on[0]!, other, useOf(bounded()));
+    await use(on[1]!, bounded());
+    await meet(on, { tier: bounded(), more: 0 });
+    const { round, spent: named } = await counters();
+
+    expect(named).toBe(`["t#${bounded()}#n#k${other.keyId}"]`);
+    for (const one of on) expect(await refusal(redeem(one, other, useOf(bounded())))).toMatchObject(VIOLATED);
+    await use(on[0]!, bounded());
+    expect(await counters()).toMatchObject({ round });
+    expect(await brokenInvariants(made().rt)).toEqual([]);
+  });
+});
