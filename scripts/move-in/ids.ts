@@ -55,12 +55,11 @@ export function runtimeOf(rt: Runtime, { id, created_at }: OldRecord): Runtime {
   const atMs = Date.parse(created_at ?? '');
   const nowMs = Number.isNaN(atMs) ? rt.clock.nowMs() : atMs;
   const here = idHere(id);
+  const ownOr = (prefix: string, made: () => string) => (here?.startsWith(`${prefix}_`) === true ? here : made());
   const ids: Ids = {
     ...rt.ids,
-    random: (prefix, length) => {
-      if (prefix === '') return id;
-      return here?.startsWith(`${prefix}_`) === true ? here : rt.ids.random(prefix, length);
-    },
+    random: (prefix, length) => (prefix === '' ? id : ownOr(prefix, () => rt.ids.random(prefix, length))),
+    hex: (prefix) => ownOr(prefix, () => rt.ids.hex(prefix)),
     natural: (prefix, name, isCaseSensitive = true) =>
       naturalId(prefix, { text: name, isCaseSensitive }, textOf(id, TAIL)),
   };

@@ -208,8 +208,8 @@ const TOLD = [
   ),
   ...of('access.md#what-a-client-key-is-told', 'core/access/evaluation-input', [
     'browsers are told every check',
-    "const explain = caller.kind === 'server' && ",
-    'const explain = ',
+    "return kind === 'server' && (options",
+    'return (options',
   ]),
   ...of('access.md#what-a-client-key-can-learn', 'core/access/known-facts', [
     'codes that are not out yet are told of',

@@ -198,7 +198,7 @@ describe('campaigns', () => {
     ['expiration_date', '$has_value', [''], ['Past']],
     ['created_at', '$before', ['2026-02-01T00:00:00Z'], ['Winter']],
     ['updated_at', '$has_value', [''], ['Refer']],
-    ['validity_day_of_week', '$is', ['5'], ['Winter']],
+    ['validity_day_of_week', '$is', ['5'], ['Winter', 'Refer', 'Past', 'Later']],
     ['metadata.region', '$is', ['north'], ['Winter']],
   ])('%s %s %j', async (field, operator, values, expected) => {
     const query = { filters: filter(field, operator, values), order: 'created_at' as const };
