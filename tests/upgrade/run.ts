@@ -183,7 +183,9 @@ async function play(endpoint: string, { before: thisMain, after: nextMain, chang
     await deploy('the release after, writing what it was', nextMain, 'previous');
     await deploy('the release after, writing what is new', nextMain, 'newest');
     await migrate('newest');
-    console.log(`${await spreadLists({ endpoint, tableName: TABLE })} entries of lists stand beyond the first shards`);
+    console.log(
+      `${await spreadLists({ endpoint, tableName: TABLE }, changes)} entries of lists stand beyond the first shards`,
+    );
     await deploy('back to writing what it was', nextMain, 'previous');
     await migrate('previous');
     await migrate('previous');

@@ -1,5 +1,6 @@
 // Lists that were spread over more shards before a release is rolled back to one that knows four.
 import { DEMO_PROJECT } from '../../lib/model/demo';
+import type { FormatChanges } from '../../lib/storage/formats/formats';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { itemKind } from '../../lib/storage/keys/listed-kinds';
 import { storedSpans } from '../../lib/storage/lists/spread/list-spans';
@@ -10,9 +11,9 @@ import { type TablePlace, TableReader } from '../../scripts/audit/read-table';
 
 const HOUR_MS = 3_600_000;
 
-/** As under a load that a test cannot make: what was redeemed so far stands where it would in a span of 32 shards. @returns how many */
-export async function spreadLists(place: TablePlace): Promise<number> {
-  const [reader, table] = [new TableReader(place), new DynamoTable(place)];
+/** As under a load that a test cannot make: what was redeemed so far stands where it would in a span of 32 shards. @param changes the formats by then @returns how many */
+export async function spreadLists(place: TablePlace, changes: FormatChanges): Promise<number> {
+  const [reader, table] = [new TableReader(place, changes), new DynamoTable(place)];
   const nowMs = Date.now();
   const spans = [{ fromMs: nowMs - HOUR_MS, untilMs: nowMs + HOUR_MS, shards: 32 }];
   await table.write({ kind: 'put', item: { ...listSpansKey(DEMO_PROJECT), ...storedSpans({ revision: 1, spans }) } });
