@@ -509,6 +509,22 @@ it('goes back to one place with a migration to the formats before', async () => 
   await isInOnePlace(done.length);
 });
 
+it('keeps refused attempts in one place once it went back, as the release before looks there alone', async () => {
+  await create(100_000);
+  await meet([aProcess(COUNTER_SHARDS), aProcess(COUNTER_SHARDS)]);
+  const formats = { changes: CHANGES, written: 'previous' } as const;
+  const options = { formats, perSecond: 10_000, after: null, note: () => undefined };
+  for (let times = 0; times < 2; times += 1) await migrateItems(rt.at, { ...options, isDryRun: false });
+  const old = { ...rt, store: storeOver(new ConflictingTable(rt.faults, held), formats) };
+  await disableVoucher(old, caller, CODE);
+  const refused = await refusal(useOnce(old));
+
+  expect(refused).toMatchObject({ key: 'voucher_disabled' });
+  expect((await migrateItems(rt.at, { ...options, isDryRun: true })).changed).toEqual(new Map());
+  const { redemption_entries } = await listVoucherRedemptions(old, caller, CODE, {});
+  expect(redemption_entries).toContainEqual(expect.objectContaining({ id: refused.resource_id, result: 'FAILURE' }));
+});
+
 describe('an audit finds', () => {
   const write = (item: Item, change: Extract<Write, { kind: 'update' }>['change']) =>
     new DynamoTable(rt.at).write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change });

@@ -54,9 +54,12 @@ export class SpreadCodes {
     return round === null ? code : withCounted(code, await this.shards.of(code, round));
   }
 
-  /** Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first. */
+  /**
+   * Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first; and while
+   * older releases run, which look there alone.
+   */
   hasLedgers(code: Key): boolean {
-    return this.ledgers.has(keyText(code));
+    return this.settings.formats.written === 'newest' && this.ledgers.has(keyText(code));
   }
 
   shardKey(code: Key, place: ShardPlace): Key {
