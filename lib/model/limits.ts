@@ -17,8 +17,10 @@ export const LIMITS = {
   defaultPageSize: 10,
   /** Calendar months after which a redemption can no longer be rolled back. */
   rollbackMonths: 3,
-  /** Days after its beginning that a day, week or month stays counted for a customer or a campaign: longer than a redemption in it can be rolled back. */
-  periodDays: 130,
+  /** Days after its beginning that a day, week or month takes back what is rolled back: longer than anything is compared with it. */
+  returnedPeriodDays: 33,
+  /** Days after its beginning that its count goes: clocks differ, and so may the zones of two requests. */
+  periodDays: 36,
   /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
   amount: 1_000_000_000_000,
   /** Requests with client keys from one address in one window. */
@@ -143,7 +145,7 @@ export const LIMITS = {
   /** Lines in the orders of all child redemptions together, up to which they have their ids. */
   namedChildLines: 5_000,
   /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
-  countsBytes: 4_000,
+  countsBytes: 2_900,
   /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
   countersPerWrite: 60,
   /** Redemptions one order record can hold. */

@@ -1,12 +1,45 @@
-// Counts of calendar periods that are long over: no rule compares with them, and no rollback gives back to them any more.
+// Counts of calendar periods that are long over: no rule compares with them, and no rollback gives back to them.
 import type { CampaignCounters, UseCount } from '../../model/counters';
 import type { Counted } from '../evaluation/budgets';
 import type { Now } from '../time/calendar';
-import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
+import { OVER_AT_ONCE, periodsOver, periodsOverUnseen } from '../time/ended-periods';
 
-/** Some of what can be taken off the counters of a campaign, so that they do not grow for ever. */
-export function endedCounts(counters: CampaignCounters | undefined, now: Now): readonly Counted[] {
-  if (!counters) return [];
+/** By which periods a campaign and its tiers are counted now. */
+interface PeriodsCounted {
+  readonly periods: readonly string[];
+  readonly tiers: readonly { readonly tierId: string; readonly periods: readonly string[] }[];
+}
+
+/**
+ * Some of what can be taken off the counters of a campaign, so that they do not grow for ever.
+ * @param counters undefined where they were not read, as where rules limit each customer by day and nobody else
+ */
+export function endedCounts(
+  counters: CampaignCounters | undefined,
+  { counted, now }: { readonly counted: PeriodsCounted; readonly now: Now },
+): readonly Counted[] {
+  return counters ? endedOnes(counters, now) : unseenOnes(counted);
+}
+
+/** The latest of each number first, so that a campaign of many tiers loses them step by step. */
+function unseenOnes({ periods, tiers }: PeriodsCounted): readonly Counted[] {
+  const ofCampaign = periodsOverUnseen(periods).map(
+    (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,
+  );
+  const ofTiers = tiers.map(({ tierId, periods: own }) =>
+    periodsOverUnseen(own).map((period) => ({ of: 'TIER', id: tierId, period }) as const),
+  );
+  const rows: readonly (readonly Counted[])[] = [ofCampaign, ...ofTiers];
+  const longest = Math.max(...rows.map((row) => row.length));
+  return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? []))
+    .flat()
+    .slice(0, UNSEEN_AT_ONCE);
+}
+
+/** Names that are taken away in vain cost bytes on the way to the table. */
+const UNSEEN_AT_ONCE = 120;
+
+function endedOnes(counters: CampaignCounters, now: Now): readonly Counted[] {
   const endedOf = ({ periods }: UseCount) => periodsOver(periods, now);
   const ofCampaign = endedOf(counters.redemptions).map(
     (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,

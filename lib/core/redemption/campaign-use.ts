@@ -45,7 +45,8 @@ export function campaignUses(
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
     const isCompared = outcomes.some(({ candidate }) => comparesWithCampaign(candidate));
-    const ended = endedCounts(input.facts.counters.get(use.campaignId), { nowMs: input.nowMs, timezone });
+    const now = { nowMs: input.nowMs, timezone };
+    const ended = endedCounts(input.facts.counters.get(use.campaignId), { counted: use, now });
     return {
       ...use,
       bounds,

@@ -24,6 +24,7 @@ import {
   spreadWrite,
   takesFromSpent,
 } from './counter-rounds';
+import { CounterLooks } from './counter-looks';
 import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
 import { limitsToShare, maySpread } from './shared-limits';
@@ -46,6 +47,7 @@ interface Compared {
 }
 
 export class SpreadCounters {
+  readonly looks: CounterLooks;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
   private readonly spreading = new Together();
@@ -55,7 +57,8 @@ export class SpreadCounters {
     private readonly settings: CountersSettings,
   ) {
     this.shards = new Shards(table, settings);
-    this.slots = new CounterSlots(table, this.shards, settings.random);
+    this.slots = new CounterSlots(table, this.shards, settings);
+    this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
   }
 
   /**
@@ -77,7 +80,7 @@ export class SpreadCounters {
     if (!round) return { item, least: null };
     if (look === 'SEEN') return { item: await this.whole(item), least: round.least };
     if (look === 'LIMITED') {
-      this.slots.learn(keyAlone(item), round.round, round);
+      this.slots.learnRound(item);
       return { item: null, least: round.least };
     }
     await this.settle(keyAlone(item), round.round, () => true);
@@ -88,7 +91,14 @@ export class SpreadCounters {
   async whole<Found extends Item | null | undefined>(item: Found): Promise<Found> {
     const round = item && isSpread(item) ? roundOn(item) : null;
     if (!item || round === null) return item;
-    return withShards(item, sumOfShards(await this.shards.of(item, round))) as Found;
+    const shards = await this.shards.of(item, round);
+    this.looks.learn(item, shards);
+    return withShards(item, sumOfShards(shards)) as Found;
+  }
+
+  /** The whole, as it is now. */
+  async read(project: string, campaignId: string): Promise<Item | null> {
+    return this.whole(await this.table.get(countersKey(project, campaignId)));
   }
 
   /**
@@ -202,18 +212,12 @@ export class SpreadCounters {
 
   /** They are spread, and this process did not know it. */
   private async learnSpread({ use, counters, add }: PlacedUse, found: Item): Promise<void> {
-    const round = this.learnRound(found);
+    const round = this.slots.learnRound(found);
     if (!round) return;
     if (use.isCompared || takesFromSpent(round, add)) return this.settle(counters, round.round, () => true);
     const number = await this.slots.take(counters, round);
     if (number === null) await this.settle(counters, round.round);
     else this.slots.giveBack(counters, round.round, number);
-  }
-
-  private learnRound(item: Item): CounterRound | null {
-    const round = counterRoundOf(item);
-    if (round) this.slots.learn(keyAlone(item), round.round, round);
-    return round;
   }
 
   /**
@@ -229,13 +233,13 @@ export class SpreadCounters {
   private async spreadNow(use: CampaignUse, counters: Key): Promise<void> {
     const { random, nowMs } = this.settings;
     const found = await this.table.get(counters);
-    if (found && this.learnRound(found)) return;
+    if (found && this.slots.learnRound(found)) return;
     const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
     const limits = limitsToShare(use, found, about);
     if (!limits) return;
     const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
     const outcome = await answeredSoon(() => this.table.write(write));
     const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
-    if (spread) this.learnRound(spread);
+    if (spread) this.slots.learnRound(spread);
   }
 }

@@ -8,6 +8,7 @@ import { redeem } from '../../../lib/services/redemptions/redeem';
 import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule } from '../../../lib/services/rules/validation-rules';
 import { systemClock } from '../../../lib/runtime';
+import type { Runtime } from '../../../lib/ports/runtime';
 import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';
 import type { Touch } from './heat-table';
 import { aCampaign, CALLER, discount, type Heat, redemptionOf, redeemOne } from './runs';
@@ -21,6 +22,9 @@ export interface CustomerHeat {
 }
 
 const TILL = 'till';
+const NEW = 'new';
+const CUSTOMERS = [TILL, NEW] as const;
+const PLAIN = 'NO-RULE';
 
 /** A customer of a till, who has used more codes than one item takes. */
 export async function busyCustomer(heat: Heat, redemptions: number): Promise<CustomerHeat> {
@@ -68,6 +72,13 @@ export interface DailyHeat {
   /** What the last redemption took, and that of a customer who is new on that day. */
   readonly last: Taken;
   readonly ofNew: Taken;
+  /** The two of them, who redeem what rules count by day, or what no rule counts, on a day after those. */
+  readonly customers: readonly [old: string, ofNew: string];
+  readonly redeemOn: (
+    rt: Runtime,
+    day: number,
+    by: { readonly customer: string; readonly isRuled: boolean },
+  ) => Promise<unknown>;
 }
 
 const DAY_MS = 86_400_000;
@@ -94,33 +105,36 @@ export async function dailyCustomer(heat: Heat, days: number): Promise<DailyHeat
   const beganMs = systemClock.nowMs();
   const code = await aCountedCode(heat);
   const reward = await aLoyaltyProgram(heat);
-  const redeemOn = async (day: number, customer: string): Promise<readonly Touch[]> => {
-    const rt = { ...heat.rt, clock: { nowMs: () => beganMs + day * DAY_MS } };
-    const { redeemables, ...order } = redemptionOf(code, day, customer);
+  const redeemOn: DailyHeat['redeemOn'] = (on, day, { customer, isRuled }) => {
+    const rt = { ...on, clock: { nowMs: () => beganMs + day * DAY_MS } };
+    const { redeemables, ...order } = redemptionOf(isRuled ? code : PLAIN, day, customer);
     const points = { object: 'voucher', id: `CARD-${customer}`, reward: { id: reward.id, points: 1 } } as const;
     const request = {
       ...order,
       order: { ...order.order, source_id: `${customer}-${day}` },
       redeemables: [...redeemables, points],
     };
+    return redeem(rt, CALLER, { request, idempotencyKey: null });
+  };
+  const touchesOn = async (day: number, customer: string): Promise<readonly Touch[]> => {
     heat.table.take();
-    await redeem(rt, CALLER, { request, idempotencyKey: null });
+    await redeemOn(heat.rt, day, { customer, isRuled: true });
     return heat.table.take();
   };
   const ofCustomer = () => largestOf(heat, ({ pk, sk }) => pk.includes('#C#') && !sk.startsWith('Y#'));
-  for (const source_id of [TILL, 'new']) {
+  for (const source_id of CUSTOMERS) {
     const voucher = `CARD-${source_id}`;
     await addCode(heat.rt, CALLER, reward.campaign, { code: voucher, request: {} });
     const command = { ...PUBLICATION, voucher, customer: { source_id } };
     await publish(heat.rt, CALLER, { command, idempotencyKey: null });
   }
-  for (let day = 0; day < days / 2; day += 1) await redeemOn(day, TILL);
+  for (let day = 0; day < days / 2; day += 1) await touchesOn(day, TILL);
   const before = ofCustomer();
-  for (let day = Math.ceil(days / 2); day < days; day += 1) await redeemOn(day, TILL);
-  const last = takenBy(await redeemOn(days, TILL));
-  await redeemOn(days, 'new');
-  const ofNew = takenBy(await redeemOn(days + 1, 'new'));
-  return { bytes: [before, ofCustomer()], largest: largestByKind(heat), last, ofNew };
+  for (let day = Math.ceil(days / 2); day < days; day += 1) await touchesOn(day, TILL);
+  const last = takenBy(await touchesOn(days, TILL));
+  await touchesOn(days, NEW);
+  const ofNew = takenBy(await touchesOn(days + 1, NEW));
+  return { bytes: [before, ofCustomer()], largest: largestByKind(heat), last, ofNew, customers: CUSTOMERS, redeemOn };
 }
 
 function takenBy(touches: readonly Touch[]): Taken {
@@ -131,6 +145,7 @@ function takenBy(touches: readonly Touch[]): Taken {
   };
 }
 
+/** And one that no rule counts. */
 async function aCountedCode(heat: Heat): Promise<string> {
   const campaign = await aCampaign(heat, 'Every day');
   const conditions = { $less_than_or_equal: [100] };
@@ -142,6 +157,8 @@ async function aCountedCode(heat: Heat): Promise<string> {
     code: 'EVERY-DAY',
     request: { discount, redemption: { quantity: null } },
   });
+  const without = await aCampaign(heat, 'Without a rule');
+  await addCode(heat.rt, CALLER, without, { code: PLAIN, request: { discount, redemption: { quantity: null } } });
   return 'EVERY-DAY';
 }
 

@@ -1,6 +1,8 @@
 // npm run bench:heat: which places the requests of a situation share, and how many of them a second each place lets through.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Runtime } from '../../../lib/ports/runtime';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import type { Table } from '../../../lib/storage/table/table';
 import { table as textTable } from '../../demo/table';
 import { IN_MEMORY, startEngine } from '../../engine/engine';
 import { useLocalAws } from '../../engine/environment';
@@ -9,7 +11,8 @@ import { runAsCommand } from '../../support/command';
 import { HeatTable } from './heat-table';
 import { type Place, sharedPlaces } from './places';
 import { afterChange } from './change';
-import { busyCustomer, dailyCustomer, type Taken } from './customer';
+import { busyCustomer, type DailyHeat, dailyCustomer, type Taken } from './customer';
+import { pacesOf } from './paces';
 import { beginProject, type Heat, processOver, type Situation } from './runs';
 import { SITUATIONS } from './situations';
 
@@ -17,6 +20,7 @@ const TABLE_NAME = 'bench-heat';
 const OPERATIONS = 320;
 const REDEMPTIONS = 240;
 const DAYS = 1_200;
+const ROUNDS = 300;
 const RECORDS = 5_000;
 /** Of the 1,000 that the goal speaks of so many are measured: each holds all records. */
 const MEASURED = 20;
@@ -44,7 +48,8 @@ async function print(heat: Heat, { name, goal, measure }: Situation): Promise<vo
   if (lowest) console.log(`  lowest: ${whole(lowest.ceiling)} a second, set by ${lowest.name}`);
 }
 
-async function printCustomer(heat: Heat): Promise<void> {
+/** @param plain the table without a meter */
+async function printCustomer(heat: Heat, plain: Table): Promise<void> {
   const { bytes, largest } = await busyCustomer(heat, REDEMPTIONS);
   console.log(`\na customer with 1,000,000 redemptions: goal every item below 16 KB, and no dearer than a new one`);
   console.log(
@@ -60,6 +65,24 @@ async function printCustomer(heat: Heat): Promise<void> {
   const told = ({ touches, read, write }: Taken) =>
     `${touches} items and entries, ${read} read and ${write} write units`;
   console.log(`  the last of these redemptions took ${told(daily.last)}; that of a new customer ${told(daily.ofNew)}`);
+  // The meter takes time itself.
+  for (const isRuled of [false, true]) await printPaces(processOver(plain), daily, isRuled);
+}
+
+async function printPaces(
+  rt: Runtime,
+  { customers, redeemOn }: Pick<DailyHeat, 'customers' | 'redeemOn'>,
+  isRuled: boolean,
+): Promise<void> {
+  const first = (isRuled ? 2 : 1) * 2 * DAYS;
+  const [old, ofNew] = await pacesOf(customers, {
+    rounds: ROUNDS,
+    operation: (customer, round) => redeemOn(rt, first + round, { customer, isRuled }),
+  });
+  const ms = (value: number): string => value.toFixed(2);
+  console.log(
+    `  with ${isRuled ? 'limits by day, week and month for each customer' : 'no limits'}, taking turns, medians of ${ROUNDS}: old ${ms(old.ms)} ms and ${ms(old.cpuMs)} ms CPU, new ${ms(ofNew.ms)} and ${ms(ofNew.cpuMs)}: ${ms(old.ms / ofNew.ms)} times the time, ${ms(old.cpuMs / ofNew.cpuMs)} times the CPU`,
+  );
 }
 
 async function printChange(heat: Heat): Promise<void> {
@@ -82,11 +105,12 @@ async function main(): Promise<void> {
   const client = new DynamoDBClient({ endpoint: engine.endpoint });
   try {
     await ensureTable(client, TABLE_NAME);
-    const table = new HeatTable(new DynamoTable({ tableName: TABLE_NAME, endpoint: engine.endpoint }));
+    const plain = new DynamoTable({ tableName: TABLE_NAME, endpoint: engine.endpoint });
+    const table = new HeatTable(plain);
     const heat: Heat = { table, rt: processOver(table), operations: OPERATIONS };
     await beginProject(heat);
     for (const situation of SITUATIONS) await print(heat, situation);
-    await printCustomer(heat);
+    await printCustomer(heat, plain);
     await printChange(heat);
     console.log(`
 A partition key lets 3,000 read and 1,000 write units through in a second; an item that each transaction writes about 80

@@ -7,6 +7,7 @@ import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
+import type { Table } from '../../../lib/storage/table/table';
 import { projectSettings } from '../../start/seed';
 import type { HeatTable, Touch } from './heat-table';
 
@@ -29,7 +30,7 @@ export const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 const EVEN_STEP = 0.618_033_988_749_895;
 
 /** One process: it knows the configuration after its first decision. @param number of others before it, which draw otherwise */
-export function processOver(table: HeatTable, number = 0): Runtime {
+export function processOver(table: Table, number = 0): Runtime {
   const log = { info: () => undefined, error: () => undefined };
   let draws = number;
   // Evenly, as very many draws are: few would meet by chance.

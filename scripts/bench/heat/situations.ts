@@ -44,6 +44,19 @@ export const LIMITED_VALIDATIONS: Situation = {
   },
 };
 
+/** One process redeems, meets another one, and all validate from then on. */
+export const SPREAD_VALIDATIONS: Situation = {
+  name: 'the same, where redemptions have met',
+  goal: 50_000,
+  measure: async (heat) => {
+    await campaignOf(heat, 'MET', 1_000_000);
+    heat.table.meetOnce();
+    await redeemOne(heat, redemptionOf('MET-0', 0));
+    // There are codes for so many, and each has one of its own.
+    return each({ ...heat, operations: 2 * heat.operations }, (number) => forShopper(heat, `MET-${number}`, number));
+  },
+};
+
 async function oneCode(heat: Heat, code: string, quantity: number | null): Promise<readonly (readonly Touch[])[]> {
   await createVoucher(heat.rt, CALLER, code, { discount, redemption: { quantity } });
   return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(code, number)));
@@ -52,6 +65,7 @@ async function oneCode(heat: Heat, code: string, quantity: number | null): Promi
 export const SITUATIONS: readonly Situation[] = [
   ...VALIDATIONS,
   LIMITED_VALIDATIONS,
+  SPREAD_VALIDATIONS,
   {
     name: 'redemptions of one project, different codes, one campaign',
     goal: 10_000,

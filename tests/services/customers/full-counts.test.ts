@@ -301,7 +301,7 @@ describe('counts of a day', () => {
     return Object.keys(fact!.periods).toSorted();
   };
 
-  it.each(cases)('go when none of its redemptions can be rolled back: full %s, of %s', async (full, _whose, caller) => {
+  it.each(cases)('go when nothing can be compared with it: full %s, of %s', async (full, _whose, caller) => {
     if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
     const { rt } = project;
     await codeOf(await limited(DAILY, 2), 'LIMITED');
@@ -315,25 +315,75 @@ describe('counts of a day', () => {
     rt.clock.advance(DAY_MS);
     await again();
 
-    expect(await daysOf('LIMITED')).toEqual(['d2026-07-18', 'd2026-07-19']);
-    expect(new Set(before)).toEqual(new Set(['d2026-03-10', 'd2026-07-18']));
-    expect(new Set(await daysCounted())).toEqual(new Set(['d2026-07-18', 'd2026-07-19']));
+    expect(await daysOf('LIMITED')).toEqual(['d2026-04-15', 'd2026-04-16']);
+    expect(new Set(before)).toEqual(new Set(['d2026-03-10', 'd2026-04-15']));
+    expect(new Set(await daysCounted())).toEqual(new Set(['d2026-04-15', 'd2026-04-16']));
     await again();
     expect(await refusal(again())).toMatchObject({ key: 'redemption_rules_violated' });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
-  it('can be given back to as long as it can be rolled back, on the last day of its month', async () => {
+  /** Everything that is counted by days and months, of the code, its campaign and who used it. */
+  const periodsCounted = async (): Promise<Readonly<Record<string, number>>> =>
+    Object.fromEntries(
+      Object.values(await dump(project.rt)).flatMap((item) =>
+        Object.entries(item).flatMap(([name, value]) =>
+          /[n#][dwm]2/.test(name) ? [[`${item.sk.slice(0, 2)} ${name}`, Number(value)] as const] : [],
+        ),
+      ),
+    );
+
+  it('takes back what is rolled back within its month', async () => {
     await begin({ countsBytes: LIMITS.countsBytes });
-    await codeOf(await limited('campaign.redemptions.customers_count.monthly', 5), 'LIMITED');
-    project.rt.clock.set('2026-03-31T12:00:00.000Z');
+    await codeOf(await limited('campaign.redemptions.customers_count.monthly', 2), 'LIMITED');
+    project.rt.clock.set('2026-03-01T00:00:00.000Z');
     const used = await use('LIMITED');
-    project.rt.clock.set('2026-06-30T11:59:59.000Z');
+    project.rt.clock.set('2026-03-31T21:59:59.000Z');
     await use('LIMITED');
 
+    const refused = await refusal(use('LIMITED'));
     await rollback(project.rt, project.caller, { id: used });
+    await use('LIMITED');
 
+    expect(refused).toMatchObject({ key: 'redemption_rules_violated' });
+    expect(await refusal(use('LIMITED'))).toMatchObject({ key: 'redemption_rules_violated' });
     expect(await brokenInvariants(project.rt)).toEqual([]);
+  });
+
+  it.each(cases)('takes nothing back when it is long over: full %s, of %s', async (full, _whose, caller) => {
+    if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
+    const { rt } = project;
+    await codeOf(await limited('campaign.redemptions.customers_count.monthly', 5), 'LIMITED');
+    if (full === 'BEFORE') await fill(caller);
+    rt.clock.set('2026-03-31T12:00:00.000Z');
+    const used = await use('LIMITED', caller);
+    if (full === 'AFTER') await fill(caller);
+    rt.clock.set('2026-06-30T11:59:59.000Z');
+    await use('LIMITED', caller);
+    const before = await periodsCounted();
+
+    await rollback(rt, project.caller, { id: used });
+
+    expect(await periodsCounted()).toEqual(before);
+    expect(Object.entries(before).filter(([, count]) => count < 1)).toEqual([]);
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  it('goes from counters of the campaign that nobody reads', async () => {
+    await begin({ countsBytes: LIMITS.countsBytes });
+    const { rt } = project;
+    await codeOf(await limited(DAILY, 2), 'LIMITED');
+    const days = LIMITS.periodDays + 20;
+    for (let day = 0; day < days; day += 1) {
+      await use('LIMITED');
+      rt.clock.advance(DAY_MS);
+    }
+
+    const counters = Object.values(await dump(rt)).filter(({ sk }) => sk === 'N');
+    const counted = counters.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('n#')));
+    expect(counted).toHaveLength(LIMITS.periodDays + 1);
+    expect(counters).toEqual([expect.objectContaining({ n: days })]);
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { Redemption, RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
+import { periodsReturned } from '../../time/ended-periods';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { orderValueOf } from '../campaign-use';
@@ -54,7 +55,8 @@ export function planRollback(
   const { stored, date } = input;
   const hasParent = stored.response.parent_redemption !== undefined;
   const rollbackId = redemptionId('rr', stored.base, 0);
-  const returns = stored.effects.map((effect, index) =>
+  const effects = returnedEffects(input);
+  const returns = effects.map((effect, index) =>
     voucherReturn(effect, redemptionId('rr', stored.base, hasParent ? index + 1 : 0), input),
   );
   const mode = stackingRulesOf(input.config).redeemables_rollback_order_mode;
@@ -83,12 +85,26 @@ export function planRollback(
     attemptId: input.attemptId,
     order,
     customer: customerPart(stored, shares, returns),
+    effects,
     vouchers: returns,
-    claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(stored.effects, -1) },
+    claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(effects, -1) },
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmount: orderValueOf(stored),
   };
+}
+
+/** What is given back: nothing to days, weeks and months that are long over, whose counts may be gone. */
+function returnedEffects({ stored, config, nowMs }: RollbackInput): readonly RedemptionEffect[] {
+  const now = { nowMs, timezone: config.settings.timezone };
+  return stored.effects.map((effect) => {
+    const { periods, campaign_periods: more } = effect;
+    return {
+      ...effect,
+      periods: periodsReturned(periods, now),
+      ...(more && { campaign_periods: periodsReturned(more, now) }),
+    };
+  });
 }
 
 function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | null {
@@ -165,7 +181,13 @@ function customerPart(
   const sums = holdingsChanges(returns).find(({ customerId }) => customerId === id)?.holdings ?? [];
   return {
     id,
-    usage: { ...usageOfRollback(stored.effects, share), holdings: sums },
+    usage: {
+      ...usageOfRollback(
+        returns.map(({ effect }) => effect),
+        share,
+      ),
+      holdings: sums,
+    },
     order: share ? withPrevious(share, stored) : null,
   };
 }

@@ -82,6 +82,8 @@ export interface RollbackPlan {
     /** What is counted of the order. */
     readonly order: OrderShare | null;
   } | null;
+  /** Of the redemption, what is given back. */
+  readonly effects: readonly RedemptionEffect[];
   /** What is given back to claims, and where it is counted; null where nothing was claimed. */
   readonly claim: { readonly hash: string; readonly uses: UsageChange['uses'] } | null;
   readonly rewards: readonly RewardUse[];

@@ -92,12 +92,12 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
   });
 }
 
-/** Clocks differ, and the zone of a project may have changed: what may be gone soon is not missed. */
-const SPARE_DAYS = 10;
+/** Clocks differ, and the zone of a project may have changed: what a rollback may just have left alone is not missed. */
+const SPARE_DAYS = 3;
 
-/** A count by periods, whose period ends its name, goes when nothing can change it any more. */
+/** A count by periods, whose period ends its name, takes nothing back when it is long over, and then it goes. */
 function isCurrent(name: string, now: Now): boolean {
-  return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.periodDays - SPARE_DAYS);
+  return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.returnedPeriodDays - SPARE_DAYS);
 }
 
 function isUse(name: string, now: Now): boolean {

@@ -54,9 +54,12 @@ export class SpreadCodes {
     return round === null ? code : withCounted(code, await this.shards.of(code, round));
   }
 
-  /** Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first. */
+  /**
+   * Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first; and while
+   * older releases run, which look there alone.
+   */
   hasLedgers(code: Key): boolean {
-    return this.ledgers.has(keyText(code));
+    return this.settings.formats.written === 'newest' && this.ledgers.has(keyText(code));
   }
 
   shardKey(code: Key, place: ShardPlace): Key {
@@ -106,7 +109,7 @@ export class SpreadCodes {
     if (round === null) return;
     this.slots.learn(code, round, null);
     const numbers = this.slots.drawUnused(code);
-    const [number = 0] = numbers;
+    const [number = this.slots.look(code)] = numbers;
     this.slots.keep(code, numbers, number);
     if ((await this.open(code, { round, number })) === 'CLOSED') await this.settle(keyAlone(code), round);
     else this.slots.giveBack(code, round, number);
