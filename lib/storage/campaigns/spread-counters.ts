@@ -25,6 +25,7 @@ import {
   takesFromSpent,
 } from './counter-rounds';
 import { CounterLooks } from './counter-looks';
+import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
 import { limitsToShare, maySpread } from './shared-limits';
@@ -48,6 +49,7 @@ interface Compared {
 
 export class SpreadCounters {
   readonly looks: CounterLooks;
+  readonly memory: CounterMemory;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
   private readonly spreading = new Together();
@@ -58,6 +60,7 @@ export class SpreadCounters {
   ) {
     this.shards = new Shards(table, settings);
     this.slots = new CounterSlots(table, this.shards, settings);
+    this.memory = new CounterMemory(settings.nowMs);
     this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
   }
 
@@ -127,6 +130,7 @@ export class SpreadCounters {
     return Promise.all(
       uses.map(async (use) => {
         const counters = countersKey(project, use.campaignId);
+        this.memory.forget(counters);
         const round = this.slots.aboutOf(counters);
         const add = countersAddition(use, -1);
         if (!round) return onItem(use, counters, add);
@@ -149,9 +153,9 @@ export class SpreadCounters {
 
   /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
   async learn(placed: readonly PlacedUse[], sent: Sent): Promise<void> {
-    const met = keysMet(sent);
-    const refused = itemsRefused(sent);
+    const [met, refused] = [keysMet(sent), itemsRefused(sent)];
     for (const one of placed) {
+      this.memory.forget(one.counters);
       const place = placeOf(one.write);
       const found = refused.get(place);
       if (one.shard && found !== undefined) await this.learnRefusal(one, found);
@@ -175,6 +179,7 @@ export class SpreadCounters {
   }
 
   private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
+    this.memory.forget(counters);
     const round = use.isCompared ? null : this.slots.aboutOf(counters);
     const add = countersAddition(use, 1);
     if (!round) return onItem(use, counters, add);
