@@ -18,6 +18,8 @@ export interface CampaignCounters {
   readonly giftAmount: number;
   /** Per promotion tier. */
   readonly tiers: Readonly<Record<string, TierCounters>>;
+  /** What every period and tier has counted that is not listed; 0 where it is absent. */
+  readonly others?: number;
 }
 
 export interface TierCounters {

@@ -145,7 +145,7 @@ export const LIMITS = {
   /** Lines in the orders of all child redemptions together, up to which they have their ids. */
   namedChildLines: 5_000,
   /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
-  countsBytes: 1_900,
+  countsBytes: 2_900,
   /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
   countersPerWrite: 60,
   /** Redemptions one order record can hold. */

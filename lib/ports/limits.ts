@@ -28,8 +28,8 @@ export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: ReadonlyMap<string, LimitState>;
   /**
-   * Campaigns whose counters stand on shards, with what is counted at least of limits that are used up. In `counters` they are the same,
-   * or sums of these shards.
+   * Campaigns whose counters stand on shards, with what is counted at least of limits that are used up. In `counters` a redemption has
+   * the same, or sums of these shards; a validation that looks at shares has what is counted at most.
    */
   readonly openCounters: Facts['counters'];
 }

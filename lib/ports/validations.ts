@@ -26,15 +26,15 @@ export interface ExtraFacts {
   readonly isRedeemed?: boolean;
   /** Explain tells how often codes were used: each of them in all, wherever this use is counted. */
   readonly isExplained?: boolean;
-  /** How a redemption reads counters that are spread; `LIMITS` where it is absent. */
-  readonly counters?: CountersRead;
+  /** How counters that are spread are read: of a redemption as `LIMITS` where this is absent, and as `SUMS` for others. */
+  readonly counters?: CountersRead | undefined;
 }
 
 /**
- * Counters of campaigns that only limits look at: not at all, as shares keep the limits; as sums of shards on which others count
- * meanwhile; or in one place, where they are put for it.
+ * Counters of campaigns that only limits look at: not at all, as shares keep the limits; as the one shard of which a validation compares
+ * the share; as sums of shards on which others count meanwhile; or in one place, where they are put for it.
  */
-export type CountersRead = 'LIMITS' | 'SUMS' | 'SETTLED';
+export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
 
 export interface ReservationStore {
   /**

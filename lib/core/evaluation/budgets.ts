@@ -106,18 +106,19 @@ function storedCount(counted: Counted, { candidate, input }: Budget): number {
   const campaign = campaignOf(candidate.target);
   const counters = campaign && input.facts.counters.get(campaign.id);
   if (!counters) return 0;
-  if (counted.of === 'TIER') return inPeriod(counters.tiers[counted.id]?.redemptions ?? NO_USE, counted.period);
-  return campaignSum(counters, counted);
+  if (counted.of === 'CAMPAIGN') return campaignSum(counters, counted);
+  const { others = 0 } = counters;
+  return inPeriod(counters.tiers[counted.id]?.redemptions ?? { total: others, periods: {} }, counted.period, others);
 }
 
 function campaignSum(counters: CampaignCounters, counted: Extract<Counted, { of: 'CAMPAIGN' }>): number {
   if (counted.sum === 'ORDERS') return counters.ordersAmount;
   if (counted.sum === 'DISCOUNT') return counters.discountAmount;
-  return counted.sum === 'GIFT' ? counters.giftAmount : inPeriod(counters.redemptions, counted.period);
+  return counted.sum === 'GIFT' ? counters.giftAmount : inPeriod(counters.redemptions, counted.period, counters.others);
 }
 
-function inPeriod(count: UseCount, period: string | null): number {
-  return period === null ? count.total : (count.periods[period] ?? 0);
+function inPeriod(count: UseCount, period: string | null, others = 0): number {
+  return period === null ? count.total : (count.periods[period] ?? others);
 }
 
 /** Earlier redeemables of the same campaign count; one redeemable is listed only once, so its own count they leave. */

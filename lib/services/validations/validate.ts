@@ -11,8 +11,6 @@ import {
   type ShownSession,
   shownSession,
 } from '../../core/evaluation/reservations';
-import { isFailure, ApiError } from '../../errors';
-import { evaluate } from '../../core/stacking/combine';
 import type { Evaluation } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -20,12 +18,13 @@ import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../../core/access/client-names';
-import { evaluationInput } from '../../core/access/evaluation-input';
+import { isExplained } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
+import { type Decision, decideCounted } from './decide-counted';
 
 /** What a validation found, before it becomes an answer. */
 export interface Validation {
@@ -73,19 +72,14 @@ export async function validation<Answer extends object>(
   return told(await withOrderLock({ rt, caller, options }, decideNow, finish));
 }
 
-interface Decision {
-  readonly evaluation: Evaluation;
-  readonly input: EvaluationInput;
-}
-
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
-  const situation = await loadFacts(rt, caller, request);
+  // What is reserved, or told of how it was decided, is decided on the whole.
+  const counters = request.session || isExplained(caller, request) ? 'SUMS' : 'SHARES';
+  const situation = await loadFacts(rt, caller, request, { counters });
   await guardRequest(rt, caller, { request, ...situation });
-  const input = evaluationInput(caller, { request, ...situation });
-  const evaluation = evaluate(input);
-  if (isFailure(evaluation)) throw new ApiError(evaluation);
-  await guardAmounts(rt, caller, { evaluation, ...situation });
-  return { evaluation, input };
+  const decision = await decideCounted(rt, caller, { request, situation });
+  await guardAmounts(rt, caller, { evaluation: decision.evaluation, ...situation });
+  return decision;
 }
 
 /**

@@ -25,6 +25,12 @@ export interface CounterRound {
   readonly beyond: Numbers;
 }
 
+/** A round as a process knows it. */
+export interface KnownRound extends CounterRound {
+  /** When it has read counters that say it. */
+  readonly seenMs: number;
+}
+
 /** Null for counters in one place. */
 export function counterRoundOf(counters: Item): CounterRound | null {
   const round = roundOn(counters);

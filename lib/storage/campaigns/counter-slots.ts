@@ -1,5 +1,5 @@
 // The shards of counters that a process counts on.
-import { type CounterRound, hasRoomFor } from './counter-rounds';
+import { type CounterRound, counterRoundOf, hasRoomFor, type KnownRound } from './counter-rounds';
 import { newShard, type Numbers } from './counter-items';
 import { isClosed } from '../spread/rounds';
 import { ShardSlots } from '../spread/shard-slots';
@@ -14,13 +14,26 @@ export interface Wanted {
   readonly add: Numbers;
 }
 
-export class CounterSlots extends ShardSlots<CounterRound> {
+export interface Chance {
+  /** From 0 up to, but not, 1. */
+  readonly random: () => number;
+  readonly nowMs: () => number;
+}
+
+export class CounterSlots extends ShardSlots<KnownRound> {
   constructor(
     private readonly table: Table,
     private readonly shards: Shards,
-    private readonly chance: () => number,
+    private readonly chance: Chance,
   ) {
-    super(shards.all, chance);
+    super(shards.all, chance.random);
+  }
+
+  /** @param counters as they were read just now @returns null for counters in one place */
+  learnRound(counters: Item): CounterRound | null {
+    const round = counterRoundOf(counters);
+    if (round) this.learn(counters, round.round, { ...round, seenMs: this.chance.nowMs() });
+    return round;
   }
 
   /** A shard that exists, of those that nobody else opened as long as there are any. Null where the round is over, or is being ended. */
@@ -56,7 +69,7 @@ export class CounterSlots extends ShardSlots<CounterRound> {
       hasRoom(number, stored.get(keyOf(number)) ?? null),
     );
     // From any place on, so that those who search at the same time find others.
-    const begin = Math.floor(this.chance() * fitting.length);
+    const begin = Math.floor(this.chance.random() * fitting.length);
     const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
     if (first === undefined) return 'FULL';
     if (!stored.has(keyOf(first))) await this.open(counters, { round: round.round, number: first });

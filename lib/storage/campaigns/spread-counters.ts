@@ -23,6 +23,8 @@ import {
   shardCondition,
   spreadWrite,
 } from './counter-rounds';
+import { CounterLooks } from './counter-looks';
+import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
 import { limitsToShare, maySpread } from './shared-limits';
@@ -45,6 +47,8 @@ interface Compared {
 }
 
 export class SpreadCounters {
+  readonly looks: CounterLooks;
+  readonly memory: CounterMemory;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
   private readonly spreading = new Together();
@@ -54,7 +58,9 @@ export class SpreadCounters {
     private readonly settings: CountersSettings,
   ) {
     this.shards = new Shards(table, settings);
-    this.slots = new CounterSlots(table, this.shards, settings.random);
+    this.slots = new CounterSlots(table, this.shards, settings);
+    this.memory = new CounterMemory(settings.nowMs);
+    this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
   }
 
   /**
@@ -76,7 +82,7 @@ export class SpreadCounters {
     if (!round) return { item, least: null };
     if (look === 'SEEN') return { item: await this.whole(item), least: round.least };
     if (look === 'LIMITED') {
-      this.slots.learn(keyAlone(item), round.round, round);
+      this.slots.learnRound(item);
       return { item: null, least: round.least };
     }
     await this.settle(keyAlone(item), round.round, () => true);
@@ -87,7 +93,14 @@ export class SpreadCounters {
   async whole<Found extends Item | null | undefined>(item: Found): Promise<Found> {
     const round = item && isSpread(item) ? roundOn(item) : null;
     if (!item || round === null) return item;
-    return withShards(item, sumOfShards(await this.shards.of(item, round))) as Found;
+    const shards = await this.shards.of(item, round);
+    this.looks.learn(item, shards);
+    return withShards(item, sumOfShards(shards)) as Found;
+  }
+
+  /** The whole, as it is now. */
+  async read(project: string, campaignId: string): Promise<Item | null> {
+    return this.whole(await this.table.get(countersKey(project, campaignId)));
   }
 
   /**
@@ -116,6 +129,7 @@ export class SpreadCounters {
     return Promise.all(
       uses.map(async (use) => {
         const counters = countersKey(project, use.campaignId);
+        this.memory.forget(counters);
         const round = this.slots.aboutOf(counters);
         const add = countersAddition(use, -1);
         if (!round) return onItem(use, counters, add);
@@ -134,9 +148,9 @@ export class SpreadCounters {
 
   /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
   async learn(placed: readonly PlacedUse[], sent: Sent): Promise<void> {
-    const met = keysMet(sent);
-    const refused = itemsRefused(sent);
+    const [met, refused] = [keysMet(sent), itemsRefused(sent)];
     for (const one of placed) {
+      this.memory.forget(one.counters);
       const place = placeOf(one.write);
       const found = refused.get(place);
       if (one.shard && found !== undefined) await this.learnRefusal(one, found);
@@ -160,6 +174,7 @@ export class SpreadCounters {
   }
 
   private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
+    this.memory.forget(counters);
     const round = use.isCompared ? null : this.slots.aboutOf(counters);
     const add = countersAddition(use, 1);
     if (!round) return onItem(use, counters, add);
@@ -197,18 +212,12 @@ export class SpreadCounters {
 
   /** They are spread, and this process did not know it. */
   private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
-    const round = this.learnRound(found);
+    const round = this.slots.learnRound(found);
     if (!round) return;
     if (use.isCompared) return this.settle(counters, round.round, () => true);
     const number = await this.slots.take(counters, round);
     if (number === null) await this.settle(counters, round.round);
     else this.slots.giveBack(counters, round.round, number);
-  }
-
-  private learnRound(item: Item): CounterRound | null {
-    const round = counterRoundOf(item);
-    if (round) this.slots.learn(keyAlone(item), round.round, round);
-    return round;
   }
 
   /**
@@ -224,13 +233,13 @@ export class SpreadCounters {
   private async spreadNow(use: CampaignUse, counters: Key): Promise<void> {
     const { random, nowMs } = this.settings;
     const found = await this.table.get(counters);
-    if (found && this.learnRound(found)) return;
+    if (found && this.slots.learnRound(found)) return;
     const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
     const limits = limitsToShare(use, found, about);
     if (!limits) return;
     const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
     const outcome = await answeredSoon(() => this.table.write(write));
     const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
-    if (spread) this.learnRound(spread);
+    if (spread) this.slots.learnRound(spread);
   }
 }

@@ -6,15 +6,7 @@ import type { ProjectSettings, StackingRulesRecord } from '../../model/records/s
 import type { ConfigChange, ConfigOutcome, ConfigStore, SettingsNow } from '../../ports/config';
 import { backOff } from '../../execution/backoff';
 import { asyncActionItem } from '../background/action-items';
-import {
-  assetKeyKey,
-  type ProjectScope,
-  configRecordKey,
-  countersKey,
-  settingsKey,
-  stackingRulesKey,
-  uniqueNameKey,
-} from '../keys';
+import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
@@ -100,8 +92,7 @@ export class DynamoConfigStore implements ConfigStore {
   }
 
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
-    const item = await this.table.get(countersKey(scope.project, campaignId));
-    const whole = await this.spread.whole(item);
+    const whole = await this.spread.read(scope.project, campaignId);
     return whole && campaignCounters(whole);
   }
 

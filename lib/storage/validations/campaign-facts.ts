@@ -2,58 +2,161 @@
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
-import type { Numbers } from '../campaigns/counter-items';
+import type { CountersBetween, ShardLook } from '../campaigns/counter-looks';
+import { isSpread, type Numbers } from '../campaigns/counter-items';
+import type { ReadCounters } from '../campaigns/counter-memory';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { campaignCounters } from '../customers/usage-items';
 import { countersKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
+import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 
-interface Counting {
-  /** Those whose counters the request needs. */
+export interface AskedCounters {
+  /** Campaigns whose counters the request needs. */
   readonly asked: readonly string[];
   /** Those of which the request looks at the numbers themselves, not at limits alone. */
   readonly compared: ReadonlySet<string>;
+}
+
+interface Reader {
   readonly isRedeemed: boolean;
   readonly read?: CountersRead | undefined;
 }
 
-/** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */
-export function unknownCampaigns(
-  counters: SpreadCounters,
-  project: string,
-  { asked, compared, isRedeemed, read = 'LIMITS' }: Counting,
-): readonly string[] {
-  if (!isRedeemed || read !== 'LIMITS') return asked;
-  return asked.filter((id) => compared.has(id) || counters.leastOf(project, id) === null);
-}
+type Found = Map<string, CampaignCounters>;
 
-/** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
-export async function countersOf(
-  counters: SpreadCounters,
-  project: string,
-  { items, ...counting }: Counting & { readonly items: ItemMap },
-): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
-  const campaigns = unknownCampaigns(counters, project, counting);
-  const open = new Map<string, CampaignCounters>();
-  const counted = new Map<string, CampaignCounters>();
-  const noteOpen = (id: string, least: Numbers | null): void => {
-    if (least) open.set(id, campaignCounters({ ...countersKey(project, id), ...least }));
+/** The counters that one request reads, and what it does without them where their place is throttled. */
+export class CampaignFacts implements ReadHow {
+  private readonly read: CountersRead;
+  /** Shards that it reads in the place of counters: the same ones, however often it is asked which. */
+  private readonly drawn = new Map<string, ShardLook | null>();
+  /** Counters that it does not read, or reads, with the change of this process that they had seen by then. */
+  private readonly recalled = new Map<string, ReadCounters | null>();
+  private readonly reading = new Map<string, { readonly id: string; readonly key: Key; readonly change: number }>();
+  private readonly beganMs: number;
+
+  constructor(
+    private readonly counters: SpreadCounters,
+    private readonly project: string,
+    private readonly reader: Reader,
+  ) {
+    this.read = reader.read ?? (reader.isRedeemed ? 'LIMITS' : 'SUMS');
+    this.beganMs = counters.memory.nowMs();
+  }
+
+  /** What was read of counters less than a second ago does where their place lets no more reads through. */
+  readonly mayLeave = (keys: readonly Key[]): boolean => {
+    if (this.read !== 'SHARES') return false;
+    return keys.map((key) => this.mayLeaveOne(key)).every((mayLeave) => mayLeave);
   };
-  for (const id of counting.asked) if (!campaigns.includes(id)) noteOpen(id, counters.leastOf(project, id));
-  await Promise.all(
-    campaigns.map(async (id) => {
-      const stored = items.get(countersKey(project, id));
-      if (!stored) return;
-      const { item, least } = await counters.compared(stored, lookAt(id, counting));
-      noteOpen(id, least);
-      if (item) counted.set(id, campaignCounters(item));
-    }),
-  );
-  return { counters: new Map([...open, ...counted]), openCounters: open };
-}
 
-function lookAt(id: string, { compared, isRedeemed, read = 'LIMITS' }: Counting): 'COMPARED' | 'LIMITED' | 'SEEN' {
-  if (!isRedeemed) return 'SEEN';
-  if (compared.has(id) || read === 'SETTLED') return 'COMPARED';
-  return read === 'SUMS' ? 'SEEN' : 'LIMITED';
+  keys(of: AskedCounters): readonly Key[] {
+    return this.unknown(of).flatMap((id) => this.lookAt(id, of)?.key ?? this.keyOf(id));
+  }
+
+  /** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
+  async facts(of: AskedCounters, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
+    const campaigns = this.unknown(of);
+    const open: Found = new Map();
+    const counted: Found = new Map();
+    for (const id of of.asked) if (!campaigns.includes(id)) this.noteOpen(open, id, this.leastOf(id));
+    await Promise.all(
+      campaigns.map(async (id) => {
+        const look = this.lookAt(id, of);
+        const stored = this.recalled.get(id)?.item ?? items.get(look?.key ?? countersKey(this.project, id)) ?? null;
+        if (!look) this.remember(id, stored);
+        if (this.reader.isRedeemed) return this.redeemed(id, { ...of, stored, open, counted });
+        const between = await this.between(id, { ...of, stored, look });
+        if (between) open.set(id, between.least);
+        const item = between ? null : await this.whole(id, stored, look);
+        if (between) counted.set(id, between.most);
+        else if (item) counted.set(id, campaignCounters(item));
+      }),
+    );
+    return { counters: new Map([...open, ...counted]), openCounters: open };
+  }
+
+  /** Nothing where it is recalled. Asked twice, it answers alike. */
+  private keyOf(id: string): readonly Key[] {
+    const key = countersKey(this.project, id);
+    const { memory } = this.counters;
+    const known = this.recalled.get(id);
+    const recalled = known !== undefined || this.read !== 'SHARES' ? known : memory.inPlaceOf(key);
+    this.recalled.set(id, recalled ?? null);
+    if (recalled) return [];
+    const name = keyText(key);
+    if (!this.reading.has(name)) this.reading.set(name, { id, key, change: memory.changeOf(key) });
+    return [key];
+  }
+
+  private mayLeaveOne(unread: Key): boolean {
+    const { id, key } = this.reading.get(keyText(unread)) ?? {};
+    if (id === undefined || key === undefined) return false;
+    this.counters.memory.noteThrottled(key);
+    const recent = this.counters.memory.recent(key);
+    this.recalled.set(id, recent);
+    return recent !== null;
+  }
+
+  /** What was read just now; counters that are spread have shards to look at. */
+  private remember(id: string, item: Item | null): void {
+    const key = countersKey(this.project, id);
+    const reading = this.reading.get(keyText(key));
+    if (this.read !== 'SHARES' || !reading || this.recalled.get(id) || (item && isSpread(item))) return;
+    this.counters.memory.note(key, { item, readMs: this.beganMs, change: reading.change });
+  }
+
+  /** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */
+  private unknown({ asked, compared }: AskedCounters): readonly string[] {
+    if (this.read !== 'LIMITS') return asked;
+    return asked.filter((id) => compared.has(id) || this.leastOf(id) === null);
+  }
+
+  private leastOf(id: string): Numbers | null {
+    return this.counters.leastOf(this.project, id);
+  }
+
+  /** The shard that a validation reads in the place of counters that it knows as spread. */
+  private lookAt(id: string, { compared }: Pick<AskedCounters, 'compared'>): ShardLook | null {
+    if (this.read !== 'SHARES' || compared.has(id)) return null;
+    const known = this.drawn.get(id);
+    if (known !== undefined) return known;
+    const look = this.counters.looks.draw(countersKey(this.project, id));
+    this.drawn.set(id, look);
+    return look;
+  }
+
+  private async between(
+    id: string,
+    { compared, stored, look }: AskedCounters & { readonly stored: Item | null; readonly look: ShardLook | null },
+  ): Promise<CountersBetween | null> {
+    if (this.read !== 'SHARES' || compared.has(id)) return null;
+    if (look) return this.counters.looks.between(look, stored);
+    return stored && this.counters.looks.betweenOf(stored);
+  }
+
+  private whole(id: string, stored: Item | null, look: ShardLook | null): Promise<Item | null> {
+    return look ? this.counters.read(this.project, id) : this.counters.whole(stored);
+  }
+
+  private async redeemed(
+    id: string,
+    {
+      compared,
+      stored,
+      open,
+      counted,
+    }: AskedCounters & { readonly stored: Item | null; readonly open: Found; readonly counted: Found },
+  ): Promise<void> {
+    if (!stored) return;
+    const isCompared = compared.has(id) || this.read === 'SETTLED';
+    const look = isCompared ? 'COMPARED' : this.read === 'SUMS' ? 'SEEN' : 'LIMITED';
+    const { item, least } = await this.counters.compared(stored, look);
+    this.noteOpen(open, id, least);
+    if (item) counted.set(id, campaignCounters(item));
+  }
+
+  private noteOpen(open: Found, id: string, least: Numbers | null): void {
+    if (least) open.set(id, campaignCounters({ ...countersKey(this.project, id), ...least }));
+  }
 }

@@ -22,13 +22,13 @@ import type { Room } from '../customers/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
-import { type ProjectScope, countersKey, orderKey, voucherKey, voucherKeys } from '../keys';
+import { type ProjectScope, orderKey, voucherKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
-import { type Item, type Key, type Table, keyText } from '../table/table';
-import { countersOf, unknownCampaigns } from './campaign-facts';
+import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
+import { CampaignFacts } from './campaign-facts';
 import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
@@ -50,7 +50,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
     const whose = askedCounts(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
-    const early = this.earlyCampaigns(project, request, extra);
+    const counters = new CampaignFacts(this.settings.counters, project, { isRedeemed, read: extra.counters });
     const since = this.config.since(project, extra.configVersion);
     const versionAt = this.config.drawVersion(project);
     const keys = [
@@ -58,16 +58,14 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...windows.keys,
       ...whose.keys,
       ...requestKeys(scope, request),
-      ...early.map((id) => countersKey(project, id)),
+      ...this.earlyCounters(project, request, counters),
     ];
-    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }));
+    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
     const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
     const compared = campaignsToCompare(request, config, vouchers);
     const asked = campaignsToCount(request, config, vouchers);
-    const counting = { asked, compared, isRedeemed, read: extra.counters };
-    const campaigns = unknownCampaigns(this.settings.counters, project, counting);
     const order = orderFacts(scope, request, first);
     const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
@@ -78,15 +76,15 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const counted = known.isApart ? customerCountsNeeded(request, config, vouchers) : [];
     const wanted = [
       ...known.keysApart(counted),
-      ...campaigns.map((id) => countersKey(project, id)),
+      ...counters.keys({ asked, compared }),
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
     ];
-    const items = await this.withLate(first, wanted, keys);
+    const items = await this.withLate(first, { wanted, read: keys, how: counters });
     return {
       config,
       vouchers,
-      ...(await countersOf(this.settings.counters, project, { ...counting, items })),
+      ...(await counters.facts({ asked, compared }, items)),
       publications: metadataOf(project, publications, items),
       wrongCodes: windows.among(items),
       ...known.facts(counted, items),
@@ -129,23 +127,21 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
-  private earlyCampaigns(project: string, request: EvaluationRequest, extra: ExtraFacts): readonly string[] {
+  private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
     const known = this.config.peek(project);
     if (!known) return [];
     const compared = campaignsToCompare(request, known, new Map());
-    return unknownCampaigns(this.settings.counters, project, {
-      asked: campaignsToCount(request, known, new Map()),
-      compared,
-      isRedeemed: extra.isRedeemed === true,
-      read: extra.counters,
-    });
+    return counters.keys({ asked: campaignsToCount(request, known, new Map()), compared });
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
-  private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
+  private async withLate(
+    items: ItemMap,
+    { wanted, read, how }: { readonly wanted: readonly Key[]; readonly read: readonly Key[]; readonly how: ReadHow },
+  ): Promise<ItemMap> {
     const known = new Set(read.map(keyText));
     const missing = wanted.filter((key) => !known.has(keyText(key)));
-    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
+    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing, how));
   }
 }
 

@@ -1,0 +1,65 @@
+// What a validation is decided on where counters of campaigns are spread: one shard tells what is counted at most. What applies then applies
+// whatever was counted, and so holds what is decided alike where as little is counted as can be. All else is decided on the whole.
+// See docs/adr/107-validations-under-limits.md.
+import { evaluationInput } from '../../core/access/evaluation-input';
+import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import { evaluate } from '../../core/stacking/combine';
+import { type Evaluation, isApplicable, isInapplicable } from '../../core/stacking/outcome';
+import { ApiError, type Failure, isFailure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { EvaluationRequest } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import type { Situation } from '../shared/load-facts';
+
+export interface Decision {
+  readonly evaluation: Evaluation;
+  readonly input: EvaluationInput;
+}
+
+/**
+ * Two round trips more where one share does not tell.
+ * @throws ApiError what the request is refused with, whatever its redeemables are
+ */
+export async function decideCounted(
+  rt: Runtime,
+  caller: Caller,
+  { request, situation: { facts, nowMs } }: { readonly request: EvaluationRequest; readonly situation: Situation },
+): Promise<Decision> {
+  const { openCounters: open } = facts;
+  const decideOn = (counters: Facts['counters']) => {
+    const input = evaluationInput(caller, { request, facts: { ...facts, counters }, nowMs });
+    return { input, evaluation: evaluate(input) };
+  };
+  const known = [...facts.counters].filter(([id]) => !open.has(id));
+  const withOthers = (counters: Facts['counters']) => decideOn(new Map([...known, ...counters]));
+  const most = decideOn(facts.counters);
+  const isTold = open.size === 0 || isAllApplied(most) || textOf(most) === textOf(withOthers(open));
+  const { input, evaluation } = isTold ? most : withOthers(await wholeCounters(rt, caller, [...open.keys()]));
+  if (isFailure(evaluation)) throw new ApiError(evaluation);
+  return { input, evaluation };
+}
+
+interface Tried {
+  readonly evaluation: Evaluation | Failure;
+}
+
+function isAllApplied({ evaluation }: Tried): boolean {
+  return !isFailure(evaluation) && evaluation.outcomes.every(isApplicable);
+}
+
+/** Everything of a decision that may depend on what was counted. */
+function textOf({ evaluation }: Tried): string {
+  if (isFailure(evaluation)) return JSON.stringify(evaluation);
+  return JSON.stringify(
+    evaluation.outcomes.map((outcome) => [
+      outcome.candidate.id,
+      outcome.status,
+      isInapplicable(outcome) ? outcome.failure : null,
+    ]),
+  );
+}
+
+async function wholeCounters(rt: Runtime, caller: Caller, ids: readonly string[]): Promise<Facts['counters']> {
+  const read = await Promise.all(ids.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const));
+  return new Map(read.flatMap(([id, counters]) => (counters ? [[id, counters] as const] : [])));
+}

@@ -1,0 +1,133 @@
+// What a validation reads of counters that are spread: one shard, whose own share tells that there is room. As no shard counts more than
+// its share, all of them have counted at most what this one has, and the shares of all others.
+// See docs/adr/107-validations-under-limits.md.
+import type { CampaignCounters } from '../../model/counters';
+import { campaignCounters } from '../customers/usage-items';
+import { isClosed, keyAlone, shareOf } from '../spread/rounds';
+import type { Shards } from '../spread/shards';
+import { type Item, type Key, keyText, type Table } from '../table/table';
+import { numberOn, type Numbers } from './counter-items';
+import { type CounterRound, counterRoundOf } from './counter-rounds';
+import type { Chance, CounterSlots } from './counter-slots';
+
+/** Closed shards are kept twice as long after the end of a round: one that is not there has not been closed. */
+const TRUSTED_MS = 43_200_000;
+/** Shards with room that a process remembers of counters, and of so many counters. */
+const MOST_ROOMY = 16;
+const MOST_KNOWN = 1_000;
+
+/** A shard that is looked at in the place of all. */
+export interface ShardLook {
+  readonly counters: Key;
+  readonly round: CounterRound;
+  readonly number: number;
+  readonly key: Key;
+}
+
+/** Bounds of what is counted on counters and their shards; both follow from one of them. */
+export interface CountersBetween {
+  readonly least: CampaignCounters;
+  readonly most: CampaignCounters;
+}
+
+export class CounterLooks {
+  /** Of one round of each counters. */
+  private readonly roomy = new Map<string, { readonly round: string; readonly numbers: readonly number[] }>();
+
+  constructor(
+    private readonly table: Table,
+    private readonly shards: Shards,
+    private readonly settings: Chance & { readonly slots: CounterSlots },
+  ) {}
+
+  /** Any shard, or of those that are known to have room any. Null where this process does not know the counters as spread. */
+  draw(counters: Key): ShardLook | null {
+    const round = this.settings.slots.aboutOf(counters);
+    if (!round) return null;
+    if (this.settings.nowMs() - round.seenMs >= TRUSTED_MS) {
+      this.settings.slots.forget(counters, round.round);
+      return null;
+    }
+    const known = this.roomy.get(keyText(counters));
+    const number = known?.round === round.round ? this.oneOf(known.numbers) : this.below(this.shards.all);
+    return { counters, round, number, key: this.shards.key(counters, { round: round.round, number }) };
+  }
+
+  /** @param shard as it was read just now; null where nobody has opened it @returns null where the round is over, or is being ended */
+  between({ counters, round, number }: ShardLook, shard: Item | null): CountersBetween | null {
+    if (shard && isClosed(shard)) {
+      this.settings.slots.forget(counters, round.round);
+      return null;
+    }
+    const most = mostCounted(round, shard, { number, all: this.shards.all });
+    return { least: campaignCounters({ ...counters, ...round.least }), most: onlyKnown(counters, most) };
+  }
+
+  /** Of counters that were read just now; null where they are in one place. From now on one of their shards is looked at instead. */
+  async betweenOf(counters: Item): Promise<CountersBetween | null> {
+    const look = this.settings.slots.learnRound(counters) && this.draw(keyAlone(counters));
+    return look && this.between(look, await this.table.get(look.key));
+  }
+
+  /** Remembers some that have room. @param counters as they were read, spread @param stored all of their shards */
+  learn(counters: Item, stored: readonly Item[]): void {
+    const round = counterRoundOf(counters);
+    if (!round) return;
+    const shards = new Map(stored.map((shard) => [keyText(shard), shard]));
+    const rooms = Array.from({ length: this.shards.all }, (_, number) => {
+      const key = this.shards.key(counters, { round: round.round, number });
+      return roomOf(round, shards.get(keyText(key)) ?? null, { number, all: this.shards.all });
+    });
+    const most = Math.max(...rooms);
+    const fitting = rooms.flatMap((room, number) => (room > 0 && room >= most / 2 ? [number] : []));
+    // From any place on, so that processes look at different ones.
+    const begin = this.below(fitting.length);
+    this.remember(counters, round.round, [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_ROOMY));
+  }
+
+  private remember(counters: Key, round: string, numbers: readonly number[]): void {
+    const name = keyText(counters);
+    this.roomy.delete(name);
+    if (numbers.length > 0) this.roomy.set(name, { round, numbers });
+    const [oldest] = this.roomy.keys();
+    if (this.roomy.size > MOST_KNOWN && oldest !== undefined) this.roomy.delete(oldest);
+  }
+
+  private below(count: number): number {
+    return Math.floor(this.settings.random() * count);
+  }
+
+  private oneOf(numbers: readonly number[]): number {
+    return numbers[this.below(numbers.length)] ?? 0;
+  }
+}
+
+/** What is counted at most of every number with a limit: where the limit is, but for what this shard has left of its share. */
+function mostCounted(
+  { shared, left }: CounterRound,
+  shard: Item | null,
+  place: { readonly number: number; readonly all: number },
+): Numbers {
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, max]) => [name, max - shareOf(left[name] ?? 0, place) + numberOn(shard, name)]),
+  );
+}
+
+/** Of what is not among these numbers anything may have been counted. */
+function onlyKnown(counters: Key, known: Numbers): CampaignCounters {
+  const tiers = Object.keys(known).flatMap((name) => (name.startsWith('t#') ? [`t#${name.split('#')[1]}#n`] : []));
+  const unknown = Object.fromEntries(['n', 'orders', 'discount', 'gift', ...tiers].map((name) => [name, Infinity]));
+  return { ...campaignCounters({ ...counters, ...unknown, ...known }), others: Infinity };
+}
+
+/** The part of an even share that a shard has left, of the number of which it has least. */
+function roomOf(
+  { left }: CounterRound,
+  shard: Item | null,
+  place: { readonly number: number; readonly all: number },
+): number {
+  const rooms = Object.entries(left).map(
+    ([name, whole]) => ((shareOf(whole, place) - numberOn(shard, name)) / Math.max(1, whole)) * place.all,
+  );
+  return Math.min(1, ...rooms);
+}
