@@ -24,3 +24,8 @@ export function pauseMs(tries: number, chance: number, { leastMs = 0, mostMs = M
 export async function backOff(tries: number, range?: PauseRange): Promise<void> {
   await sleep(pauseMs(tries, Math.random(), range));
 }
+
+/** Wait for a moment, which may be over. @param atMs as `performance.now()` tells it */
+export async function pauseUntil(atMs: number): Promise<void> {
+  await sleep(Math.max(0, atMs - performance.now()));
+}

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { encoded, PACKED_FROM } from '../../lib/http/encoding/encoded';
+import { encoded, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/encoded';
 import type { ApiResult } from '../../lib/http/event';
 import { installRuntime } from '../../lib/runtime';
 import { putVoucher, voucherLine } from '../support/builders';
@@ -29,6 +29,15 @@ describe('an answer', () => {
     expect(answer.headers).toEqual({ ...long.headers, 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(answer.body?.length).toBeLessThan(PACKED_FROM / 10);
     expect(unpacked(answer)).toBe(text);
+  });
+
+  it.each(['br', 'gzip'])('is packed as %s where it is so long that another thread does it', async (encoding) => {
+    const body = JSON.stringify({ text: 'é'.repeat(PACKED_ELSEWHERE_FROM) });
+
+    const answer = await encoded({ ...long, body }, { 'accept-encoding': encoding });
+
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding });
+    expect(unpacked(answer)).toBe(body);
   });
 
   it.each<[string, ApiResult, Record<string, string>]>([

@@ -4,7 +4,8 @@ import { oneCodeSale } from '../simulation/heat/sales';
 
 const MOST_CONFLICTS = 0.01;
 const USES = 10_000;
-const MOST_END_MS = 2_000;
+/** Half of the goal. Who is told to come again comes a second later: the last uses wait for nobody who was. */
+const MOST_END_MS = 1_000;
 /** They compute for half a minute on a machine of their own. */
 const TIMEOUT_MS = 900_000;
 
@@ -22,7 +23,7 @@ it(
 );
 
 it(
-  'one code with 10,000 uses, of which 5,000 are wanted a second, is sold out within 2 s of the others',
+  'one code with 10,000 uses, of which 5,000 are wanted a second, is sold out soon after the others',
   async () => {
     const sale = oneCodeSale(5_000, 2.2, USES);
     // One of those in which very many look for the last uses.

@@ -7,6 +7,8 @@ const MOST_KNOWN = 1_000;
 const MOST_FREE = 64;
 /** Shards that are looked at together for one that nobody has opened. */
 const LOOKED_AT = 4;
+/** Where one shard in so many may have room, hardly any has. */
+const FEW_ONE_IN = 8;
 
 interface Known<About> {
   readonly round: string;
@@ -16,6 +18,8 @@ interface Known<About> {
   readonly free: number[];
   /** Those that were drawn for a use; all over again where none is left. */
   readonly used: Set<number>;
+  /** Those that had no room when they were seen last. */
+  readonly dry: Set<number>;
 }
 
 export class ShardSlots<About = null> {
@@ -40,7 +44,7 @@ export class ShardSlots<About = null> {
     const name = keyText(owner);
     if (this.known.get(name)?.round === round) return;
     this.known.delete(name);
-    this.known.set(name, { round, about, free: [], used: new Set() });
+    this.known.set(name, { round, about, free: [], used: new Set(), dry: new Set() });
     const [oldest] = this.known.keys();
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
@@ -49,11 +53,16 @@ export class ShardSlots<About = null> {
     if (this.roundOf(owner) === round) this.known.delete(keyText(owner));
   }
 
-  /** Shards that this process has not used, of which one is for one use. None of them is drawn again before one is kept. */
+  /**
+   * Shards that this process has not used, of which one is for one use. None of them is drawn again before one is kept.
+   * @returns none where hardly any may have room: to draw them would bring all requests to the same ones
+   */
   drawUnused(owner: Key): readonly number[] {
-    const used = this.known.get(keyText(owner))?.used ?? new Set();
-    if (used.size >= this.all) used.clear();
-    const unused = Array.from({ length: this.all }, (_, number) => number).filter((number) => !used.has(number));
+    const { used, dry } = this.known.get(keyText(owner)) ?? { used: new Set<number>(), dry: new Set<number>() };
+    if (this.all - dry.size <= Math.floor(this.all / FEW_ONE_IN)) return [];
+    const mayHaveRoom = Array.from({ length: this.all }, (_, number) => number).filter((number) => !dry.has(number));
+    if (mayHaveRoom.every((number) => used.has(number))) used.clear();
+    const unused = mayHaveRoom.filter((number) => !used.has(number));
     return Array.from({ length: Math.min(LOOKED_AT, unused.length) }, () => {
       const [number = 0] = unused.splice(Math.floor(this.random() * unused.length), 1);
       used.add(number);
@@ -66,6 +75,24 @@ export class ShardSlots<About = null> {
     const used = this.known.get(keyText(owner))?.used;
     for (const number of drawn) used?.delete(number);
     used?.add(kept);
+  }
+
+  /** What was seen of a shard. One without room has some again only where a use of it is rolled back. */
+  noteRoom(
+    owner: Key,
+    round: string,
+    { number, hasRoom }: { readonly number: number; readonly hasRoom: boolean },
+  ): void {
+    const known = this.known.get(keyText(owner));
+    if (known?.round !== round) return;
+    if (hasRoom) known.dry.delete(number);
+    else known.dry.add(number);
+    const at = hasRoom ? -1 : known.free.indexOf(number);
+    if (at >= 0) known.free.splice(at, 1);
+  }
+
+  isDry(owner: Key, number: number): boolean {
+    return this.known.get(keyText(owner))?.dry.has(number) ?? false;
   }
 
   /** A shard to look at. */
@@ -82,6 +109,7 @@ export class ShardSlots<About = null> {
   giveBack(owner: Key, round: string, number: number): void {
     const known = this.known.get(keyText(owner));
     if (known?.round !== round || known.free.length >= MOST_FREE || known.free.includes(number)) return;
+    known.dry.delete(number);
     known.free.push(number);
   }
 }

@@ -53,11 +53,14 @@ export class Shards {
     return roundShardKey(owner, { shards: this.settings.shards, ...place });
   }
 
-  /** Those that were ever opened, or closed. */
-  async of(owner: Key, round: string): Promise<readonly Item[]> {
+  /** Those that were ever opened, or closed. @param only in these partitions; in all of them without */
+  async of(owner: Key, round: string, only?: readonly number[]): Promise<readonly Item[]> {
     const { partitions } = this.settings.shards;
-    const all = Array.from({ length: partitions }, (_, number) => roundShardPartition(owner, round, number));
-    return shardsIn(this.table, all);
+    const numbers = only ?? Array.from({ length: partitions }, (_, number) => number);
+    return shardsIn(
+      this.table,
+      numbers.map((number) => roundShardPartition(owner, round, number)),
+    );
   }
 
   /**

@@ -260,6 +260,37 @@ describe('a code with a limit', () => {
     await isInOnePlace(most);
   });
 
+  it('sells a use that another process rolled back, though all shards were seen used up', async () => {
+    const most = 20;
+    await create(most);
+    const [one, other] = [aProcess(), aProcess()];
+    const done = [...(await meet([one, other]))];
+    while (done.length < most) done.push(await useOnce(one));
+    await validate(one, caller, use);
+    const { round } = await code();
+    await rollback(other, caller, { id: done[0]! });
+    await useOnce(one);
+
+    expect([typeof round, (await code()).round]).toEqual(['string', round]);
+    expect(await refusal(useOnce(one))).toMatchObject({ key: 'quantity_exceeded' });
+    await isInOnePlace(most);
+  });
+
+  it('sells the last uses to as many of those who ask at the same time, and refuses the others', async () => {
+    const [most, last] = [30, 3];
+    await create(most);
+    const processes = [aProcess(), aProcess()];
+    const done = await meet(processes);
+    for (let number = done.length; number < most - last; number += 1) await useOnce(processes[number % 2]!);
+    const asked = Array.from({ length: 12 }, (_, number) => useOnce(processes[number % 2]!));
+    const answers = await Promise.allSettled(asked);
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+
+    expect(answers.length - refused.length).toBe(last);
+    for (const error of refused) expect(error).toMatchObject({ failure: { key: 'quantity_exceeded' } });
+    await isInOnePlace(most);
+  });
+
   it('is told used up by a validation, which writes nothing', async () => {
     const most = 20;
     await create(most);

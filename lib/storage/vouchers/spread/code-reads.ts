@@ -1,27 +1,15 @@
 // Codes as decisions read them: one that is spread comes as one of its shards.
 import { isCodeKey } from '../../keys/counter-keys';
 import { isClosed, isOver, keyAlone } from '../../spread/rounds';
-import { type Item, type Key, keyText, type Table } from '../../table/table';
-import { hasLedgers, hasRoom, inPlaceOf, newShard, roundOf } from './code-shards';
+import { type Item, type Key, keyText, type ReadHow, type Table } from '../../table/table';
+import { type Candidate, candidatesOf, CodeSearch, type Look, type SpreadCode } from './code-search';
+import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
 /** Of the redemptions that find a code spread for long one in so many settles it. */
 const SETTLED_BY_ONE_IN = 32;
-/** Shards with room that a process remembers after a search for one. */
-const MOST_FOUND = 16;
 /** A code that is settled again and again is read so often. */
 const MOST_LOOKS = 4;
-
-/** How a code is looked at: by a redemption, which counts on what it is told, or by somebody who changes nothing. */
-interface Look {
-  readonly isRedeemed: boolean;
-}
-
-/** A code that says that it is spread. */
-interface SpreadCode {
-  readonly code: Item;
-  readonly round: string;
-}
 
 /** What is read of a code: itself, or some of its shards. */
 interface DrawnShards {
@@ -32,31 +20,28 @@ interface DrawnShards {
 }
 type Drawn = DrawnShards | (Omit<DrawnShards, 'round'> & { readonly round: null });
 
-/** A shard that may be counted on. */
-interface Candidate {
-  readonly number: number;
-  readonly isNew: boolean;
-  readonly shard: Item;
-}
-
 export class CodeReads {
-  /** By code: what they find is for all who wait. */
-  private readonly searches = new Map<string, Promise<Candidate[]>>();
+  private readonly searches: CodeSearch;
 
   constructor(
     private readonly table: Table,
     private readonly settings: SpreadCodesSettings,
     private readonly codes: SpreadCodes,
-  ) {}
+  ) {
+    this.searches = new CodeSearch(table, settings, codes);
+  }
 
   /**
    * Items for a decision, each under the key it was asked for by. A code that is spread comes as one of its shards that has
    * room; as a whole where none has, or where it is being settled and is not redeemed.
    */
-  async batchGet(keys: readonly Key[], look: Look): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], look: Look, how?: ReadHow): Promise<readonly Item[]> {
     const asked = [...new Map(keys.map((key) => [keyText(key), key])).values()];
     const drawn = asked.map((key) => this.drawn(key, look));
-    const read = await this.table.batchGet(drawn.flatMap(({ keys: places }) => places));
+    const read = await this.table.batchGet(
+      drawn.flatMap(({ keys: places }) => places),
+      how,
+    );
     const items = byKey(read);
     const found = await Promise.all(
       drawn.map(async (one) => {
@@ -90,14 +75,11 @@ export class CodeReads {
   ): Promise<Item | null> {
     const stored = keys.flatMap((key) => items.get(keyText(key)) ?? []);
     const areClosed = stored.some(isClosed);
-    const [first] = stored;
-    if (!areClosed && first && stored.length === keys.length) {
-      if (this.isLong(first, look)) await this.codes.settle(code, round);
-      else {
-        const candidates = stored.map((shard, at) => ({ number: numbers[at] ?? 0, isNew: false, shard }));
-        const picked = this.picked(code, round, candidates) ?? (await this.searched(code, round));
-        if (picked) return picked;
-      }
+    if (!areClosed && stored.length === keys.length) {
+      const candidates = stored.map((shard, at) => ({ number: numbers[at] ?? 0, isNew: false, shard }));
+      const picked = this.picked(code, round, candidates) ?? (await this.searched(code, round, look));
+      if (picked && !this.isLong(picked, look)) return picked;
+      if (look.isRedeemed) await this.codes.settle(code, round);
     }
     const found = await this.table.get(keyAlone(code));
     // A day after its round a shard is gone.
@@ -140,51 +122,23 @@ export class CodeReads {
     );
     if ([...stored.values()].some(isClosed)) return null;
     const picked = this.picked(code, round, this.candidates({ code, round }, numbers, stored));
-    return picked ?? this.searched(code, round);
+    return picked ?? this.searched(code, round, look);
   }
 
-  /** One of all shards with room. Requests of one process that look at the same time look together, and take one after the other. */
-  private async searched(code: Key, round: string): Promise<Item | null> {
-    const name = keyText(code);
-    const searching = this.searches.get(name) ?? this.search(code, round).finally(() => this.searches.delete(name));
-    this.searches.set(name, searching);
-    const found = await searching;
-    const one = found.shift();
-    if (!one) return null;
-    // Where there are fewer than who look for one, some of them meet.
-    found.push(one);
-    return this.picked(code, round, [one]);
+  /** One of those that have room, wherever they are. */
+  private async searched(code: Key, round: string, look: Look): Promise<Item | null> {
+    const one = await this.searches.one(code, round, look);
+    return one && this.picked(code, round, [one]);
   }
 
-  private async search(code: Key, round: string): Promise<Candidate[]> {
-    const [item, shards] = await Promise.all([this.table.get(keyAlone(code)), this.codes.shards.of(code, round)]);
-    if (!item || roundOf(item) !== round || shards.some(isClosed)) return [];
-    const all = Array.from({ length: this.codes.all }, (_, number) => number);
-    // From any place on, so that those who search at the same time find others.
-    const begin = Math.floor(this.settings.random() * this.codes.all);
-    const numbers = [...all.slice(begin), ...all.slice(0, begin)];
-    const candidates = this.candidates({ code: item, round }, numbers, byKey(shards));
-    const found = candidates.filter(({ shard }) => hasRoom(shard));
-    const others = found.slice(Math.max(1, found.length >> 1)).slice(-MOST_FOUND);
-    for (const { number, isNew } of others) if (!isNew) this.codes.slots.giveBack(code, round, number);
-    return found;
-  }
-
-  /** Shards as they are, or as they begin. */
-  private candidates(
-    { code, round }: SpreadCode,
-    numbers: readonly number[],
-    stored: ReadonlyMap<string, Item>,
-  ): readonly Candidate[] {
-    return numbers.map((number) => {
-      const key = this.codes.shardKey(code, { round, number });
-      const known = stored.get(keyText(key));
-      return { number, isNew: !known, shard: known ?? newShard(code, { key, number, all: this.codes.all }) };
-    });
+  private candidates(code: SpreadCode, numbers: readonly number[], stored: ReadonlyMap<string, Item>) {
+    return candidatesOf(code, { numbers, stored, codes: this.codes });
   }
 
   /** One that nobody has opened, so that nobody else counts there, or else any with room. */
   private picked(code: Key, round: string, candidates: readonly Candidate[]): Item | null {
+    for (const { number, shard } of candidates)
+      this.codes.slots.noteRoom(code, round, { number, hasRoom: hasRoom(shard) });
     const fitting = candidates.filter(({ shard }) => hasRoom(shard));
     const one = fitting.find(({ isNew }) => isNew) ?? fitting[0];
     if (!one) return null;

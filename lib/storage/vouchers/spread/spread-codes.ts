@@ -109,7 +109,7 @@ export class SpreadCodes {
     if (round === null) return;
     this.slots.learn(code, round, null);
     const numbers = this.slots.drawUnused(code);
-    const [number = 0] = numbers;
+    const [number = this.slots.look(code)] = numbers;
     this.slots.keep(code, numbers, number);
     if ((await this.open(code, { round, number })) === 'CLOSED') await this.settle(keyAlone(code), round);
     else this.slots.giveBack(code, round, number);
