@@ -71,7 +71,7 @@ describe('requests of one project meet', () => {
     expect(places.map(({ write }) => write)).toEqual(places.map(() => 0));
   });
 
-  it.each([...VALIDATIONS, SPREAD_VALIDATIONS])(
+  it.each([...VALIDATIONS, LIMITED_VALIDATIONS, SPREAD_VALIDATIONS])(
     'in $name where 50,000 a second find room',
     async ({ measure, goal }) => {
       const places = sharedPlaces(await measure({ ...heat, operations: 2 * MANY_OPERATIONS }));
@@ -82,8 +82,11 @@ describe('requests of one project meet', () => {
     },
   );
 
-  it('in validations under a limit of a campaign at its counters, and nowhere else', async () => {
-    expect(namesOf(sharedPlaces(await LIMITED_VALIDATIONS.measure(heat)))).toEqual(['partition: counters']);
+  it('in validations under a limit of a campaign at its counters, which each process reads once a second where they are throttled', async () => {
+    const places = sharedPlaces(await LIMITED_VALIDATIONS.measure({ ...heat, operations: MANY_OPERATIONS }));
+
+    expect(namesOf(places)).toEqual(['partition: counters']);
+    expect(places.find(({ name }) => name === 'partition: counters')).toMatchObject({ read: 1 / 20, write: 0 });
   });
 
   it.each(REDEMPTIONS)('in $name, once some have met there, nowhere', async ({ measure }) => {

@@ -22,9 +22,9 @@ import {
   isUsedUp,
   shardCondition,
   spreadWrite,
-  takesFromSpent,
 } from './counter-rounds';
 import { CounterLooks } from './counter-looks';
+import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
 import { onItem, type PlacedUse } from './placed-use';
 import { limitsToShare, maySpread } from './shared-limits';
@@ -48,6 +48,7 @@ interface Compared {
 
 export class SpreadCounters {
   readonly looks: CounterLooks;
+  readonly memory: CounterMemory;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
   private readonly spreading = new Together();
@@ -58,6 +59,7 @@ export class SpreadCounters {
   ) {
     this.shards = new Shards(table, settings);
     this.slots = new CounterSlots(table, this.shards, settings);
+    this.memory = new CounterMemory(settings.nowMs);
     this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
   }
 
@@ -120,20 +122,17 @@ export class SpreadCounters {
   }
 
   /**
-   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What it takes from a
-   * limit that is used up can be had again: the counters are settled for it.
+   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What no shard can take
+   * from a limit that is used up can be had again: the counters are settled for it.
    */
   placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[]> {
     return Promise.all(
       uses.map(async (use) => {
         const counters = countersKey(project, use.campaignId);
+        this.memory.forget(counters);
         const round = this.slots.aboutOf(counters);
         const add = countersAddition(use, -1);
         if (!round) return onItem(use, counters, add);
-        if (takesFromSpent(round, add)) {
-          await this.settle(counters, round.round, () => true);
-          return onItem(use, counters, add);
-        }
         const number = await this.slots.take(counters, round);
         if (number !== null) return this.onShard({ use, counters, add }, round, number);
         this.slots.forget(counters, round.round);
@@ -149,9 +148,9 @@ export class SpreadCounters {
 
   /** Prepares the next attempt at a transaction, and the next one. @throws TableUnavailable */
   async learn(placed: readonly PlacedUse[], sent: Sent): Promise<void> {
-    const met = keysMet(sent);
-    const refused = itemsRefused(sent);
+    const [met, refused] = [keysMet(sent), itemsRefused(sent)];
     for (const one of placed) {
+      this.memory.forget(one.counters);
       const place = placeOf(one.write);
       const found = refused.get(place);
       if (one.shard && found !== undefined) await this.learnRefusal(one, found);
@@ -175,6 +174,7 @@ export class SpreadCounters {
   }
 
   private async placedUse(counters: Key, use: CampaignUse): Promise<PlacedUse | null> {
+    this.memory.forget(counters);
     const round = use.isCompared ? null : this.slots.aboutOf(counters);
     const add = countersAddition(use, 1);
     if (!round) return onItem(use, counters, add);
@@ -211,10 +211,10 @@ export class SpreadCounters {
   }
 
   /** They are spread, and this process did not know it. */
-  private async learnSpread({ use, counters, add }: PlacedUse, found: Item): Promise<void> {
+  private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
     const round = this.slots.learnRound(found);
     if (!round) return;
-    if (use.isCompared || takesFromSpent(round, add)) return this.settle(counters, round.round, () => true);
+    if (use.isCompared) return this.settle(counters, round.round, () => true);
     const number = await this.slots.take(counters, round);
     if (number === null) await this.settle(counters, round.round);
     else this.slots.giveBack(counters, round.round, number);

@@ -1,7 +1,7 @@
 // The table port with items in the formats of this release: readers get the newest, whatever is stored.
 import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
 import { stackedWrites } from './stacks';
-import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 import { placedWrite } from './first-places';
 import { FORMAT, type Formats, formattedWrite, readItem } from './formats';
 
@@ -16,10 +16,10 @@ export class FormattedTable implements Table {
     return item && readItem(this.formats, item);
   }
 
-  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
     const codes = codesOfLines(keys);
-    if (codes.length === 0) return this.readAll(await this.table.batchGet(keys));
-    return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes])));
+    if (codes.length === 0) return this.readAll(await this.table.batchGet(keys, how));
+    return withFirstLines(keys, this.readAll(await this.table.batchGet([...keys, ...codes], how)));
   }
 
   /** Entries of an index hold no records, so they are of no format. */

@@ -2,7 +2,7 @@
 import type { Retention } from '../../core/record/retention';
 import { endAfter } from './ends';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
-import type { Item, Key, Query, QueryPage, Table, TransactHow, Write, WriteOutcome } from '../table/table';
+import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';
 
 /** The same table where all of these are kept. */
 export function endingTable(table: Table, retention: Retention, nowMs: () => number): Table {
@@ -23,8 +23,8 @@ class EndingTable implements Table {
     return this.table.get(key);
   }
 
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.table.batchGet(keys);
+  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    return this.table.batchGet(keys, how);
   }
 
   query(query: Query): Promise<QueryPage> {

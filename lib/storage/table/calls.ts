@@ -1,5 +1,5 @@
 // Calls of DynamoDB by the names it has for them, with values as they are: what the table port is built on.
-import type { Item, Write } from './table';
+import type { Item, Key, Write } from './table';
 import type { CallOptions } from './call-time';
 
 export type Read = 'GetItem' | 'BatchGetItem' | 'Query';
@@ -20,7 +20,7 @@ export interface CallOutput {
   readonly ScannedCount?: number | undefined;
   readonly LastEvaluatedKey?: Item | undefined;
   readonly Responses?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
-  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: Record<string, unknown>[] }>> | undefined;
+  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>> | undefined;
   /** One for each table where a call may name several. */
   readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined;
 }

@@ -31,7 +31,7 @@ export function writeOutcome(error: unknown): WriteOutcome {
   }
   if (isNamed(error, 'TransactionCanceledException')) return cancelled(refusal);
   if (isTooLarge(error)) throw recordTooLarge(error);
-  if (isError(error) && THROTTLING.has(error.name)) return { status: 'BUSY', cause: error, throttled: 'ALL' };
+  if (isThrottled(error)) return { status: 'BUSY', cause: error, throttled: 'ALL' };
   if (isError(error) && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
   if (isUnsent(error)) return { status: 'BUSY', cause: error };
   if (isUncertain(error)) return { status: 'UNKNOWN', cause: error };
@@ -41,6 +41,11 @@ export function writeOutcome(error: unknown): WriteOutcome {
 /** Those of Node itself may be of another realm than this file. */
 function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
+}
+
+/** Whether a call was refused as a whole since a place, or the table, lets no more through. */
+export function isThrottled(error: unknown): boolean {
+  return isError(error) && THROTTLING.has(error.name);
 }
 
 function isNamed(error: unknown, name: string): boolean {

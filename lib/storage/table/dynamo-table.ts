@@ -11,13 +11,14 @@ import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
-import { isUncertain, writeOutcome } from './dynamo-outcome';
+import { isThrottled, isUncertain, writeOutcome } from './dynamo-outcome';
 import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, within } from './call-time';
 import {
   type Item,
   type Key,
   type Query,
   type QueryPage,
+  type ReadHow,
   type Table,
   type TableCall,
   type TransactHow,
@@ -82,30 +83,37 @@ export class DynamoTable implements Table {
     return answer.Item ? fromStored(answer.Item) : null;
   }
 
-  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], how: ReadHow = {}): Promise<readonly Item[]> {
     const possible = keys.filter((key) => !isTooLong(key));
     const unique = [...new Map(possible.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
     const batches = [];
     for (let start = 0; start < unique.length; start += KEYS_PER_BATCH) {
-      batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH)));
+      batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH), how));
     }
     return (await Promise.all(batches)).flat();
   }
 
   /** One batch, asked again for the keys DynamoDB left out: an unread key is never taken as missing. */
-  private async readBatch(keys: readonly Key[]): Promise<readonly Item[]> {
+  private async readBatch(keys: readonly Key[], { mayLeave = () => false }: ReadHow): Promise<readonly Item[]> {
     const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
     const found: Item[] = [];
-    let open: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+    let open: readonly Key[] = keys;
     for (let tries = 0; open.length > 0; tries += 1) {
       if (tries > 0) await backOff(tries);
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
       const input = { RequestItems: request, ...this.capacity };
-      const answer = await this.read(READ_MS, (options) => this.calls.read('BatchGetItem', input, options));
+      const answer = await this.read(READ_MS, (options) => this.calls.read('BatchGetItem', input, options)).catch(
+        (error: unknown) => {
+          if (error instanceof TableUnavailable && isThrottled(error.cause) && mayLeave(open)) return null;
+          throw error;
+        },
+      );
+      if (!answer) break;
       const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
       open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
+      if (open.length > 0 && mayLeave(open)) open = [];
       this.observe({ operation: 'batchGet', items: items.length, ...units(answer) });
     }
     return found;

@@ -114,6 +114,14 @@ export interface TransactHow {
   readonly token?: string;
 }
 
+export interface ReadHow {
+  /**
+   * Asked where a place lets no more reads through, with all keys of a batch that were not read for it. Where it says yes they are left
+   * out, as if they were missing; else they are read again.
+   */
+  readonly mayLeave?: (keys: readonly Key[]) => boolean;
+}
+
 /** One finished call, for meters and benchmarks. */
 export interface TableCall {
   readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';
@@ -129,7 +137,7 @@ export interface TableCall {
 export interface Table {
   get(key: Key): Promise<Item | null>;
   /** At most 100 keys a call are sent at once; more are sent in parallel. Duplicates are read once. */
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]>;
+  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]>;
   query(query: Query): Promise<QueryPage>;
   /** One conditional write. */
   write(write: Write): Promise<WriteOutcome>;

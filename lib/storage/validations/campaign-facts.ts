@@ -3,12 +3,13 @@ import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
 import type { CountersBetween, ShardLook } from '../campaigns/counter-looks';
-import type { Numbers } from '../campaigns/counter-items';
+import { isSpread, type Numbers } from '../campaigns/counter-items';
+import type { ReadCounters } from '../campaigns/counter-memory';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import { campaignCounters } from '../customers/usage-items';
 import { countersKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
-import type { Item, Key } from '../table/table';
+import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 
 export interface AskedCounters {
   /** Campaigns whose counters the request needs. */
@@ -24,11 +25,15 @@ interface Reader {
 
 type Found = Map<string, CampaignCounters>;
 
-/** The counters that one request reads. */
-export class CampaignFacts {
+/** The counters that one request reads, and what it does without them where their place is throttled. */
+export class CampaignFacts implements ReadHow {
   private readonly read: CountersRead;
   /** Shards that it reads in the place of counters: the same ones, however often it is asked which. */
   private readonly drawn = new Map<string, ShardLook | null>();
+  /** Counters that it does not read, or reads, with the change of this process that they had seen by then. */
+  private readonly recalled = new Map<string, ReadCounters | null>();
+  private readonly reading = new Map<string, { readonly id: string; readonly key: Key; readonly change: number }>();
+  private readonly beganMs: number;
 
   constructor(
     private readonly counters: SpreadCounters,
@@ -36,10 +41,17 @@ export class CampaignFacts {
     private readonly reader: Reader,
   ) {
     this.read = reader.read ?? (reader.isRedeemed ? 'LIMITS' : 'SUMS');
+    this.beganMs = counters.memory.nowMs();
   }
 
+  /** What was read of counters less than a second ago does where their place lets no more reads through. */
+  readonly mayLeave = (keys: readonly Key[]): boolean => {
+    if (this.read !== 'SHARES') return false;
+    return keys.map((key) => this.mayLeaveOne(key)).every((mayLeave) => mayLeave);
+  };
+
   keys(of: AskedCounters): readonly Key[] {
-    return this.unknown(of).map((id) => this.lookAt(id, of)?.key ?? countersKey(this.project, id));
+    return this.unknown(of).flatMap((id) => this.lookAt(id, of)?.key ?? this.keyOf(id));
   }
 
   /** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
@@ -51,7 +63,8 @@ export class CampaignFacts {
     await Promise.all(
       campaigns.map(async (id) => {
         const look = this.lookAt(id, of);
-        const stored = items.get(look?.key ?? countersKey(this.project, id)) ?? null;
+        const stored = this.recalled.get(id)?.item ?? items.get(look?.key ?? countersKey(this.project, id)) ?? null;
+        if (!look) this.remember(id, stored);
         if (this.reader.isRedeemed) return this.redeemed(id, { ...of, stored, open, counted });
         const between = await this.between(id, { ...of, stored, look });
         if (between) open.set(id, between.least);
@@ -61,6 +74,36 @@ export class CampaignFacts {
       }),
     );
     return { counters: new Map([...open, ...counted]), openCounters: open };
+  }
+
+  /** Nothing where it is recalled. Asked twice, it answers alike. */
+  private keyOf(id: string): readonly Key[] {
+    const key = countersKey(this.project, id);
+    const { memory } = this.counters;
+    const known = this.recalled.get(id);
+    const recalled = known !== undefined || this.read !== 'SHARES' ? known : memory.inPlaceOf(key);
+    this.recalled.set(id, recalled ?? null);
+    if (recalled) return [];
+    const name = keyText(key);
+    if (!this.reading.has(name)) this.reading.set(name, { id, key, change: memory.changeOf(key) });
+    return [key];
+  }
+
+  private mayLeaveOne(unread: Key): boolean {
+    const { id, key } = this.reading.get(keyText(unread)) ?? {};
+    if (id === undefined || key === undefined) return false;
+    this.counters.memory.noteThrottled(key);
+    const recent = this.counters.memory.recent(key);
+    this.recalled.set(id, recent);
+    return recent !== null;
+  }
+
+  /** What was read just now; counters that are spread have shards to look at. */
+  private remember(id: string, item: Item | null): void {
+    const key = countersKey(this.project, id);
+    const reading = this.reading.get(keyText(key));
+    if (this.read !== 'SHARES' || !reading || this.recalled.get(id) || (item && isSpread(item))) return;
+    this.counters.memory.note(key, { item, readMs: this.beganMs, change: reading.change });
   }
 
   /** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */

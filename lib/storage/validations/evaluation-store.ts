@@ -27,7 +27,7 @@ import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/publication-keys';
 import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
-import { type Item, type Key, type Table, keyText } from '../table/table';
+import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
@@ -60,7 +60,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...this.earlyCounters(project, request, counters),
     ];
-    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }));
+    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
     const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
@@ -80,7 +80,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
     ];
-    const items = await this.withLate(first, wanted, keys);
+    const items = await this.withLate(first, { wanted, read: keys, how: counters });
     return {
       config,
       vouchers,
@@ -135,10 +135,13 @@ export class DynamoEvaluationStore implements EvaluationStore {
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
-  private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
+  private async withLate(
+    items: ItemMap,
+    { wanted, read, how }: { readonly wanted: readonly Key[]; readonly read: readonly Key[]; readonly how: ReadHow },
+  ): Promise<ItemMap> {
     const known = new Set(read.map(keyText));
     const missing = wanted.filter((key) => !known.has(keyText(key)));
-    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
+    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing, how));
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   Key,
   Query,
   QueryPage,
+  ReadHow,
   Table,
   TransactHow,
   Write,
@@ -35,6 +36,7 @@ export class HeatTable implements Table {
   private seen: Touch[] = [];
   private isMeeting = false;
   private isFull = false;
+  private isThrottled: (key: Key) => boolean = () => false;
 
   constructor(private readonly table: Table) {}
 
@@ -46,6 +48,11 @@ export class HeatTable implements Table {
   /** The next transaction finds no room at any of its places, as under load, and is refused. */
   fillOnce(): void {
     this.isFull = true;
+  }
+
+  /** Places that throttle from now on each key that may be left out; what is read again comes through. */
+  throttle(isThrottled: (key: Key) => boolean): void {
+    this.isThrottled = isThrottled;
   }
 
   /** What was asked for since this was called before. */
@@ -60,9 +67,12 @@ export class HeatTable implements Table {
     return this.table.get(key);
   }
 
-  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    for (const key of keys) this.noteRead(key);
-    return this.table.batchGet(keys);
+  async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    const throttled = keys.filter((key) => this.isThrottled(key));
+    const isLeft = throttled.length > 0 && how?.mayLeave?.(throttled) === true;
+    const read = isLeft ? keys.filter((key) => !throttled.includes(key)) : keys;
+    for (const key of read) this.noteRead(key);
+    return this.table.batchGet(read);
   }
 
   async query(query: Query): Promise<QueryPage> {

@@ -2,7 +2,7 @@
 import type { Caller } from '../../../lib/model/common';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { storeOver, systemClock, systemIds } from '../../../lib/runtime';
+import { storeOver, systemIds } from '../../../lib/runtime';
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { redeem } from '../../../lib/services/redemptions/redeem';
@@ -30,14 +30,14 @@ export const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 const EVEN_STEP = 0.618_033_988_749_895;
 
 /** One process: it knows the configuration after its first decision. @param number of others before it, which draw otherwise */
-export function processOver(table: Table, number = 0): Runtime {
+export function processOver(table: Table, number = 0, nowMs: () => number = Date.now): Runtime {
   const log = { info: () => undefined, error: () => undefined };
   let draws = number;
   // Evenly, as very many draws are: few would meet by chance.
   const random = () => ((draws += 1) * EVEN_STEP) % 1;
   return {
-    store: storeOver(table, undefined, { random }),
-    clock: systemClock,
+    store: storeOver(table, undefined, { random, nowMs }),
+    clock: { nowMs },
     ids: systemIds,
     log,
     acceptsDemoKeys: false,

@@ -1,6 +1,7 @@
 // The situations that docs/scale.md sets goals for.
 import { assignRule } from '../../../lib/services/rules/rule-assignments';
 import { createRule } from '../../../lib/services/rules/validation-rules';
+import { kindOf } from '../../../lib/storage/formats/item-kinds';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { Touch } from './heat-table';
 import {
@@ -11,6 +12,7 @@ import {
   eachInProcess,
   type Heat,
   manyCodes,
+  processOver,
   redemptionOf,
   redeemOne,
   type Situation,
@@ -34,15 +36,42 @@ async function oneCampaign(heat: Heat, prefix: string, limit: number | null): Pr
   return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(`${prefix}-${number}`, number)));
 }
 
-/** What is asked of a limit has one place, as long as nobody has met there, or all of them. */
+/** A process that answers one request after the other, each in 50 ms, answers so many in a second. */
+const ASKED_A_SECOND = 20;
+const SECOND_MS = 1_000;
+
+/** What is asked of a limit has one place as long as redemptions have not met there. Under load it throttles. */
 export const LIMITED_VALIDATIONS: Situation = {
-  name: 'validations of codes that a rule of their campaign limits',
+  name: `validations of codes that a rule of their campaign limits, by processes that answer ${ASKED_A_SECOND} a second`,
   goal: 50_000,
   measure: async (heat) => {
     await campaignOf(heat, 'ASKED', 1_000_000);
-    return each(heat, (number) => forShopper(heat, `ASKED-${number}`, number));
+    heat.table.throttle((key) => kindOf(key) === 'N N');
+    const clock = { nowMs: Date.now() };
+    const touches: (readonly Touch[])[] = [];
+    // There are codes for so many, and each has one of its own.
+    for (let first = 1; first < 2 * heat.operations; first += ASKED_A_SECOND)
+      touches.push(...(await oneSecond(heat, first, clock)));
+    heat.table.throttle(() => false);
+    return touches;
   },
 };
+
+/** Of one process that knows the configuration, and that the place is throttled. */
+async function oneSecond(heat: Heat, first: number, clock: { nowMs: number }): Promise<readonly (readonly Touch[])[]> {
+  const rt = processOver(heat.table, first, () => clock.nowMs);
+  const ask = (number: number) => forShopper({ ...heat, rt }, `ASKED-${number}`, number);
+  await ask(0);
+  clock.nowMs += SECOND_MS;
+  heat.table.take();
+  const touches: (readonly Touch[])[] = [];
+  for (let asked = 0; asked < ASKED_A_SECOND; asked += 1) {
+    await ask(first + asked);
+    touches.push(heat.table.take());
+    clock.nowMs += SECOND_MS / ASKED_A_SECOND;
+  }
+  return touches;
+}
 
 /** One process redeems, meets another one, and all validate from then on. */
 export const SPREAD_VALIDATIONS: Situation = {

@@ -5,7 +5,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { directAccess } from '../../../lib/storage/table/direct/access';
 import { signerOf } from '../../../lib/storage/table/direct/signer';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { TableUnavailable } from '../../../lib/storage/table/table';
+import { type Key, TableUnavailable } from '../../../lib/storage/table/table';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 const LAMBDA = { ...KEYS, AWS_REGION: 'eu-central-1', AWS_SESSION_TOKEN: 'token' };
@@ -90,6 +90,50 @@ describe('a signature', () => {
     });
 
     expect(scope(own.headers[0]!)).toBe(scope(sdk.headers[0]!));
+  });
+});
+
+describe('keys that a place lets nobody read', () => {
+  const OTHER = { ...KEY, pk: 'other' };
+  const throttling: Answer = (_request, response) => response.writeHead(400).end(error('ThrottlingException'));
+  const stored = ({ pk, sk }: Key) => ({ pk: { S: pk }, sk: { S: sk } });
+  const unread: Answer = (_request, response, calls) =>
+    response.end(
+      JSON.stringify({
+        Responses: { t: [stored(calls === 1 ? KEY : OTHER)] },
+        UnprocessedKeys: calls === 1 ? { t: { Keys: [stored(OTHER)] } } : {},
+      }),
+    );
+
+  it.each<[string, Answer, readonly Key[], readonly Key[]]>([
+    ['the whole call is refused', throttling, [KEY, OTHER], []],
+    ['an answer names them', unread, [OTHER], [KEY]],
+  ])('are left out where they may be: %s', async (_name, answer, told, found) => {
+    const asked: (readonly Key[])[] = [];
+    const mayLeave = (keys: readonly Key[]) => asked.push(keys) > 0;
+
+    const { result } = await answeredBy(answer, (table) => table.batchGet([KEY, OTHER], { mayLeave }));
+
+    expect(asked).toEqual([told]);
+    expect(result).toEqual(found);
+  });
+
+  it('are read again where they may not', async () => {
+    const read = (answer: Answer) =>
+      answeredBy(answer, (table) => table.batchGet([KEY, OTHER], { mayLeave: () => false }));
+
+    expect(await read(unread)).toMatchObject({ result: [KEY, OTHER], calls: 2 });
+    expect((await read(throttling)).result).toBeInstanceOf(TableUnavailable);
+  });
+
+  it('are not asked for where a call is lost for another reason', async () => {
+    const mayLeave = jest.fn(() => true);
+    const broken: Answer = (_request, response) => response.writeHead(500).end(error('InternalServerError'));
+
+    const { result } = await answeredBy(broken, (table) => table.batchGet([KEY], { mayLeave }));
+
+    expect(result).toBeInstanceOf(TableUnavailable);
+    expect(mayLeave).not.toHaveBeenCalled();
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type Key,
   type Query,
   type QueryPage,
+  type ReadHow,
   type Table,
   TableUnavailable,
   type TransactHow,
@@ -57,8 +58,8 @@ export class SpreadLists implements Table {
     return this.table.get(key);
   }
 
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.table.batchGet(keys);
+  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    return this.table.batchGet(keys, how);
   }
 
   query(query: Query): Promise<QueryPage> {

@@ -1,7 +1,7 @@
 // Codes as decisions read them: one that is spread comes as one of its shards.
 import { isCodeKey } from '../../keys/counter-keys';
 import { isClosed, isOver, keyAlone } from '../../spread/rounds';
-import { type Item, type Key, keyText, type Table } from '../../table/table';
+import { type Item, type Key, keyText, type ReadHow, type Table } from '../../table/table';
 import { type Candidate, candidatesOf, CodeSearch, type Look, type SpreadCode } from './code-search';
 import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
@@ -35,10 +35,13 @@ export class CodeReads {
    * Items for a decision, each under the key it was asked for by. A code that is spread comes as one of its shards that has
    * room; as a whole where none has, or where it is being settled and is not redeemed.
    */
-  async batchGet(keys: readonly Key[], look: Look): Promise<readonly Item[]> {
+  async batchGet(keys: readonly Key[], look: Look, how?: ReadHow): Promise<readonly Item[]> {
     const asked = [...new Map(keys.map((key) => [keyText(key), key])).values()];
     const drawn = asked.map((key) => this.drawn(key, look));
-    const read = await this.table.batchGet(drawn.flatMap(({ keys: places }) => places));
+    const read = await this.table.batchGet(
+      drawn.flatMap(({ keys: places }) => places),
+      how,
+    );
     const items = byKey(read);
     const found = await Promise.all(
       drawn.map(async (one) => {

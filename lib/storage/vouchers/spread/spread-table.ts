@@ -9,6 +9,7 @@ import {
   keyText,
   type Query,
   type QueryPage,
+  type ReadHow,
   type Table,
   type TransactHow,
   type Write,
@@ -33,8 +34,8 @@ class SpreadTable implements Table {
     return item && this.codes.whole(item);
   }
 
-  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    const items = await this.table.batchGet(keys);
+  async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    const items = await this.table.batchGet(keys, how);
     return items.some((item) => roundOf(item) !== null)
       ? Promise.all(items.map((item) => this.codes.whole(item)))
       : items;

@@ -1,0 +1,148 @@
+// Validations under a limit whose counters stand in one place that lets no more reads through.
+import { storeOver } from '../../../lib/runtime';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { failureOf } from '../../../lib/http/errors';
+import { validate } from '../../../lib/services/validations/validate';
+import { type Key, type Table, TableUnavailable } from '../../../lib/storage/table/table';
+import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
+import { redeem, rollback } from '../../support/main-job';
+import { refusal } from '../../support/setup';
+
+const { aProcess, bounded, caller, clock, free, limit, made, ruled, use, useOf } = busyCampaign();
+const SECOND_MS = 1_000;
+const isCounters = ({ pk, sk }: Key) => pk.split('#')[1] === 'N' && sk === 'N';
+
+/** A process whose place of counters is `OPEN`, throttles what may be left out, or throttles all, whatever is tried. */
+function aReader() {
+  const { rt } = made();
+  const place = { state: 'OPEN' as 'OPEN' | 'FULL' | 'SHUT', reads: 0 };
+  const table: Table = {
+    get: (key) => rt.faults.get(key),
+    batchGet: async (keys, how) => {
+      const met = keys.filter(isCounters);
+      if (met.length === 0 || place.state === 'OPEN') {
+        place.reads += met.length;
+        return rt.faults.batchGet(keys);
+      }
+      if (how?.mayLeave?.(met)) return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
+      if (place.state === 'SHUT') throw new TableUnavailable(new Error('throttled'));
+      place.reads += met.length;
+      return rt.faults.batchGet(keys);
+    },
+    query: (query) => rt.faults.query(query),
+    write: (write) => rt.faults.write(write),
+    transact: (writes, how) => rt.faults.transact(writes, how),
+  };
+  const store = storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
+  const reader: Runtime = { ...rt, store };
+  return { rt: reader, place };
+}
+
+async function isValid(on: Runtime, more: object = {}): Promise<boolean> {
+  return (await validate(on, caller, { ...useOf(bounded()), ...more })).valid;
+}
+
+/** A limit with one use left, by a process that has validated under it just now. */
+async function oneLeft() {
+  await limit(2);
+  const other = aProcess();
+  await use(other, bounded());
+  const reader = aReader();
+  await isValid(reader.rt);
+  await isValid(reader.rt);
+  reader.place.reads = 0;
+  return { other, ...reader };
+}
+
+describe('a validation under a limit', () => {
+  it('reads the counters each time as long as their place lets it', async () => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+
+    for (let times = 0; times < 5; times += 1) expect(await isValid(rt)).toBe(false);
+    expect(place.reads).toBe(5);
+  });
+
+  it('is told what the process read less than a second ago where their place is throttled', async () => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+    place.state = 'SHUT';
+
+    expect(await isValid(rt)).toBe(true);
+    clock.nowMs += SECOND_MS - 1;
+    expect(await isValid(rt)).toBe(true);
+    clock.nowMs += 1;
+    await expect(isValid(rt)).rejects.toThrow(TableUnavailable);
+    place.state = 'FULL';
+    expect(await isValid(rt)).toBe(false);
+  });
+
+  it('reads them once a second then, and each time again five seconds after they were throttled the last time', async () => {
+    const { place, rt } = await oneLeft();
+    place.state = 'FULL';
+    for (let times = 0; times < 60; times += 1) {
+      expect(await isValid(rt)).toBe(true);
+      clock.nowMs += SECOND_MS / 20;
+    }
+    expect(place.reads).toBe(2);
+
+    place.state = 'OPEN';
+    clock.nowMs += 5 * SECOND_MS;
+    place.reads = 0;
+    for (let times = 0; times < 5; times += 1) await isValid(rt);
+    expect(place.reads).toBe(5);
+  });
+
+  it('is told of counters that are not there, and of those that rules compare with otherwise', async () => {
+    await ruled(free(), { name: 'campaign.redemptions.count', conditions: { $more_than: [0] } });
+    const { rt, place } = aReader();
+    const isFree = async () => (await validate(rt, caller, useOf(free()))).valid;
+    await isFree();
+    place.state = 'SHUT';
+
+    expect(await isFree()).toBe(true);
+  });
+
+  it.each([
+    ['of a session', { session: { type: 'LOCK' as const } }],
+    ['that is explained', { options: { expand: ['explain' as const] } }],
+  ])('%s is decided on what is read now', async (_name, more) => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+    place.state = 'FULL';
+
+    expect(await isValid(rt)).toBe(true);
+    expect(await isValid(rt, more)).toBe(false);
+  });
+});
+
+describe('a redemption', () => {
+  it('is decided on what is read now, though a validation was told otherwise', async () => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+    place.state = 'FULL';
+
+    expect(await isValid(rt)).toBe(true);
+    expect(await refusal(redeem(rt, caller, useOf(bounded())))).toMatchObject({ key: 'redemption_rules_violated' });
+  });
+
+  it('or its rollback makes its process forget what it has read', async () => {
+    const { place, rt } = await oneLeft();
+    place.state = 'FULL';
+    expect(await isValid(rt)).toBe(true);
+    const { redemptions } = await redeem(rt, caller, useOf(bounded()));
+    expect(await isValid(rt)).toBe(false);
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+    expect(await isValid(rt)).toBe(true);
+  });
+
+  it('fails where its counters cannot be read, and leaves them as they are', async () => {
+    const { place, rt } = await oneLeft();
+    place.state = 'SHUT';
+
+    const failed = await redeem(rt, caller, useOf(bounded())).catch(failureOf);
+    expect(failed).toMatchObject({ key: 'temporarily_unavailable' });
+    place.state = 'OPEN';
+    expect(await isValid(rt)).toBe(true);
+  });
+});
