@@ -47,7 +47,7 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
-    shownBy: 2986,
+    shownBy: 5030,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {
