@@ -82,6 +82,7 @@ async function addLedgers(
     const { id } = code;
     const lines: Item[] = [];
     for (const { partition, prefix } of ledgersOf(project, code)) {
+      if (lines.length > MOST_LINES) break;
       let after: Item | undefined;
       do {
         const page = await table.query({ partition, prefix, limit: MOST_LINES, after });

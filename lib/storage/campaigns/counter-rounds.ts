@@ -3,7 +3,7 @@
 // | attribute of the counters | says, while they are spread |
 // |---|---|
 // | shared | limits by the name of a number; every shard has a share of what was left of them |
-// | spent | names of numbers with a limit that is used up; nothing is taken away from them on shards, so it stays used up |
+// | spent | limits that are used up, the highest of each number; shards take no more away than what is counted beyond it, so it stays used up |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countedAttribute, countersAddition } from '../customers/usage-items';
 import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';
@@ -19,8 +19,10 @@ export interface CounterRound {
   readonly left: Numbers;
   /** These limits. */
   readonly shared: Numbers;
-  /** What is counted at least of numbers with a limit that is used up. */
+  /** What is counted at least of numbers with a limit that is used up: that limit. */
   readonly least: Numbers;
+  /** What was counted beyond it. */
+  readonly beyond: Numbers;
 }
 
 /** A round as a process knows it. */
@@ -35,14 +37,10 @@ export function counterRoundOf(counters: Item): CounterRound | null {
   if (round === null) return null;
   const shared = JSON.parse((counters[SHARED] ?? '{}') as string) as Numbers;
   const left = Object.entries(shared).map(([name, max]) => [name, max - numberOn(counters, name)] as const);
-  const spent = JSON.parse((counters[SPENT] ?? '[]') as string) as readonly string[];
-  const least = Object.fromEntries(spent.map((name) => [name, numberOn(counters, name)]));
-  return { round, untilMs: Number(counters[UNTIL]), left: Object.fromEntries(left), shared, least };
-}
-
-/** Whether this takes away from a number with a limit that is used up: it is so no longer. */
-export function takesFromSpent({ least }: CounterRound, add: Numbers): boolean {
-  return Object.entries(add).some(([name, by]) => by < 0 && name in least);
+  const least = JSON.parse((counters[SPENT] ?? '{}') as string) as Numbers;
+  const beyond = Object.entries(least).map(([name, max]) => [name, numberOn(counters, name) - max] as const);
+  const [leftOf, beyondOf] = [Object.fromEntries(left), Object.fromEntries(beyond)];
+  return { round, untilMs: Number(counters[UNTIL]), left: leftOf, shared, least, beyond: beyondOf };
 }
 
 /** Whether shares of a round keep every limit of this use. */
@@ -78,16 +76,27 @@ function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number:
   });
 }
 
+/** What a shard must have counted for this to be taken away there, of the numbers with a limit that is used up. */
+function floorsOn({ beyond }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
+  return Object.entries(add).flatMap(([name, by]) => {
+    const whole = beyond[name];
+    return whole === undefined || by >= 0 ? [] : [[name, -by - shareOf(whole, place)] as const];
+  });
+}
+
 /** @param shard null for one that was not opened yet */
 export function hasRoomFor(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   shard: Item | null,
   place: { readonly number: number; readonly all: number },
 ): boolean {
-  return roomsOn(round, add, place).every(([name, most]) => numberOn(shard, name) <= most);
+  return (
+    roomsOn(round, add, place).every(([name, most]) => numberOn(shard, name) <= most) &&
+    floorsOn(round, add, place).every(([name, least]) => numberOn(shard, name) >= least)
+  );
 }
 
-/** That a shard is open, and has as much of its share left as is added. */
+/** That a shard is open, and has as much of its share left as is added, or to give as is taken away. */
 export function shardCondition(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   place: { readonly number: number; readonly all: number },
@@ -96,7 +105,11 @@ export function shardCondition(
     const hasRoom: Condition = { test: 'le', path, value };
     return value >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
   });
-  return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms] };
+  const floors = floorsOn(round, add, place).map(([path, value]): Condition => {
+    const hasEnough: Condition = { test: 'ge', path, value };
+    return value <= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasEnough] } : hasEnough;
+  });
+  return { test: 'and', of: [{ test: 'eq', path: ROUND, value: round.round }, NOT_CLOSED, ...rooms, ...floors] };
 }
 
 /** Shards begin to count. */
@@ -108,7 +121,10 @@ export function spreadWrite(
     limits: { shared, spent },
   }: { readonly round: string; readonly nowMs: number; readonly limits: KeptLimits },
 ): Write {
-  const kept = { [SHARED]: JSON.stringify(shared), ...(spent.length > 0 && { [SPENT]: JSON.stringify(spent) }) };
+  const kept = {
+    [SHARED]: JSON.stringify(shared),
+    ...(Object.keys(spent).length > 0 && { [SPENT]: JSON.stringify(spent) }),
+  };
   const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, ...kept };
   return { kind: 'update', key, change: { set }, condition: NOT_SPREAD };
 }

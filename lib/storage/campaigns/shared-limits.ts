@@ -12,12 +12,12 @@ export function maySpread({ isCompared, limits }: CampaignUse): boolean {
 /** What a round keeps. */
 export interface KeptLimits {
   readonly shared: Numbers;
-  /** Names of numbers with a limit that is used up. */
-  readonly spent: readonly string[];
+  /** Limits that are used up, by the name of a number the highest of them. */
+  readonly spent: Numbers;
 }
 
 /**
- * The limits of a round: of each number the lowest that is not used up, and the numbers with one that is.
+ * The limits of a round: of each number the lowest that is not used up, and the highest that is.
  * @param most numbers with a limit that one item takes
  * @returns null where shares would not serve this use: too little is left, or they are kept in one place
  */
@@ -36,7 +36,7 @@ export function limitsToShare(
     return max - numberOn(counters, name) >= all * (add[name] ?? 0);
   });
   const isServed = use.bounds.every(({ counted }) => countedAttribute(counted) in shared);
-  const size = Object.keys(shared).length + spent.length;
+  const size = Object.keys({ ...shared, ...spent }).length;
   if (!isEnough || !isServed || size > most) return null;
   return sorted([...own, ...ofOtherKeys(own, counters, most - size)], counters);
 }
@@ -45,12 +45,12 @@ type NamedLimit = readonly [name: string, max: number];
 
 function sorted(limits: readonly NamedLimit[], counters: Item | null): KeptLimits {
   const shared: Record<string, number> = {};
-  const spent = new Set<string>();
+  const spent: Record<string, number> = {};
   for (const [name, max] of limits) {
     if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
-    else spent.add(name);
+    else spent[name] = Math.max(max, spent[name] ?? max);
   }
-  return { shared, spent: [...spent] };
+  return { shared, spent };
 }
 
 /** Ends the name of a number that is counted for each key pair, before its id. */

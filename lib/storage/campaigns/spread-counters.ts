@@ -22,7 +22,6 @@ import {
   isUsedUp,
   shardCondition,
   spreadWrite,
-  takesFromSpent,
 } from './counter-rounds';
 import { CounterLooks } from './counter-looks';
 import { CounterMemory } from './counter-memory';
@@ -123,8 +122,8 @@ export class SpreadCounters {
   }
 
   /**
-   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What it takes from a
-   * limit that is used up can be had again: the counters are settled for it.
+   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What no shard can take
+   * from a limit that is used up can be had again: the counters are settled for it.
    */
   placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[]> {
     return Promise.all(
@@ -134,10 +133,6 @@ export class SpreadCounters {
         const round = this.slots.aboutOf(counters);
         const add = countersAddition(use, -1);
         if (!round) return onItem(use, counters, add);
-        if (takesFromSpent(round, add)) {
-          await this.settle(counters, round.round, () => true);
-          return onItem(use, counters, add);
-        }
         const number = await this.slots.take(counters, round);
         if (number !== null) return this.onShard({ use, counters, add }, round, number);
         this.slots.forget(counters, round.round);
@@ -216,10 +211,10 @@ export class SpreadCounters {
   }
 
   /** They are spread, and this process did not know it. */
-  private async learnSpread({ use, counters, add }: PlacedUse, found: Item): Promise<void> {
+  private async learnSpread({ use, counters }: PlacedUse, found: Item): Promise<void> {
     const round = this.slots.learnRound(found);
     if (!round) return;
-    if (use.isCompared || takesFromSpent(round, add)) return this.settle(counters, round.round, () => true);
+    if (use.isCompared) return this.settle(counters, round.round, () => true);
     const number = await this.slots.take(counters, round);
     if (number === null) await this.settle(counters, round.round);
     else this.slots.giveBack(counters, round.round, number);

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { auditTonight } from '../../../lib/services/background/nightly-audit';
 import { DynamoAuditStore } from '../../../lib/storage/audit/audit-store';
 import { MOST_LINES } from '../../../lib/storage/audit/neighbourhood';
+import { voucherKey } from '../../../lib/storage/keys';
+import { ledgerPartitions } from '../../../lib/storage/keys/counter-keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Item } from '../../../lib/storage/table/table';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import type { FormatChanges } from '../../../lib/storage/formats/formats';
 import { migrationOf } from '../../../lib/storage/formats/migration';
 import { packed, unpacked } from '../../../lib/storage/records/packing';
-import { aGiftCard, putVoucher } from '../../support/builders';
+import { aGiftCard, aVoucher, putVoucher } from '../../support/builders';
 import { takeBackup } from '../../../scripts/backup/take';
 import { restoreFile } from '../../../scripts/restore/from-file';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
@@ -183,4 +185,26 @@ describe('the nightly audit', () => {
 
     expect(await toTheEnd()).toMatchObject({ passedOver: 1, violations: 0 });
   }, 120_000);
+
+  it('reads no further lines of such a code, in however many partitions they stand', async () => {
+    const { id, code } = await putVoucher(rt, aVoucher());
+    const scope = aCaller();
+    const key = voucherKey(scope, code);
+    await table.write({ kind: 'update', key, change: { set: { ledgers: true } } });
+    const partitions = ledgerPartitions(scope.project, id);
+    for (let line = 0; line <= 2 * MOST_LINES; line += 100) {
+      const rows = Array.from({ length: 100 }, (_, number) => ({
+        pk: partitions[1 + (line % 3)]!,
+        number: line + number,
+      }));
+      await table.transact(
+        rows.map(({ pk, number }) => ({ kind: 'put', item: { pk, sk: `R#${number}#r_${number}` } })),
+      );
+    }
+    const query = jest.spyOn(table, 'query');
+
+    expect(await toTheEnd()).toMatchObject({ passedOver: 1, violations: 0 });
+    const read = query.mock.calls.filter(([{ partition }]) => partitions.includes(partition));
+    expect(read.length).toBeLessThan(6);
+  });
 });

@@ -45,12 +45,25 @@ it('keep what a rollback may give back to, and lose what is older', async () => 
   await use();
   rt.clock.advance(89 * DAY_MS);
   const second = await use();
+  rt.clock.advance(20 * DAY_MS);
+  await use();
+  await rollback(rt, caller, { id: second });
+
+  expect(await periods()).toEqual(['d2026-06-07', 'd2026-06-27', 'm2026-06', 'w2026-06-01', 'w2026-06-22']);
+  expect(await stored()).toMatchObject({ n: 2, 'n#d2026-06-07': 0, [`t#${tier}#n`]: 2 });
+  expect(await brokenInvariants(rt)).toEqual([]);
+});
+
+it('take nothing back for what is long over', async () => {
+  await use();
+  rt.clock.advance(89 * DAY_MS);
+  const second = await use();
   rt.clock.advance(85 * DAY_MS);
   await use();
   await rollback(rt, caller, { id: second });
 
-  expect(await periods()).toEqual(['d2026-06-07', 'd2026-08-31', 'm2026-06', 'm2026-08', 'w2026-06-01', 'w2026-08-31']);
-  expect(await stored()).toMatchObject({ n: 2, 'n#d2026-06-07': 0, [`t#${tier}#n`]: 2 });
+  expect(await periods()).toEqual(['d2026-08-31', 'm2026-08', 'w2026-08-31']);
+  expect(await stored()).toMatchObject({ n: 2, 'n#d2026-08-31': 1, [`t#${tier}#n`]: 2 });
   expect(await brokenInvariants(rt)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ describe('a limit that is used up', () => {
     const { round } = await counters();
     for (const one of [...on, aProcess()]) expect(await refusal(use(one, bounded()))).toMatchObject(VIOLATED);
 
-    expect(await counters()).toMatchObject({ round, spent: '["n"]' });
+    expect(await counters()).toMatchObject({ round, spent: '{"n":2}' });
     expect(await total()).toBe(done.length);
     expect(await brokenInvariants(made().rt)).toEqual([]);
   });
@@ -71,15 +71,30 @@ describe('a limit that is used up', () => {
     },
   );
 
+  it('leaves the round as it is where others are rolled back, by processes that know it and by others', async () => {
+    const { done } = await spent();
+    const { round } = await counters();
+    const all = [...on, aProcess()];
+    const undone = done.slice(2).reverse();
+    for (const [place, id] of undone.slice(2).entries()) await rollback(all[place % 3]!, caller, { id });
+
+    expect(await counters()).toMatchObject({ round });
+    expect(await total()).toBe(4);
+    for (const one of all) expect(await refusal(use(one, bounded()))).toMatchObject(VIOLATED);
+    expect(await counters()).toMatchObject({ round });
+    expect(await brokenInvariants(made().rt)).toEqual([]);
+  });
+
   it('keeps counters in one place for a while where its uses come back', async () => {
     const { done } = await spent();
-    await rollback(on[0]!, caller, { id: done[0]! });
+    for (const id of done.slice(0, -1)) await rollback(on[0]!, caller, { id });
     const kept = JSON.parse((await counters()).kept as string) as { readonly ms: number };
 
     expect(kept.ms).toBe(5_000);
     clock.nowMs += MINUTE_MS;
+    await use(on[0]!, bounded());
     await meet(on);
-    expect(await counters()).toMatchObject({ spent: '["n"]' });
+    expect(await counters()).toMatchObject({ spent: '{"n":2}' });
   });
 
   it('may be raised: what it lets through then is sold', async () => {
@@ -103,7 +118,7 @@ describe('a limit that is used up', () => {
     const { round } = await counters();
 
     expect(await refusal(use(on[0]!, bounded()))).toMatchObject(VIOLATED);
-    expect(await counters()).toMatchObject({ round, spent: '["n"]' });
+    expect(await counters()).toMatchObject({ round, spent: '{"n":30}' });
     expect(await brokenInvariants(made().rt)).toEqual([]);
   });
 
@@ -117,7 +132,7 @@ describe('a limit that is used up', () => {
     await meet(on, { tier: bounded(), more: 0 });
     const { round, spent: named } = await counters();
 
-    expect(named).toBe(`["t#${bounded()}#n#k${other.keyId}"]`);
+    expect(named).toBe(JSON.stringify({ [`t#${bounded()}#n#k${other.keyId}`]: most }));
     for (const one of on) expect(await refusal(redeem(one, other, useOf(bounded())))).toMatchObject(VIOLATED);
     await use(on[0]!, bounded());
     expect(await counters()).toMatchObject({ round });
