@@ -61,12 +61,16 @@ const WORST_OFFSET_MS = 60_000;
 /** In so many histories. */
 const FULL_LISTS = 0.3;
 
+type Validated = Awaited<ReturnType<typeof validate>>;
+
 /** Watches what many redeem at once: edits it, looks at it, and takes the rest of it in the end. */
 export interface UseTrace {
   readonly broken: readonly string[];
   applied(write: Write): void;
   edit(rt: Runtime, edit: { readonly code: string; readonly number: number }): Promise<unknown>;
   show(rt: Runtime, code: string): Promise<void>;
+  /** Looks at what a validation of these lines tells. */
+  validated?(lines: readonly { readonly id: string }[], validate: () => Promise<Validated>): Promise<unknown>;
   sellOut(service: SimulatedService): Promise<void>;
 }
 
@@ -131,7 +135,10 @@ export class SimulatedService {
         return this.look((rt) => this.configure(rt, operation.isPartial));
       case 'validate': {
         const order = { amount: 20_000, ...(operation.order !== null && { source_id: operation.order }) };
-        return this.look((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
+        const { lines } = operation;
+        const ask = (rt: Runtime) => validate(rt, CALLER, { redeemables: lines, order });
+        const { uses } = this.options;
+        return this.look((rt) => uses?.validated?.(lines, () => ask(rt)) ?? ask(rt));
       }
       case 'release':
         return releaseLock((work) => this.look(work), this.options, operation.order);
@@ -175,6 +182,17 @@ export class SimulatedService {
   async look(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
     const attempt = await this.ask(work);
     if (attempt.status === 'BROKEN') this.defects.push(attempt.error);
+  }
+
+  /** In every process, one after the other. */
+  async lookEach(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
+    for (const { rt } of this.running) {
+      const attempt: Attempt = await work(rt).then(
+        (answer) => ({ status: 'DONE', answer, replayed: false }),
+        attemptOf,
+      );
+      if (attempt.status === 'BROKEN') this.defects.push(attempt.error);
+    }
   }
 
   /** What some process answers. */

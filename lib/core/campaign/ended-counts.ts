@@ -2,7 +2,7 @@
 import type { CampaignCounters, UseCount } from '../../model/counters';
 import type { Counted } from '../evaluation/budgets';
 import type { Now } from '../time/calendar';
-import { OVER_AT_ONCE, periodsOver, periodsOverUnseen } from '../time/ended-periods';
+import { inTurn, OVER_AT_ONCE, periodsOver, periodsOverUnseen } from '../time/ended-periods';
 
 /** By which periods a campaign and its tiers are counted now. */
 interface PeriodsCounted {
@@ -30,10 +30,7 @@ function unseenOnes({ periods, tiers }: PeriodsCounted): readonly Counted[] {
     periodsOverUnseen(own).map((period) => ({ of: 'TIER', id: tierId, period }) as const),
   );
   const rows: readonly (readonly Counted[])[] = [ofCampaign, ...ofTiers];
-  const longest = Math.max(...rows.map((row) => row.length));
-  return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? []))
-    .flat()
-    .slice(0, UNSEEN_AT_ONCE);
+  return inTurn(rows).slice(0, UNSEEN_AT_ONCE);
 }
 
 /** Names that are taken away in vain cost bytes on the way to the table. */

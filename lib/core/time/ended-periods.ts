@@ -24,10 +24,10 @@ const UNSEEN = { days: 31, weeks: 5, months: 3 } as const;
 /**
  * Names of periods that came to be over within the last month, for counts that nobody has read: those of them that are not there
  * are taken away in vain.
- * @param periods by which is counted now @returns the latest of each first
+ * @param periods by which is counted now @returns the latest of each, then the ones before
  */
 export function periodsOverUnseen(periods: readonly string[]): readonly string[] {
-  return periods.flatMap((period) => {
+  const rows = periods.map((period) => {
     const start = Date.parse(period.slice(1));
     const kind = Number.isNaN(start) ? '' : period.charAt(0);
     if (kind === 'd') return before(UNSEEN.days, (back) => dateText(start - (LIMITS.periodDays + back) * DAY_MS, 'd'));
@@ -35,6 +35,13 @@ export function periodsOverUnseen(periods: readonly string[]): readonly string[]
     if (kind === 'w') return before(UNSEEN.weeks, (back) => dateText(start - (5 + back) * 7 * DAY_MS, 'w'));
     return kind === 'm' ? before(UNSEEN.months, (back) => monthBefore(start, 1 + back)) : [];
   });
+  return inTurn(rows);
+}
+
+/** The first of each row, then the second of each. */
+export function inTurn<One>(rows: readonly (readonly One[])[]): readonly One[] {
+  const longest = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat();
 }
 
 function before(count: number, nameOf: (back: number) => string): readonly string[] {

@@ -27,8 +27,8 @@ describe('endedCounts', () => {
     expect(ended.slice(0, 4)).toEqual([
       { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: 'd2026-10-15' },
       { of: 'TIER', id: 'promo_0', period: 'd2026-10-15' },
-      { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: 'd2026-10-14' },
-      { of: 'TIER', id: 'promo_0', period: 'd2026-10-14' },
+      { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: 'm2026-09' },
+      { of: 'TIER', id: 'promo_0', period: 'm2026-09' },
     ]);
     expect(ended.map(({ period }) => period)).toEqual(expect.arrayContaining(['m2026-09', 'm2026-08', 'm2026-07']));
     expect(ended).toHaveLength(2 * (31 + 3));

@@ -1,8 +1,10 @@
 // A campaign at whose counters everybody meets: a tier nobody limits, one with a limit on the redemptions of all of them, and one with a
 // limit on what all of them gave away, while the first limit is edited and the counters are looked at.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
+import { validate } from '../../../lib/services/validations/validate';
 import { createRule, updateRule } from '../../../lib/services/rules/validation-rules';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import { redemptionOf } from '../../../lib/storage/audit/records';
@@ -20,6 +22,11 @@ const FEWER = MOST - 2;
 /** The dear one may be redeemed while the campaign has given away no more than this with it. */
 const MOST_GIVEN = 4_300;
 const DEAR = 410;
+
+/** Which shard a process looks at is a matter of chance. */
+const ASKED_OF_EACH = 3;
+/** By then a transaction is whole. */
+const WRITTEN_MS = 1_000;
 
 export interface Counted {
   readonly campaign: string;
@@ -131,6 +138,21 @@ export class CountedTrace implements UseTrace {
     this.broken.push(`I2 ${before} uses, ${changed} changes meanwhile, are told as ${told}`);
   }
 
+  /** The bounded tier is told to be valid, or not to be, as it is at some moment, give or take what is changed about that time. */
+  async validated(lines: readonly { readonly id: string }[], validate: () => Promise<{ readonly valid: boolean }>) {
+    if (lines.length !== 1 || lines[0]?.id !== this.counted.bounded) return validate();
+    const changesBefore = this.changes;
+    await sleep(WRITTEN_MS);
+    const { uses } = this.all();
+    const answer = await validate();
+    await sleep(WRITTEN_MS);
+    const changed = 2 * (this.changes - changesBefore);
+    const isWrong = answer.valid ? uses - changed >= MOST : uses + changed < FEWER;
+    if (isWrong)
+      this.broken.push(`I2 with ${uses} uses, ${changed} changed, the bounded tier is told as ${answer.valid}`);
+    return answer;
+  }
+
   /** What is left of each limit can be had, and no more. */
   async sellOut(service: SimulatedService): Promise<void> {
     const { bounded, dear } = this.counted;
@@ -138,6 +160,10 @@ export class CountedTrace implements UseTrace {
     await this.sellOne(service, bounded, 8_000);
     const uses = MOST - this.all().uses;
     if (uses > 0) this.broken.push(`I2 ${uses} uses were left when the bounded tier was sold out`);
+    const lines = [{ object: 'promotion_tier' as const, id: bounded }];
+    const request = { redeemables: lines, order: { amount: 20_000 } };
+    for (let number = 0; number < ASKED_OF_EACH; number += 1)
+      await service.lookEach((rt) => this.validated(lines, () => validate(rt, CALLER, request)));
     await this.sellOne(service, dear, 8_500);
     const given = MOST_GIVEN - this.all().given;
     if (given >= DEAR) this.broken.push(`I2 ${given} were left when the dear tier was sold out`);

@@ -1,6 +1,6 @@
 // Faulty versions of counters that are spread over shards, each without one thing that keeps them exact.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Condition, Query, QueryPage, Table, Write } from '../../../lib/storage/table/table';
+import type { Condition, Item, Key, Query, QueryPage, Table, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../scripts/simulated-table/stored-items';
 import { type Mutation, without, withoutCondition } from '../mutation';
 
@@ -10,6 +10,7 @@ const kindOf = (write: Write): string => {
 };
 const isCounters = (write: Write): boolean => kindOf(write) === 'N N';
 const isShard = (write: Write): boolean => kindOf(write) === 'N S';
+const isShardKey = ({ pk, sk }: Key): boolean => `${pk.split('#')[1]} ${sk.split('#')[0]}` === 'N S';
 const isReturn = (write: Write): boolean => isShard(write) && write.kind === 'update' && (write.change.add?.n ?? 0) < 0;
 const isFold = (write: Write): boolean =>
   isCounters(write) && write.kind === 'update' && write.change.remove?.includes('round') === true;
@@ -50,6 +51,12 @@ async function withoutOne(query: Query, table: Table): Promise<QueryPage> {
   return { ...page, items: page.items.filter(({ pk, sk }) => pk.split('#')[1] !== 'N' || sk !== 'S#1') };
 }
 
+/** Whatever is looked at, and not added up, is as it was opened. */
+async function asOpened(keys: readonly Key[], table: Table): Promise<readonly Item[]> {
+  const items = await table.batchGet(keys);
+  return items.map((item) => (isShardKey(item) ? { pk: item.pk, sk: item.sk, round: item.round } : item));
+}
+
 const LATE_MS = 200;
 
 const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => writes.map(change);
@@ -86,9 +93,10 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a shard forgotten as counters are settled': { shownBy: 249, query: withoutOne },
   'shards added to their counters twice': {
-    shownBy: 1016,
+    shownBy: 1779,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
+  'shards that look as if nobody had counted there, or closed them': { shownBy: 161, batchGet: asOpened },
   'counters spread once more while they are': {
     shownBy: 1747,
     write: async (write, table) => {
