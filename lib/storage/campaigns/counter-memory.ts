@@ -55,13 +55,19 @@ export class CounterMemory {
 
   /** What stands for a read of a place that was throttled a short time ago. */
   inPlaceOf(counters: Key): ReadCounters | null {
-    return this.nowMs() - this.at(counters).throttledMs < THROTTLED_MS ? this.recent(counters) : null;
+    return this.isWithin(this.at(counters).throttledMs, THROTTLED_MS) ? this.recent(counters) : null;
   }
 
   /** What was read less than a second ago. */
   recent(counters: Key): ReadCounters | null {
     const { read } = this.at(counters);
-    return read && this.nowMs() - read.readMs < TOLD_MS ? read : null;
+    return read && this.isWithin(read.readMs, TOLD_MS) ? read : null;
+  }
+
+  /** Nothing is recent that a clock, which was set back, has not come to yet. */
+  private isWithin(sinceMs: number, ms: number): boolean {
+    const age = this.nowMs() - sinceMs;
+    return age >= 0 && age < ms;
   }
 
   private at(counters: Key): Remembered {

@@ -47,7 +47,11 @@ export class CampaignFacts implements ReadHow {
   /** What was read of counters less than a second ago does where their place lets no more reads through. */
   readonly mayLeave = (keys: readonly Key[]): boolean => {
     if (this.read !== 'SHARES') return false;
-    return keys.map((key) => this.mayLeaveOne(key)).every((mayLeave) => mayLeave);
+    const recent = keys.map((key) => this.recentOf(key));
+    // Where one of them has to be read again, all are, and what comes then is newer.
+    if (recent.includes(null)) return false;
+    for (const one of recent) if (one) this.recalled.set(one.id, one.counters);
+    return true;
   };
 
   keys(of: AskedCounters): readonly Key[] {
@@ -89,13 +93,13 @@ export class CampaignFacts implements ReadHow {
     return [key];
   }
 
-  private mayLeaveOne(unread: Key): boolean {
+  /** Of a key that was not read, as its place throttles. */
+  private recentOf(unread: Key): { readonly id: string; readonly counters: ReadCounters } | null {
     const { id, key } = this.reading.get(keyText(unread)) ?? {};
-    if (id === undefined || key === undefined) return false;
+    if (id === undefined || key === undefined) return null;
     this.counters.memory.noteThrottled(key);
-    const recent = this.counters.memory.recent(key);
-    this.recalled.set(id, recent);
-    return recent !== null;
+    const counters = this.counters.memory.recent(key);
+    return counters && { id, counters };
   }
 
   /** What was read just now; counters that are spread have shards to look at. */

@@ -12,10 +12,10 @@ const { aProcess, bounded, caller, clock, free, limit, made, ruled, use, useOf }
 const SECOND_MS = 1_000;
 const isCounters = ({ pk, sk }: Key) => pk.split('#')[1] === 'N' && sk === 'N';
 
-/** A process whose place of counters is `OPEN`, throttles what may be left out, or throttles all, whatever is tried. */
+/** A process whose place of counters is `OPEN`, throttles what may be left out, that and others beside it, or all, whatever is tried. */
 function aReader() {
   const { rt } = made();
-  const place = { state: 'OPEN' as 'OPEN' | 'FULL' | 'SHUT', reads: 0 };
+  const place = { state: 'OPEN' as 'OPEN' | 'FULL' | 'BESIDE' | 'SHUT', reads: 0 };
   const table: Table = {
     get: (key) => rt.faults.get(key),
     batchGet: async (keys, how) => {
@@ -24,7 +24,8 @@ function aReader() {
         place.reads += met.length;
         return rt.faults.batchGet(keys);
       }
-      if (how?.mayLeave?.(met)) return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
+      if (how?.mayLeave?.(place.state === 'BESIDE' ? keys : met))
+        return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
       if (place.state === 'SHUT') throw new TableUnavailable(new Error('throttled'));
       place.reads += met.length;
       return rt.faults.batchGet(keys);
@@ -91,6 +92,24 @@ describe('a validation under a limit', () => {
     place.reads = 0;
     for (let times = 0; times < 5; times += 1) await isValid(rt);
     expect(place.reads).toBe(5);
+  });
+
+  it('is told what was read now where another place, which may not be left out, was throttled beside theirs', async () => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+    place.state = 'BESIDE';
+
+    expect(await isValid(rt)).toBe(false);
+  });
+
+  it('reads them where the clock was set back meanwhile', async () => {
+    const { other, place, rt } = await oneLeft();
+    await use(other, bounded());
+    place.state = 'FULL';
+    expect(await isValid(rt)).toBe(true);
+    clock.nowMs -= 60 * SECOND_MS;
+
+    expect(await isValid(rt)).toBe(false);
   });
 
   it('is told of counters that are not there, and of those that rules compare with otherwise', async () => {
