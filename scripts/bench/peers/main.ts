@@ -32,8 +32,8 @@ const LEGEND = `
 Orders of ${LINES} lines, up to ${COUPONS} coupons of 1 %, ${CONNECTIONS} shoppers at once, Node ${process.versions.node}, ${availableParallelism()} cores that the shoppers
 share. CPU is for one call.
 validate prices an order with its coupons: one call of ours; coupons put on a cart that has them (Medusa); a line of an order
-with coupons changed (Vendure). look reads the cart or order that a framework keeps; ours keeps none. redeem uses the coupons:
-one call of ours; of a framework an order placed, whose cart was made ready before.`;
+with coupons changed (Vendure). look reads the cart or order that a framework keeps, look whole with what each coupon takes off of each line; ours keeps none.
+redeem uses the coupons: one call of ours; of a framework an order placed, whose cart was made ready before.`;
 
 async function main(): Promise<void> {
   const wanted = readPeersArguments(process.argv.slice(2), process.env.DATABASE_URL);

@@ -4,7 +4,7 @@ import { watchMemory } from './memory';
 import type { Peer, RunningPeer, Shopper } from './peer';
 
 export const CONNECTIONS = 8;
-const SIZES = { validate: [1, 5, 30], look: [1, 30], redeem: [1, 30] } as const;
+const SIZES = { validate: [1, 5, 30], look: [1, 30], 'look whole': [30], redeem: [1, 30] } as const;
 
 export interface HowLong {
   /** For each measure that may be repeated. */
@@ -111,7 +111,7 @@ export async function figuresOf(peer: Peer, { seconds, orders }: HowLong): Promi
   const watch = watchMemory(() => running.server());
   try {
     const measures: Measured[] = [];
-    for (const operation of ['validate', 'look'] as const) {
+    for (const operation of ['validate', 'look', 'look whole'] as const) {
       for (const coupons of SIZES[operation])
         measures.push(...(await repeated(running, { operation, coupons, seconds })));
     }

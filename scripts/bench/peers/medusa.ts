@@ -1,6 +1,7 @@
 // Medusa: a cart with its coupons. It prices the cart where coupons are put on it, and uses them where the cart becomes an order.
 import { randomUUID } from 'node:crypto';
 import type { Framework } from './framework';
+import { call } from './call';
 import { LINES, type Shopper } from './peer';
 
 const VERSION = '2.21.2';
@@ -21,10 +22,9 @@ interface Cart {
 
 async function ask<Answer>({ address, key }: Shop, path: string, body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-publishable-api-key': key };
-  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' };
-  const answer = await fetch(`${address}/store${path}`, { ...sent, headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`Medusa answered ${path} with ${answer.status}: ${text.slice(0, 500)}`);
+  const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
+  const { status, text } = await call(`${address}/store${path}`, sent);
+  if (status !== 200) throw new Error(`Medusa answered ${path} with ${status}: ${text.slice(0, 500)}`);
   return JSON.parse(text) as Answer;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isEngine } from '../../engine/usage';
 import { JSON_HEADERS, startBenchService } from '../service';
+import { call } from './call';
 import { LINES, type Peer, type RunningPeer, type Shopper } from './peer';
 
 const ITEMS = Array.from({ length: LINES }, (_, index) => ({
@@ -11,9 +12,8 @@ const ITEMS = Array.from({ length: LINES }, (_, index) => ({
 }));
 
 async function post(address: string, path: string, { body, has }: { body: string; has: string }): Promise<void> {
-  const answer = await fetch(address + path, { method: 'POST', headers: JSON_HEADERS, body });
-  const text = await answer.text();
-  if (!answer.ok || !text.includes(has)) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+  const { status, text } = await call(address + path, { headers: JSON_HEADERS, body });
+  if (!text.includes(has)) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
 }
 
 /** Coupons of one shopper are no other's: in other programs a coupon of all is one that many requests read, and none writes. */

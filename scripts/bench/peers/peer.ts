@@ -10,6 +10,8 @@ export interface Shopper {
   readonly validate: () => Promise<void>;
   /** Reads the order with its prices, where a program keeps it. It may be repeated. */
   readonly look?: () => Promise<void>;
+  /** The same with what each coupon takes off of each line, where a program leaves that out unless asked. */
+  readonly 'look whole'?: () => Promise<void>;
   /** What must be done once before the coupons can be used. */
   readonly prepare: () => Promise<void>;
   /** Uses the coupons. */

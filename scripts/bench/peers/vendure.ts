@@ -1,11 +1,18 @@
 // Vendure: an active order with its coupons. It prices the order where a line changes, and uses coupons where an order is paid.
 import type { Framework } from './framework';
+import { call } from './call';
 import { LINES, type Shopper } from './peer';
 
 const VERSION = '3.7.3';
 
-const FIELDS = `__typename id state totalWithTax couponCodes lines { id quantity discountedLinePriceWithTax }
-  discounts { description amountWithTax }`;
+/** @param lines what is asked for of each line */
+const fields = (
+  lines: string,
+): string => `__typename id state totalWithTax couponCodes discounts { description amountWithTax }
+  lines { id quantity discountedLinePriceWithTax ${lines} }`;
+const FIELDS = fields('');
+/** With what each coupon takes off of each line, as ours and Medusa answer. */
+const WHOLE = fields('discounts { description amountWithTax }');
 /** What a change answers. */
 const ORDER = `... on Order { ${FIELDS} } ... on ErrorResult { __typename errorCode message }`;
 
@@ -24,9 +31,10 @@ class Session {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
     const body = JSON.stringify({ query, variables });
-    const answer = await fetch(`${this.address}/shop-api`, { method: 'POST', headers, body });
-    this.token = answer.headers.get('vendure-auth-token') ?? token;
-    const { data, errors } = (await answer.json()) as { readonly data?: Data; readonly errors?: unknown };
+    const answer = await call(`${this.address}/shop-api`, { headers, body });
+    const given = answer.headers['vendure-auth-token'];
+    this.token = typeof given === 'string' ? given : token;
+    const { data, errors } = JSON.parse(answer.text) as { readonly data?: Data; readonly errors?: unknown };
     if (!data || errors !== undefined) throw new Error(`Vendure answered ${JSON.stringify(errors)}`);
     return data;
   }
@@ -46,6 +54,11 @@ async function variantsOf(session: Session): Promise<readonly string[]> {
     readonly items: readonly { readonly variants: readonly { readonly id: string }[] }[];
   };
   return items.flatMap(({ variants }) => variants.map(({ id }) => id));
+}
+
+async function look(session: Session, wanted: string): Promise<void> {
+  const { activeOrder } = await session.ask(`{ activeOrder { ${wanted} } }`);
+  if ((activeOrder as Data).__typename !== 'Order') throw new Error('Vendure has no order.');
 }
 
 async function prepare(session: Session): Promise<void> {
@@ -82,10 +95,8 @@ async function shopperAt(address: string, coupons: number): Promise<Shopper> {
         variables,
       );
     },
-    look: async () => {
-      const { activeOrder } = await session.ask(`{ activeOrder { ${FIELDS} } }`);
-      if ((activeOrder as Data).__typename !== 'Order') throw new Error('Vendure has no order.');
-    },
+    look: () => look(session, FIELDS),
+    'look whole': () => look(session, WHOLE),
     prepare: () => prepare(session),
     redeem: async () => {
       const paid = await session.change('addPaymentToOrder(input: { method: "card", metadata: {} })');
