@@ -46,21 +46,25 @@ export function serverSources(root: string): string[] {
   return existsSync(join(root, SERVER)) ? serviceFiles(root).map((path) => join(root, path)) : [];
 }
 
-/** Every function with a route, imported by name. */
+/** Every function, imported by name: those with a route are served, and serverless-offline calls any of them. */
 function processSource(root: string): string {
   const functions = [...serviceFunctions(root)].map(([name, entry]) => ({ name, entry, routes: routesOf(entry) }));
-  const served = functions.filter(({ routes }) => routes.length > 0);
-  const imports = served.map(({ entry: { handler } }, index) => {
+  const imports = functions.map(({ entry: { handler } }, index) => {
     const path = handler.replace(/^dist\//, './').replace(/\.handler$/, '');
     return `import { handler as f${index} } from ${JSON.stringify(path)};`;
   });
-  const entries = served.map(
+  const entries = functions.map(
     ({ name, routes }, index) =>
       `{ name: ${JSON.stringify(name)}, routes: ${JSON.stringify(routes)}, handler: f${index} }`,
   );
+  // An earlier release may not have it.
+  const isShared = existsSync(join(root, SERVER, 'local-handlers.ts'));
   return [
     `import { serveAsProcess } from './${SERVER}/process';`,
+    ...(isShared ? [`import { localHandlers } from './${SERVER}/local-handlers';`] : []),
     ...imports,
-    `serveAsProcess([${entries.join(',\n')}]);`,
+    `const functions = [${entries.join(',\n')}];`,
+    ...(isShared ? ['export const handlers = localHandlers(functions);'] : []),
+    'if (require.main === module) serveAsProcess(functions.filter(({ routes }) => routes.length > 0));',
   ].join('\n');
 }
