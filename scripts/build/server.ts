@@ -1,5 +1,5 @@
 // The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
-// that starts them, one that loads the demo, and the command for its keys. Each process holds the text of what it has loaded, so
+// that starts them, one that loads the demo, and the command for its keys; and `npm start`, which shares the functions and the demo. Each process holds the text of what it has loaded, so
 // packages that may not be needed and the schemas of requests stand in files of their own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,16 @@ import { shareFiles } from './shared-files';
 
 const SERVER = 'scripts/serve';
 
-/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js` and what they load later. Null where the project has no server. */
+/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null where the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
   const outdir = join(folder, 'serve');
-  const named = { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' };
+  const named = {
+    main: join(SERVER, 'main.ts'),
+    demo: join(SERVER, 'demo.ts'),
+    keys: 'scripts/keys/main.ts',
+    start: 'scripts/start/main.ts',
+  };
   // An earlier release may have no demo.
   const commands = Object.entries(named).filter(([, path]) => existsSync(join(root, path)));
   const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
