@@ -3,13 +3,15 @@
 const MODULE = 'dist/serve/process';
 
 class SharedFunctions {
-  constructor({ service }) {
-    this.hooks = { 'before:offline:start:init': () => share(service.functions) };
+  constructor(serverless) {
+    this.service = serverless.service;
+    this.hooks = { 'before:offline:start:init': () => this.share() };
   }
-}
 
-function share(functions) {
-  for (const [name, definition] of Object.entries(functions)) definition.handler = `${MODULE}.handlers.${name}`;
+  share() {
+    const { functions } = this.service;
+    for (const [name, definition] of Object.entries(functions)) definition.handler = `${MODULE}.handlers.${name}`;
+  }
 }
 
 module.exports = SharedFunctions;
