@@ -132,11 +132,12 @@ interface BusiestProps {
 }
 
 export function Busiest({ from, isOfHours }: BusiestProps) {
+  const query = useQuery(busiestQuery(from));
   return (
-    <section className="panel stack" aria-labelledby="busiest">
+    <section className="panel stack" aria-labelledby="busiest" aria-busy={query.isPlaceholderData}>
       <h2 id="busiest">{t('Busiest campaigns')}</h2>
       {isOfHours ? <p className="small soft">{t('Counted by days: yesterday and today.')}</p> : null}
-      <Queried query={useQuery(busiestQuery(from))} lines={3}>
+      <Queried query={query} lines={3}>
         {({ busiest, live_campaigns: live }) => {
           const most = Math.max(1, ...busiest.map(({ redemptions }) => redemptions));
           if (live === 0) return <p className="soft">{t('No campaign is live.')}</p>;

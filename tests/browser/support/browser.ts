@@ -37,7 +37,8 @@ async function putBack({ idle, used }: Kept): Promise<void> {
   for (const page of used.splice(0)) {
     if (page.isClosed()) continue;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    for (const event of ['request', 'response', 'dialog', 'console'] as const) page.removeAllListeners(event);
+    for (const event of ['request', 'requestfinished', 'response', 'dialog', 'console'] as const)
+      page.removeAllListeners(event);
     await page.setViewportSize(VIEWPORT);
     await page.mouse.move(0, 0);
     idle.push(page);
