@@ -13,6 +13,8 @@ interface Call {
 
 interface Called {
   readonly status: number;
+  /** Whether the status is one of success. */
+  readonly ok: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
@@ -25,5 +27,6 @@ export async function call(url: string, { headers, body }: Call): Promise<Called
   });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+  const status = answer.statusCode ?? 0;
+  return { status, ok: status >= 200 && status < 300, headers: answer.headers, text: await text(answer) };
 }

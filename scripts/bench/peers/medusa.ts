@@ -23,8 +23,8 @@ interface Cart {
 async function ask<Answer>({ address, key }: Shop, path: string, body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-publishable-api-key': key };
   const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
-  const { status, text } = await call(`${address}/store${path}`, sent);
-  if (status !== 200) throw new Error(`Medusa answered ${path} with ${status}: ${text.slice(0, 500)}`);
+  const { status, ok, text } = await call(`${address}/store${path}`, sent);
+  if (!ok) throw new Error(`Medusa answered ${path} with ${status}: ${text.slice(0, 500)}`);
   return JSON.parse(text) as Answer;
 }
 

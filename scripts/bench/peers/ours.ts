@@ -12,8 +12,8 @@ const ITEMS = Array.from({ length: LINES }, (_, index) => ({
 }));
 
 async function post(address: string, path: string, { body, has }: { body: string; has: string }): Promise<void> {
-  const { status, text } = await call(address + path, { headers: JSON_HEADERS, body });
-  if (!text.includes(has)) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
+  const { status, ok, text } = await call(address + path, { headers: JSON_HEADERS, body });
+  if (!ok || !text.includes(has)) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
 }
 
 /** Coupons of one shopper are no other's: in other programs a coupon of all is one that many requests read, and none writes. */

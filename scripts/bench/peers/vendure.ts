@@ -11,7 +11,7 @@ const fields = (
 ): string => `__typename id state totalWithTax couponCodes discounts { description amountWithTax }
   lines { id quantity discountedLinePriceWithTax ${lines} }`;
 const FIELDS = fields('');
-/** With what each coupon takes off of each line, as ours and Medusa answer. */
+/** With what each coupon takes off of each line, as ours answers. */
 const WHOLE = fields('discounts { description amountWithTax }');
 /** What a change answers. */
 const ORDER = `... on Order { ${FIELDS} } ... on ErrorResult { __typename errorCode message }`;
