@@ -1,5 +1,5 @@
 // The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
-// that starts them, one that loads the demo, and the command for its keys. Each process holds the text of what it has loaded, so
+// that starts them, one that loads the demo, and the command for its keys; and `npm start`, which shares the functions and the demo. Each process holds the text of what it has loaded, so
 // packages that may not be needed and the schemas of requests stand in files of their own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,16 @@ import { shareFiles } from './shared-files';
 
 const SERVER = 'scripts/serve';
 
-/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js` and what they load later. Null where the project has no server. */
+/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null where the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
   const outdir = join(folder, 'serve');
-  const named = { main: join(SERVER, 'main.ts'), demo: join(SERVER, 'demo.ts'), keys: 'scripts/keys/main.ts' };
+  const named = {
+    main: join(SERVER, 'main.ts'),
+    demo: join(SERVER, 'demo.ts'),
+    keys: 'scripts/keys/main.ts',
+    start: 'scripts/start/main.ts',
+  };
   // An earlier release may have no demo.
   const commands = Object.entries(named).filter(([, path]) => existsSync(join(root, path)));
   const functions = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
@@ -46,21 +51,25 @@ export function serverSources(root: string): string[] {
   return existsSync(join(root, SERVER)) ? serviceFiles(root).map((path) => join(root, path)) : [];
 }
 
-/** Every function with a route, imported by name. */
+/** Every function, imported by name: those with a route are served, and serverless-offline calls any of them. */
 function processSource(root: string): string {
   const functions = [...serviceFunctions(root)].map(([name, entry]) => ({ name, entry, routes: routesOf(entry) }));
-  const served = functions.filter(({ routes }) => routes.length > 0);
-  const imports = served.map(({ entry: { handler } }, index) => {
+  const imports = functions.map(({ entry: { handler } }, index) => {
     const path = handler.replace(/^dist\//, './').replace(/\.handler$/, '');
     return `import { handler as f${index} } from ${JSON.stringify(path)};`;
   });
-  const entries = served.map(
+  const entries = functions.map(
     ({ name, routes }, index) =>
       `{ name: ${JSON.stringify(name)}, routes: ${JSON.stringify(routes)}, handler: f${index} }`,
   );
+  // An earlier release may not have it.
+  const isShared = existsSync(join(root, SERVER, 'local-handlers.ts'));
   return [
     `import { serveAsProcess } from './${SERVER}/process';`,
+    ...(isShared ? [`import { localHandlers } from './${SERVER}/local-handlers';`] : []),
     ...imports,
-    `serveAsProcess([${entries.join(',\n')}]);`,
+    `const functions = [${entries.join(',\n')}];`,
+    ...(isShared ? ['export const handlers = localHandlers(functions);'] : []),
+    'if (require.main === module) serveAsProcess(functions.filter(({ routes }) => routes.length > 0));',
   ].join('\n');
 }

@@ -26,7 +26,7 @@ module.exports = async () => {
   useLocalAws(env);
   // With a lifecycle event set it watches this process, and ends with it.
   env.npm_lifecycle_event = 'test';
-  const service = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
+  const service = spawn(process.execPath, ['scripts/start/launch.cjs'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -23,7 +23,7 @@ module.exports = async (config) => {
   const root = join(__dirname, '../..');
   const isLean = env.TEST_SERVER === 'serve';
   if (isLean) execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build/main.ts'], { cwd: root });
-  const args = isLean ? ['dist/serve/main.js'] : ['--import', 'tsx', 'scripts/start/main.ts'];
+  const args = isLean ? ['dist/serve/main.js'] : ['scripts/start/launch.cjs'];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,

@@ -19,7 +19,7 @@ export interface DemoService {
 export async function startDemo(): Promise<DemoService> {
   const port = await freePort();
   const env = { ...process.env, DEMO_SHOP: 'on', PORT: String(port), DATA_DIR: ':memory:' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['scripts/start/launch.cjs'], { cwd: ROOT, env });
   await untilReady(child);
   const address = `http://127.0.0.1:${port}`;
   const { id, token } = DEMO_KEYS.server;

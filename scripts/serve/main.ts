@@ -1,26 +1,25 @@
 // npm run serve: the service on this machine in earnest. This process keeps the engine and the work in the background; one
 // process for each core serves requests.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { systemLog } from '../../lib/runtime';
 import { startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
+import { keepSmall } from '../engine/small';
 import { assertPortFree, stopOnSignals } from '../start/life';
 import { type LocalFilesServer, openServedFiles } from '../start/local-files';
-import { prepareTable } from '../start/prepare';
+import { type DemoLoad, loadDemo, prepareTable } from '../start/prepare';
 import { runtimeOver, type TableAddress } from '../start/runtime';
 import { useWebhookKey } from '../start/webhook-key';
 import { startWorker, type Worker } from '../start/worker';
 import { ROOT } from '../support/service-definition';
-import { type Crew, keepSmall, startCrew } from './crew';
+import { type Crew, startCrew } from './crew';
 import { Totals } from './meter';
 import { serveMetrics } from './metrics';
 import { describePlace, readServeSettings, type ServeSettings } from './settings';
 
 let engine: Engine | undefined;
-let demo: ChildProcess | undefined;
+let demo: DemoLoad | undefined;
 let background: Worker | undefined;
 let crew: Crew | undefined;
 let metrics: Server | undefined;
@@ -59,20 +58,9 @@ async function openTable(settings: ServeSettings): Promise<TableAddress> {
   if (isRemote) return { tableName };
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });
-  if (hasDemo) await loadDemo({ endpoint, tableName }, hasShop);
+  if (hasDemo) demo = loadDemo({ endpoint, tableName }, hasShop);
+  await demo?.loaded;
   return { endpoint, tableName };
-}
-
-/** @throws Error where it could not be loaded; what went wrong is on standard error by then */
-async function loadDemo({ endpoint, tableName }: TableAddress, hasShop: boolean): Promise<void> {
-  const env = {
-    ...{ ...process.env, TABLE_NAME: tableName, DEMO_HISTORY: hasShop ? 'on' : 'off' },
-    ...(endpoint !== undefined && { DYNAMODB_ENDPOINT: endpoint }),
-  };
-  const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  demo = spawn(process.execPath, [...process.execArgv, join(__dirname, 'demo.js')], { env, stdio: [...stdio] });
-  const [code] = (await once(demo, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The demo could not be loaded.');
 }
 
 async function startEmbedded(dataDir: string): Promise<string> {
@@ -97,7 +85,7 @@ async function stop(reason?: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   if (reason !== undefined) systemLog.error({ stopping: reason });
-  demo?.kill();
+  demo?.cancel();
   await Promise.all([crew?.stop(), background?.stop()]);
   await files?.stop();
   await engine?.stop();

@@ -11,6 +11,7 @@ import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
 import { endAnswer } from '../start/rest-of-body';
 import { MOST_BYTES, readBody } from './body';
 import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
+import { inTime } from './in-time';
 import type { Meter } from './meter';
 import { type Found, routerOf } from './router';
 
@@ -118,22 +119,11 @@ async function resultOf(call: Call, { target, found }: Destination, means: Means
   const { routeKey, params, value } = found;
   const event = eventOf({ ...call, target, routeKey, params, body: body.bytes, nowMs: Date.now() });
   try {
-    return await inTime(value.handler(event, contextOf(value.name, requestId, startedMs + means.patienceMs)), means);
+    const result = value.handler(event, contextOf(value.name, requestId, startedMs + means.patienceMs));
+    // As on AWS, what a function does after that is not known to the caller.
+    return await inTime(result, means.patienceMs, () => new ApiError({ key: 'outcome_unknown' }));
   } catch (error) {
     return refused(error as Error);
-  }
-}
-
-/** What a function does after that is not known to the caller, as on AWS. */
-async function inTime(result: Promise<ApiResult>, { patienceMs }: Means): Promise<ApiResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError({ key: 'outcome_unknown' })), patienceMs);
-  });
-  try {
-    return await Promise.race([result, end]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

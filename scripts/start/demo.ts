@@ -1,5 +1,22 @@
 // What the demo data offers to try, and how `npm start` shows it.
 
+import type { Caller } from '../../lib/model/common';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import type { Runtime } from '../../lib/ports/runtime';
+
+export const DEMO_CAMPAIGN = 'Demo promotions';
+
+/** Who loads the demo, and looks what is in it. */
+export const DEMO_CALLER: Caller = {
+  project: DEMO_PROJECT,
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: DEMO_KEYS.server.id,
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
+
 export interface DemoKeyPair {
   readonly name: string;
   /** The two headers that carry the pair. */
@@ -13,6 +30,46 @@ export interface Demo {
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: unknown;
+  };
+}
+
+/** What the demo of a table offers, once it is loaded. */
+export async function demoOf(rt: Runtime): Promise<Demo> {
+  return offerOf(await demoTier(rt));
+}
+
+async function demoTier(rt: Runtime): Promise<string | null> {
+  const { campaigns, tiers } = await rt.store.config.load(DEMO_CALLER);
+  const campaign = [...campaigns.values()].find(({ name }) => name === DEMO_CAMPAIGN);
+  return [...tiers.values()].find((tier) => tier.campaign_id === campaign?.id)?.id ?? null;
+}
+
+function offerOf(tierId: string | null): Demo {
+  const pair = (name: string, headers: readonly [string, string], key: { id: string; token: string }) => ({
+    name,
+    headers: { [headers[0]]: key.id, [headers[1]]: key.token },
+  });
+  const server = ['X-App-Id', 'X-App-Token'] as const;
+  return {
+    keyPairs: [
+      pair('server', server, DEMO_KEYS.server),
+      pair('client', ['X-Client-Application-Id', 'X-Client-Token'], DEMO_KEYS.client),
+      pair('management', ['X-Management-Id', 'X-Management-Token'], DEMO_KEYS.management),
+      pair('server of a second project', server, DEMO_KEYS.secondServer),
+    ],
+    redeem: {
+      path: '/v1/redemptions',
+      headers: { 'X-App-Id': DEMO_KEYS.server.id, 'X-App-Token': DEMO_KEYS.server.token },
+      body: {
+        redeemables: [
+          { object: 'voucher', id: 'GIFT-100', gift: { credits: 100 } },
+          { object: 'voucher', id: 'WELCOME-20' },
+          ...(tierId ? [{ object: 'promotion_tier', id: tierId }] : []),
+        ],
+        customer: { source_id: 'demo-customer' },
+        order: { amount: 200_000 },
+      },
+    },
   };
 }
 

@@ -1,16 +1,13 @@
-// npm start: the whole service on this machine, with an embedded engine, demo data and every route.
-import { build } from '../build/main';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+// npm start: the whole service on this machine, with an embedded engine, demo data and every route. It runs as a bundle, once
+// launch.cjs has built it: what builds takes more memory than all of this.
 import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';
-import { compileDocument } from '../openapi/compile';
-import { compileSchemas } from '../generate/main';
-import { seedDemo } from './seed';
+import { keepSmall } from '../engine/small';
 import { tableNameOf } from '../support/service-definition';
-import { readyLines, type Demo } from './demo';
+import { type Demo, demoOf, readyLines } from './demo';
 import { assertPortFree, stopOnSignals } from './life';
-import { prepareTable } from './prepare';
+import { type DemoLoad, loadDemo, prepareTable } from './prepare';
 import { runtimeOver } from './runtime';
 import { startServer, untilHealthy, type LocalServer } from './server';
 import { type LocalFilesServer, openLocalFiles } from './local-files';
@@ -22,6 +19,7 @@ const STAGE = 'local';
 
 let engine: Engine | undefined;
 let server: LocalServer | undefined;
+let demoLoad: DemoLoad | undefined;
 let worker: Worker | undefined;
 let files: LocalFilesServer | undefined;
 let stopping = false;
@@ -33,20 +31,19 @@ async function start(settings: Settings): Promise<Demo> {
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
   const tableName = tableNameOf(STAGE);
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });
+  const address = { endpoint, tableName };
   // The demo is written while the server comes up, each on a core of its own.
-  const [demo] = await Promise.all([
-    seedDemo(new DynamoTable({ endpoint, tableName }), settings.hasShop),
-    serve(settings, endpoint),
-  ]);
-  worker = startWorker(runtimeOver({ endpoint, tableName }), (error) => {
+  demoLoad = loadDemo(address, settings.hasShop);
+  await Promise.all([demoLoad.loaded, serve(settings, endpoint)]);
+  const rt = runtimeOver(address);
+  worker = startWorker(rt, (error) => {
     console.error('Background work failed:', error);
   });
   void server?.ended.then(() => stop('The local server ended by itself.'));
-  return demo;
+  return demoOf(rt);
 }
 
 async function serve(settings: Settings, endpoint: string): Promise<void> {
-  await buildBundles();
   // Nothing listens before the first call can be answered.
   server = await startServer({ port: settings.port, stage: STAGE, endpoint });
   await untilHealthy(server, addressOf(settings));
@@ -58,12 +55,6 @@ async function startEmbedded(dataDir: string): Promise<string> {
   return engine.endpoint;
 }
 
-async function buildBundles(): Promise<void> {
-  compileSchemas();
-  compileDocument();
-  await build();
-}
-
 function addressOf({ port }: Settings): string {
   return `http://${LOOPBACK}:${port}`;
 }
@@ -73,6 +64,7 @@ async function stop(reason?: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   if (reason !== undefined) console.error(reason);
+  demoLoad?.cancel();
   await Promise.all([server?.stop(), worker?.stop()]);
   await files?.stop();
   await engine?.stop();
@@ -80,6 +72,7 @@ async function stop(reason?: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  keepSmall();
   const settings = readSettings(process.env);
   if (settings.endpoint === undefined) useLocalAws();
   else completeAws();

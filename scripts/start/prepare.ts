@@ -1,8 +1,12 @@
-// The service's table at an address, made ready for the functions.
+// The service's table at an address, made ready for the functions, and the demo in it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startSweeper } from '../engine/sweeper';
 import { ensureTable } from '../engine/table';
 import { moveCredentialsOnce } from '../keys/move';
+import type { TableAddress } from './runtime';
 
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
@@ -23,4 +27,25 @@ export async function prepareTable(
   }
   await moveCredentialsOnce(address);
   if (isEmbedded) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
+}
+
+export interface DemoLoad {
+  /** Rejects where it could not be loaded; what went wrong is on standard error by then. */
+  readonly loaded: Promise<void>;
+  /** End it in the middle of whatever it does. */
+  readonly cancel: () => void;
+}
+
+/** Load the demo where the table does not hold it yet, in a process of its own (scripts/serve/demo.ts), which stands beside this one's bundle. */
+export function loadDemo({ endpoint, tableName }: TableAddress, hasShop: boolean): DemoLoad {
+  const env = {
+    ...{ ...process.env, TABLE_NAME: tableName, DEMO_HISTORY: hasShop ? 'on' : 'off' },
+    ...(endpoint !== undefined && { DYNAMODB_ENDPOINT: endpoint }),
+  };
+  const file = join(__dirname, 'demo.js');
+  const child = spawn(process.execPath, [...process.execArgv, file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const loaded = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error('The demo could not be loaded.');
+  });
+  return { loaded, cancel: () => void child.kill() };
 }

@@ -9,23 +9,20 @@ import type { Table } from '../../lib/storage/table/table';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import type { Demo } from './demo';
+import { DEMO_CALLER as caller, DEMO_CAMPAIGN } from './demo';
 import { runtimeOn } from './runtime';
 import { putShop } from './shop/shop';
 
 /**
- * Writes the demo only where the table does not hold it yet, and says what it offers either way.
+ * Writes the demo only where the table does not hold it yet.
  * @param hasShop whether the demo project also gets the history of a shop
  */
-export async function seedDemo(table: Table, hasShop: boolean): Promise<Demo> {
+export async function seedDemo(table: Table, hasShop: boolean): Promise<void> {
   const rt = runtimeOn(table);
   const isLoaded = await rt.store.credentials.load(DEMO_KEYS.secondServer.id);
-  if (!isLoaded) {
-    if (hasShop) await putShop(table, caller, DEMO_SETTINGS);
-    await load(rt);
-  }
-  const tierId = await demoTier(rt);
-  return demo(tierId);
+  if (isLoaded) return;
+  if (hasShop) await putShop(table, caller, DEMO_SETTINGS);
+  await load(rt);
 }
 
 /** The settings of a new project. */
@@ -65,16 +62,6 @@ export async function addProject(rt: Runtime, settings: ProjectSettings): Promis
   await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });
 }
 
-const caller: Caller = {
-  project: DEMO_PROJECT,
-  caseSensitiveCodes: true,
-  kind: 'server',
-  keyId: DEMO_KEYS.server.id,
-  role: 'admin',
-  channel: null,
-  origin: null,
-};
-
 const DEMO_SETTINGS = shopSettings(DEMO_PROJECT, 'Demo shop');
 
 /** The last write is the key that tells the demo is complete: a load cut short starts again. */
@@ -110,8 +97,6 @@ export async function putKey(
   if (outcome.status !== 'COMMITTED' && outcome.status !== 'STALE') throw new Error('The keys were not written.');
 }
 
-const DEMO_CAMPAIGN = 'Demo promotions';
-
 async function loadRecords(rt: Runtime): Promise<void> {
   await ignoreDuplicate(
     createVoucher(rt, caller, 'WELCOME-20', {
@@ -136,39 +121,4 @@ async function ignoreDuplicate(work: Promise<unknown>): Promise<void> {
     const key = (error as { failure?: { key?: string } }).failure?.key;
     if (key !== 'duplicate_found') throw error;
   });
-}
-
-async function demoTier(rt: Runtime): Promise<string | null> {
-  const { campaigns, tiers } = await rt.store.config.load(caller);
-  const campaign = [...campaigns.values()].find(({ name }) => name === DEMO_CAMPAIGN);
-  return [...tiers.values()].find((tier) => tier.campaign_id === campaign?.id)?.id ?? null;
-}
-
-function demo(tierId: string | null): Demo {
-  const pair = (name: string, headers: readonly [string, string], key: { id: string; token: string }) => ({
-    name,
-    headers: { [headers[0]]: key.id, [headers[1]]: key.token },
-  });
-  const server = ['X-App-Id', 'X-App-Token'] as const;
-  return {
-    keyPairs: [
-      pair('server', server, DEMO_KEYS.server),
-      pair('client', ['X-Client-Application-Id', 'X-Client-Token'], DEMO_KEYS.client),
-      pair('management', ['X-Management-Id', 'X-Management-Token'], DEMO_KEYS.management),
-      pair('server of a second project', server, DEMO_KEYS.secondServer),
-    ],
-    redeem: {
-      path: '/v1/redemptions',
-      headers: { 'X-App-Id': DEMO_KEYS.server.id, 'X-App-Token': DEMO_KEYS.server.token },
-      body: {
-        redeemables: [
-          { object: 'voucher', id: 'GIFT-100', gift: { credits: 100 } },
-          { object: 'voucher', id: 'WELCOME-20' },
-          ...(tierId ? [{ object: 'promotion_tier', id: tierId }] : []),
-        ],
-        customer: { source_id: 'demo-customer' },
-        order: { amount: 200_000 },
-      },
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
+import { ONE_ARENA, SMALL } from '../engine/small';
 import { spawnWatched, type WatchedProcess } from '../engine/watched';
 import { ROOT } from '../support/service-definition';
 
@@ -26,10 +27,16 @@ export async function startServer(options: {
   const ports = ['--httpPort', String(options.port), '--lambdaPort', String(await freePort())];
   const watched = spawnWatched({
     file: process.execPath,
-    args: [cli, 'offline', 'start', '--stage', options.stage, ...ports],
+    args: [...SMALL, cli, 'offline', 'start', '--stage', options.stage, ...ports],
     cwd: ROOT,
     // The plugin reports each request at the level "notice".
-    env: { SLS_LOG_LEVEL: 'warning', ...process.env, DYNAMODB_ENDPOINT: options.endpoint, STACKABLE_DEMO: 'on' },
+    env: {
+      SLS_LOG_LEVEL: 'warning',
+      ...ONE_ARENA,
+      ...process.env,
+      DYNAMODB_ENDPOINT: options.endpoint,
+      STACKABLE_DEMO: 'on',
+    },
     output: 'pipe',
   });
   return { ...watched, ...heldOutput(watched) };

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
+import { ONE_ARENA } from '../engine/small';
 import { build } from '../build/main';
 import { ROOT } from './service-definition';
 
@@ -21,7 +22,7 @@ export interface LocalService {
 export type ServerName = 'start' | 'serve';
 
 const COMMANDS = {
-  start: { args: ['--import', 'tsx', 'scripts/start/main.ts'], ready: 'Ctrl-C stops it.' },
+  start: { args: ['scripts/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
   serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
 } as const;
 
@@ -37,11 +38,9 @@ export async function startLocalService(dataDir: string, server: ServerName = 's
     DATA_DIR: dataDir,
     DEMO_SHOP: 'off',
     STACKABLE_DEMO: 'on',
+    ...ONE_ARENA,
   };
-  if (server === 'serve') {
-    await build();
-    env.MALLOC_ARENA_MAX ??= '1';
-  }
+  if (server === 'serve') await build();
   const { args, ready } = COMMANDS[server];
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
   let said = '';

@@ -16,7 +16,7 @@ import { headersOf } from '../support/service';
 import { until } from '../support/until';
 
 const ROOT = join(__dirname, '../..');
-const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start/main.ts'];
+const NODE_START = [process.execPath, 'scripts/start/launch.cjs'];
 
 jest.setTimeout(600_000);
 

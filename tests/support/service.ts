@@ -24,7 +24,7 @@ export interface ServiceOptions {
 }
 
 const COMMANDS = {
-  start: { args: ['--import', 'tsx', 'scripts/start/main.ts'], ready: 'Ctrl-C stops it.' },
+  start: { args: ['scripts/start/launch.cjs'], ready: 'Ctrl-C stops it.' },
   serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
 } as const;
 

@@ -1,0 +1,17 @@
+// Makes serverless-offline take all functions from one module, that of `npm run serve`: they share code, caches and connections to the
+// table, where a bundle of its own for each function would load all of it again. What is deployed stays as it is (ADR 108).
+const MODULE = 'dist/serve/process';
+
+class SharedFunctions {
+  constructor(serverless) {
+    this.service = serverless.service;
+    this.hooks = { 'before:offline:start:init': () => this.share() };
+  }
+
+  share() {
+    const { functions } = this.service;
+    for (const [name, definition] of Object.entries(functions)) definition.handler = `${MODULE}.handlers.${name}`;
+  }
+}
+
+module.exports = SharedFunctions;
