@@ -35,7 +35,7 @@ const HEADERS = {
   management: ['x-management-id', 'x-management-token'],
 } as const satisfies Record<CredentialKind, readonly [string, string]>;
 
-/** A revoked key keeps working no longer than this, and a new one that was tried too early is unknown no longer. */
+/** A key that another process revoked keeps working no longer than this, and a new one that was tried too early is unknown no longer. */
 const REMEMBERED = { foundMs: 30_000, missingMs: 10_000, most: 1000 };
 /** No id of ours is longer. */
 const LONGEST_ID = 100;
@@ -74,9 +74,9 @@ interface SentPair {
 
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
-  private readonly known = new Lookup<StoredCredential>(REMEMBERED);
-  private readonly tokens = new Lookup<AccessToken>(REMEMBERED);
-  private readonly users = new Lookup<StoredUser>(REMEMBERED);
+  private readonly known = new Lookup<StoredCredential>(REMEMBERED, () => this.runtime.store.credentials.ownChanges);
+  private readonly tokens = new Lookup<AccessToken>(REMEMBERED, () => this.runtime.store.accessTokens.ownChanges);
+  private readonly users = new Lookup<StoredUser>(REMEMBERED, () => this.runtime.store.users.ownChanges);
   private readonly uses = new KeyUses();
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}

@@ -73,4 +73,38 @@ describe('Lookup', () => {
     await expect(Promise.all([failing(), failing()])).rejects.toThrow('unreachable');
     expect(await get('A')).toBe('value of A');
   });
+
+  it('asks again after a change, for what is there and for what is not', async () => {
+    let changes = 0;
+    const values = new Map([['A', 'old']]);
+    const watched = new Lookup<string>(OPTIONS, () => changes);
+    const read = (name: string) => watched.get(name, START_MS, () => Promise.resolve(values.get(name) ?? null));
+    const before = [await read('A'), await read('B')];
+
+    values.set('A', 'new').set('B', 'made');
+    const remembered = [await read('A'), await read('B')];
+    changes += 1;
+
+    expect([before, remembered, [await read('A'), await read('B')]]).toEqual([
+      ['old', null],
+      ['old', null],
+      ['new', 'made'],
+    ]);
+  });
+
+  it('keeps no answer that was asked for before a change', async () => {
+    let changes = 0;
+    const answers: ((value: string) => void)[] = [];
+    const watched = new Lookup<string>(OPTIONS, () => changes);
+    const read = () => watched.get('A', START_MS, () => new Promise((resolve) => answers.push(resolve)));
+
+    const early = read();
+    changes += 1;
+    const late = read();
+    answers[1]?.('new');
+    await late;
+    answers[0]?.('old');
+
+    expect([await early, await late, await read(), answers.length]).toEqual(['old', 'new', 'new', 2]);
+  });
 });

@@ -3,6 +3,18 @@
 interface Remembered<T> {
   readonly value: T;
   readonly untilMs: number;
+  /** When it was asked for. */
+  readonly changes: number;
+}
+
+interface Asked<T> {
+  readonly answer: Promise<T | null>;
+  readonly changes: number;
+}
+
+interface Moment {
+  readonly nowMs: number;
+  readonly changes: number;
 }
 
 export interface LookupOptions {
@@ -20,35 +32,42 @@ export interface LookupOptions {
 export class Lookup<T> {
   private readonly found = new Map<string, Remembered<T>>();
   private readonly missing = new Map<string, Remembered<null>>();
-  private readonly underWay = new Map<string, Promise<T | null>>();
+  private readonly underWay = new Map<string, Asked<T>>();
 
-  constructor(private readonly options: LookupOptions) {}
+  /** @param changes how many this process has carried out: what was asked for before the last one counts no more */
+  constructor(
+    private readonly options: LookupOptions,
+    private readonly changes: () => number = () => 0,
+  ) {}
 
   /** @param load asked once for a name, however many want it at the same time; what it throws is not remembered */
   async get(name: string, nowMs: number, load: () => Promise<T | null>): Promise<T | null> {
     const known = this.found.get(name) ?? this.missing.get(name);
-    if (known && known.untilMs > nowMs) return known.value;
-    return this.underWay.get(name) ?? this.ask(name, nowMs, load);
+    const changes = this.changes();
+    if (known?.changes === changes && known.untilMs > nowMs) return known.value;
+    const asked = this.underWay.get(name);
+    return asked?.changes === changes ? asked.answer : this.ask(name, { nowMs, changes }, load);
   }
 
-  private async ask(name: string, nowMs: number, load: () => Promise<T | null>): Promise<T | null> {
-    const loading = load();
-    this.underWay.set(name, loading);
+  private async ask(name: string, at: Moment, load: () => Promise<T | null>): Promise<T | null> {
+    const asked = { answer: load(), changes: at.changes };
+    this.underWay.set(name, asked);
     try {
-      const value = await loading;
-      this.keep(name, value, nowMs);
+      const value = await asked.answer;
+      // Where it was asked for again meanwhile, the later answer is kept.
+      if (this.underWay.get(name) === asked) this.keep(name, value, at);
       return value;
     } finally {
-      this.underWay.delete(name);
+      if (this.underWay.get(name) === asked) this.underWay.delete(name);
     }
   }
 
-  private keep(name: string, value: T | null, nowMs: number): void {
+  private keep(name: string, value: T | null, { nowMs, changes }: Moment): void {
     const { foundMs, missingMs, most } = this.options;
     this.found.delete(name);
     this.missing.delete(name);
-    if (value === null) withRoom(this.missing, most).set(name, { value: null, untilMs: nowMs + missingMs });
-    else withRoom(this.found, most).set(name, { value, untilMs: nowMs + foundMs });
+    if (value === null) withRoom(this.missing, most).set(name, { value: null, untilMs: nowMs + missingMs, changes });
+    else withRoom(this.found, most).set(name, { value, untilMs: nowMs + foundMs, changes });
   }
 }
 

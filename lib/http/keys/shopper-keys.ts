@@ -3,14 +3,15 @@ import type { ShopperKey } from '../../model/keys/key-records';
 import type { Runtime } from '../../ports/runtime';
 import { Lookup } from './lookup';
 
-/** A revoked key keeps verifying no longer than this. */
+/** A key that another process revoked keeps verifying no longer than this. */
 const REMEMBERED = { foundMs: 30_000, missingMs: 30_000, most: 1000 };
 
 const lookups = new WeakMap<Runtime, Lookup<readonly ShopperKey[]>>();
 
 /** One read for a project in half a minute. Who verifies looks at `revoked` and `expiresAt` of each. */
 export async function shopperKeysOf(runtime: Runtime, project: string): Promise<readonly ShopperKey[]> {
-  const lookup = lookups.get(runtime) ?? new Lookup<readonly ShopperKey[]>(REMEMBERED);
+  const changes = () => runtime.store.shopperKeys.ownChanges;
+  const lookup = lookups.get(runtime) ?? new Lookup<readonly ShopperKey[]>(REMEMBERED, changes);
   lookups.set(runtime, lookup);
   const keys = await lookup.get(project, runtime.clock.nowMs(), () => runtime.store.shopperKeys.load(project));
   return keys ?? [];

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
 import type { Revised } from '../common';
-import type { ChangeOutcome } from './audit-trail';
+import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A token that is made, or revoked. */
 export interface AccessTokenChange {
@@ -17,7 +17,7 @@ export interface AccessTokenChange {
   readonly entry: AuditEntry;
 }
 
-export interface AccessTokenStore {
+export interface AccessTokenStore extends ProofStore {
   /** One read. It may be over: DynamoDB removes what is over some time later. */
   load(secret: string): Promise<AccessToken | null>;
   live(project: string): Promise<Revised<LiveTokens>>;

@@ -13,6 +13,12 @@ export type ChangeOutcome =
   /** It may have taken effect: `has` tells. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
+/** A store of what callers prove with, which processes remember. */
+export interface ProofStore {
+  /** How many changes this process has carried out: what it remembered before the last one is over. */
+  readonly ownChanges: number;
+}
+
 export interface AuditTrailStore {
   list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>>;
   /** Whether a line was written, and with it the change it tells of. */

@@ -1,7 +1,7 @@
 // The store of key pairs.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Credential, StoredCredential } from '../../model/keys/key-records';
-import type { ChangeOutcome } from './audit-trail';
+import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A pair as it is to be. */
 export interface CredentialChange {
@@ -19,7 +19,7 @@ export interface KeyUse {
   readonly hour: string;
 }
 
-export interface CredentialStore {
+export interface CredentialStore extends ProofStore {
   /** One round trip. */
   load(keyId: string): Promise<StoredCredential | null>;
   commit(change: CredentialChange): Promise<ChangeOutcome>;

@@ -1,7 +1,7 @@
 // The store of the keys a shop signs the tokens of its shoppers with.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { ShopperKey } from '../../model/keys/key-records';
-import type { ChangeOutcome } from './audit-trail';
+import type { ChangeOutcome, ProofStore } from './audit-trail';
 import type { Revised } from '../common';
 
 /** The keys of a project as they are to be. */
@@ -13,7 +13,7 @@ export interface ShopperKeyChange {
   readonly entry: AuditEntry;
 }
 
-export interface ShopperKeyStore {
+export interface ShopperKeyStore extends ProofStore {
   /** All keys of a project, oldest first, revoked and expired ones too. One read. */
   load(project: string): Promise<readonly ShopperKey[]>;
   /** The same with their revision, to change them. */

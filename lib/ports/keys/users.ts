@@ -1,7 +1,7 @@
 // The store of people who may come into the dashboard of a project without a key pair.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { User } from '../../model/keys/user';
-import type { ChangeOutcome } from './audit-trail';
+import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A user as they were read. */
 export interface StoredUser {
@@ -19,7 +19,7 @@ export interface UserChange {
   readonly entry: AuditEntry;
 }
 
-export interface UserStore {
+export interface UserStore extends ProofStore {
   /** By id or login. */
   load(project: string, idOrLogin: string): Promise<StoredUser | null>;
   /** All of a project. */

@@ -4,12 +4,20 @@ import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/acces
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
 import { accessTokenKey, liveTokensKey } from '../keys/credential-keys';
-import { changeOutcome, entryWrite } from './audit-trail-store';
+import { entryWrite } from './audit-trail-store';
 import type { Table, Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { OwnChanges } from './own-changes';
 
 export class DynamoAccessTokenStore implements AccessTokenStore {
-  constructor(private readonly table: Table) {}
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
 
   async load(secret: string): Promise<AccessToken | null> {
     const item = await this.table.get(accessTokenKey(secret));
@@ -22,10 +30,9 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
     return { record, revision: Number(item?.rev ?? 0) };
   }
 
-  async commit(change: AccessTokenChange): Promise<ChangeOutcome> {
+  commit(change: AccessTokenChange): Promise<ChangeOutcome> {
     const { token, entry } = change;
-    const writes = [tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)];
-    return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+    return this.changes.commit([tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)]);
   }
 }
 

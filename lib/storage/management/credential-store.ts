@@ -3,20 +3,27 @@ import type { StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
 import { projectKeysPartition } from '../keys/credential-keys';
-import { changeOutcome } from './audit-trail-store';
 import { commitWrites, credentialKeys, oldKeyId, storedCredential, useWrite } from './credential-items';
 import { type Item, type Key, type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { OwnChanges } from './own-changes';
 
 export class DynamoCredentialStore implements CredentialStore {
-  constructor(private readonly table: Table) {}
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
 
   async load(keyId: string): Promise<StoredCredential | null> {
     return storedCredential(keyId, await this.table.batchGet(credentialKeys(keyId)));
   }
 
-  async commit(change: CredentialChange): Promise<ChangeOutcome> {
-    return changeOutcome(await tryWhileBusy(() => this.table.transact(commitWrites(change))));
+  commit(change: CredentialChange): Promise<ChangeOutcome> {
+    return this.changes.commit(commitWrites(change));
   }
 
   async list(project: string): Promise<readonly StoredCredential[]> {

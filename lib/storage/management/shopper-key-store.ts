@@ -4,12 +4,20 @@ import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
 import type { ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
-import { changeOutcome, entryWrite } from './audit-trail-store';
+import { entryWrite } from './audit-trail-store';
 import type { Condition, Table, Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { OwnChanges } from './own-changes';
 
 export class DynamoShopperKeyStore implements ShopperKeyStore {
-  constructor(private readonly table: Table) {}
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
 
   async load(project: string): Promise<readonly ShopperKey[]> {
     return (await this.read(project)).record;
@@ -21,10 +29,10 @@ export class DynamoShopperKeyStore implements ShopperKeyStore {
     return { record, revision: Number(item?.rev ?? 0) };
   }
 
-  async commit(project: string, { revision, keys, entry }: ShopperKeyChange): Promise<ChangeOutcome> {
+  commit(project: string, { revision, keys, entry }: ShopperKeyChange): Promise<ChangeOutcome> {
     const item = { ...shopperKeysKey(project), record: keys, rev: revision + 1 };
     const put: Write = { kind: 'put', item, condition: revisionIs(revision) };
-    return changeOutcome(await tryWhileBusy(() => this.table.transact([put, entryWrite(project, entry)])));
+    return this.changes.commit([put, entryWrite(project, entry)]);
   }
 }
 

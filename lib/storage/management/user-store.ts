@@ -6,11 +6,19 @@ import type { StoredUser, UserChange, UserStore } from '../../ports/keys/users';
 import { hashesOf, normalise } from '../keys';
 import { userKey, usersPartition } from '../keys/credential-keys';
 import type { Condition, Item, Table, Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
-import { changeOutcome, entryWrite } from './audit-trail-store';
+import { entryWrite } from './audit-trail-store';
+import { OwnChanges } from './own-changes';
 
 export class DynamoUserStore implements UserStore {
-  constructor(private readonly table: Table) {}
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
 
   async load(project: string, idOrLogin: string): Promise<StoredUser | null> {
     const items = await this.table.batchGet(keysOf(project, idOrLogin));
@@ -29,9 +37,8 @@ export class DynamoUserStore implements UserStore {
     return users;
   }
 
-  async commit({ project, before, user, entry }: UserChange): Promise<ChangeOutcome> {
-    const writes = [userWrite(project, before, user), entryWrite(project, entry)];
-    return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+  commit({ project, before, user, entry }: UserChange): Promise<ChangeOutcome> {
+    return this.changes.commit([userWrite(project, before, user), entryWrite(project, entry)]);
   }
 }
 

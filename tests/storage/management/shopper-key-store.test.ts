@@ -1,5 +1,6 @@
 // The keys that verify tokens of shoppers, as they are stored.
 import type { ShopperKey } from '../../../lib/model/keys/key-records';
+import { storeOver } from '../../../lib/runtime';
 import { shopperKeysOf } from '../../../lib/http/keys/shopper-keys';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
 import type { ChangeOutcome } from '../../../lib/ports/keys/audit-trail';
@@ -74,12 +75,20 @@ describe('the store of shopper keys', () => {
 
 describe('shopperKeysOf', () => {
   it('reads once in half a minute', async () => {
-    await shopperKeysOf(rt, PROJECT);
+    const elsewhere = { ...rt, store: storeOver(rt.faults) };
+    await shopperKeysOf(elsewhere, PROJECT);
     await add('one');
-    const remembered = await shopperKeysOf(rt, PROJECT);
+    const remembered = await shopperKeysOf(elsewhere, PROJECT);
     rt.clock.advance(30_000);
 
     expect(kids(remembered)).toEqual([]);
-    expect(kids(await shopperKeysOf(rt, PROJECT))).toEqual(['one']);
+    expect(kids(await shopperKeysOf(elsewhere, PROJECT))).toEqual(['one']);
+  });
+
+  it('reads what its own process has changed at once', async () => {
+    const before = await shopperKeysOf(rt, PROJECT);
+    await add('one');
+
+    expect([kids(before), kids(await shopperKeysOf(rt, PROJECT))]).toEqual([[], ['one']]);
   });
 });
