@@ -115,4 +115,10 @@ export const SITUATIONS: readonly Situation[] = [
     goal: 5_000,
     measure: (heat) => oneCode(heat, 'MILLION', 1_000_000),
   },
+  {
+    // Its end, where few uses are left, is a matter of time: `npm run test:sim -- --heat` plays it.
+    name: 'one code with 10,000 uses',
+    goal: 5_000,
+    measure: (heat) => oneCode(heat, 'TENTHOUSAND', 10_000),
+  },
 ];
