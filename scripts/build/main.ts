@@ -127,10 +127,11 @@ function isCurrent(root: string, stampPath: string, entries: readonly string[]):
   return now.hash === stamp.hash && now.entries.join() === stamp.entries.join();
 }
 
-async function main(): Promise<void> {
+/** Bring up to date what is generated, and dist/ with it. */
+export async function bringUpToDate(): Promise<void> {
   compileSchemas();
   compileDocument();
   await build();
 }
 
-if (require.main === module) runAsCommand(main);
+if (require.main === module) runAsCommand(bringUpToDate);

@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '../..');
 const parent = process.ppid;
 
 function launch() {
-  const build = ['--import', 'tsx', 'scripts/build/main.ts'];
+  const build = ['--import', 'tsx', 'scripts/start/build.ts'];
   const { status } = spawnSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   // npm was killed meanwhile: the service watches only what is there when it begins.
   const isOrphan = process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
