@@ -59,6 +59,7 @@ it('is found by a part of its name, however many campaigns are newer', async () 
 it('has the rule of the other one, or rules of its own', async () => {
   await copy('Welcome coupons');
   await next();
+  await heading(/Value/);
   await next();
   await heading(/Who and when/);
   expect(await shared().isChecked()).toBe(true);
