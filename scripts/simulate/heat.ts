@@ -5,6 +5,7 @@ import { boundedSale, editedSale, freeSale, limitedSale, oneCodeSale } from '../
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
   boundedSale(1_000, 2),
+  boundedSale(5_000, 2),
   limitedSale(150, 2),
   oneCodeSale(1_000, 2, null),
   oneCodeSale(1_000, 2, 1_500),

@@ -3,16 +3,13 @@
 // compares otherwise than with upper limits, settles the counters: the shards are added up, and one item counts again.
 // See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import { Together } from '../../execution/together';
-import { LIMITS } from '../../model/limits';
 import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
 import { countersKey } from '../keys';
-import { isClosed, keyAlone, newRound, roundOn } from '../spread/rounds';
+import { isClosed, keyAlone, roundOn } from '../spread/rounds';
 import { itemsRefused, keysMet, placeOf, type Sent } from '../spread/sent';
 import { Shards, type ShardSettings } from '../spread/shards';
-import { type Item, type Key, keyText, type Table, type Write } from '../table/table';
-import { answeredSoon } from '../table/until-answered';
+import type { Item, Key, Table, Write } from '../table/table';
 import { foldCounters, isSpread, type Numbers, sumOfShards, withShards } from './counter-items';
 import {
   type CounterRound,
@@ -21,13 +18,12 @@ import {
   isUnsharable,
   isUsedUp,
   shardCondition,
-  spreadWrite,
 } from './counter-rounds';
 import { CounterLooks } from './counter-looks';
 import { CounterMemory } from './counter-memory';
 import { CounterSlots } from './counter-slots';
+import { CounterSpreading } from './counter-spreading';
 import { onItem, type PlacedUse } from './placed-use';
-import { limitsToShare, maySpread } from './shared-limits';
 
 /** Of the redemptions that find counters spread for long one in so many settles them. */
 const SETTLED_BY_ONE_IN = 32;
@@ -51,7 +47,7 @@ export class SpreadCounters {
   readonly memory: CounterMemory;
   private readonly slots: CounterSlots;
   private readonly shards: Shards;
-  private readonly spreading = new Together();
+  private readonly spreading: CounterSpreading;
 
   constructor(
     private readonly table: Table,
@@ -59,6 +55,7 @@ export class SpreadCounters {
   ) {
     this.shards = new Shards(table, settings);
     this.slots = new CounterSlots(table, this.shards, settings);
+    this.spreading = new CounterSpreading(table, this.slots, { ...settings, all: this.shards.all });
     this.memory = new CounterMemory(settings.nowMs);
     this.looks = new CounterLooks(table, this.shards, { ...settings, slots: this.slots });
   }
@@ -105,7 +102,7 @@ export class SpreadCounters {
 
   /**
    * What redemptions add within the limits of their rules.
-   * @returns null where counters were just settled: everything is decided again
+   * @returns null where counters were just settled or spread: everything is decided again
    * @throws TableUnavailable
    */
   async place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[] | null> {
@@ -156,7 +153,7 @@ export class SpreadCounters {
       if (one.shard && found !== undefined) await this.learnRefusal(one, found);
       else if (one.shard && sent.outcome.status !== 'UNKNOWN' && !met.has(place)) this.giveBack([one]);
       else if (!one.shard && found && isSpread(found)) await this.learnSpread(one, found);
-      else if (!one.shard && met.has(place)) await this.spread(one);
+      else if (!one.shard && met.has(place)) await this.spreading.spread(one.use, one.counters);
     }
   }
 
@@ -177,7 +174,7 @@ export class SpreadCounters {
     this.memory.forget(counters);
     const round = use.isCompared ? null : this.slots.aboutOf(counters);
     const add = countersAddition(use, 1);
-    if (!round) return onItem(use, counters, add);
+    if (!round) return (await this.spreading.hasSpread(use, counters)) ? null : onItem(use, counters, add);
     const { nowMs, random } = this.settings;
     const isServed = isServedBy(round, use);
     const isLong = round.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
@@ -218,28 +215,5 @@ export class SpreadCounters {
     const number = await this.slots.take(counters, round);
     if (number === null) await this.settle(counters, round.round);
     else this.slots.giveBack(counters, round.round, number);
-  }
-
-  /**
-   * Redemptions met at the counters. Those of one process wait together until it knows shards, so that none meets others there once
-   * more. While older releases run, none knows shards.
-   */
-  private async spread({ use, counters }: PlacedUse): Promise<void> {
-    if (this.settings.formats.written !== 'newest' || !maySpread(use)) return;
-    await this.spreading.run(keyText(counters), () => this.spreadNow(use, counters));
-  }
-
-  /** Without an answer the next attempt counts in one place once more. */
-  private async spreadNow(use: CampaignUse, counters: Key): Promise<void> {
-    const { random, nowMs } = this.settings;
-    const found = await this.table.get(counters);
-    if (found && this.slots.learnRound(found)) return;
-    const about = { all: this.shards.all, nowMs: nowMs(), most: LIMITS.countersPerWrite };
-    const limits = limitsToShare(use, found, about);
-    if (!limits) return;
-    const write = spreadWrite(counters, { round: newRound(random), nowMs: about.nowMs, limits });
-    const outcome = await answeredSoon(() => this.table.write(write));
-    const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
-    if (spread) this.slots.learnRound(spread);
   }
 }

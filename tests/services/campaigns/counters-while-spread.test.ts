@@ -1,0 +1,69 @@
+// Redemptions of a process that is just spreading the counters of their campaign.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storeOver } from '../../../lib/runtime';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { CHANGES } from '../../../lib/storage/formats/changes';
+import type { Write, WriteOutcome } from '../../../lib/storage/table/table';
+import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
+import { ConflictingTable } from '../../support/conflicts';
+
+const busy = busyCampaign();
+const { clock, counters, free, held, made, shards, use } = busy;
+
+const isOfSpreading = (write: Write): boolean => write.kind === 'update' && write.change.set?.round !== undefined;
+
+/** Spreads counters when it is told to go on. */
+class SlowlySpreadingTable extends ConflictingTable {
+  sent = 0;
+  begin!: () => void;
+  goOn!: () => void;
+  readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
+  private readonly released = new Promise<void>((resolve) => (this.goOn = resolve));
+
+  override async write(write: Write): Promise<WriteOutcome> {
+    if (isOfSpreading(write)) {
+      this.begin();
+      await this.released;
+    }
+    return super.write(write);
+  }
+
+  override transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    this.sent += 1;
+    return super.transact(writes);
+  }
+}
+
+const settings = { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs };
+
+/** Of the release before, which spreads nothing: the two meet, and the other process spreads the counters. */
+function olderProcess(): Runtime {
+  const { rt } = made();
+  const table = new ConflictingTable(rt.faults, held);
+  return { ...rt, store: storeOver(table, { changes: CHANGES, written: 'previous' }, settings) };
+}
+
+describe('counters that a process is just spreading', () => {
+  it('are waited for: its redemptions send nothing until they count on a shard', async () => {
+    const { rt } = made();
+    const table = new SlowlySpreadingTable(rt.faults, held);
+    const process = { ...rt, store: storeOver(table, undefined, settings) };
+    const older = olderProcess();
+    const before: Promise<string>[] = [];
+    const begun = table.begun.then(() => true);
+    do before.push(use(process, free()));
+    while (!(await Promise.race([begun, Promise.all([...before, use(older, free())]).then(() => false)])));
+    await sleep(50);
+    const sent = table.sent;
+
+    const late = use(process, free());
+    await sleep(50);
+    const sentMeanwhile = table.sent - sent;
+    table.goOn();
+    await Promise.all([...before, late]);
+
+    expect(sentMeanwhile).toBe(0);
+    expect(await counters()).toHaveProperty('round');
+    expect((await shards()).reduce((sum, { n }) => sum + Number(n ?? 0), 0)).toBeGreaterThanOrEqual(1);
+  });
+});
