@@ -8,21 +8,31 @@ const POLL_MS = 50;
 
 /** Watch the connections of a server from its start. @returns what ends it, and then calls back */
 export function closer(server: Server): (closed: () => void) => void {
-  const quiet = new Set<Socket>();
+  /** Requests under way by connection: one may bring several at once. */
+  const open = new Map<Socket, number>();
+  const count = (socket: Socket, by: number): void => {
+    const requests = open.get(socket);
+    if (requests !== undefined) open.set(socket, requests + by);
+  };
   server.on('connection', (socket: Socket) => {
-    quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    quiet.delete(socket);
-    response.once('close', () => !socket.destroyed && quiet.add(socket));
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
   });
   let isClosing = false;
   return (closed) => {
     if (isClosing) return;
     isClosing = true;
-    server.close(closed);
-    const close = (): void => quiet.forEach((socket) => socket.destroy());
-    setTimeout(() => setInterval(close, POLL_MS), ON_ITS_WAY_MS);
+    const close = (): void => open.forEach((requests, socket) => void (requests === 0 && socket.destroy()));
+    let poll: NodeJS.Timeout | undefined;
+    const wait = setTimeout(() => (poll = setInterval(close, POLL_MS)), ON_ITS_WAY_MS);
+    server.close(() => {
+      clearTimeout(wait);
+      clearInterval(poll);
+      closed();
+    });
   };
 }

@@ -28,16 +28,22 @@ const GRACE_MS = 20_000;
 /** Between two starts in one place: what ends soon after its start would do nothing but start. */
 const LEAST_LIFE_MS = 1_000;
 
+interface CrewState {
+  /** All of them have listened once. */
+  isReady: boolean;
+  isStopping: boolean;
+}
+
 export function startCrew(options: CrewOptions): Crew {
   const members = new Map<Worker, Promise<void>>();
-  const state = { isStopping: false };
+  const state: CrewState = { isReady: false, isStopping: false };
   cluster.setupPrimary({ exec: options.file, execArgv: [...process.execArgv, ...SMALL] });
   const listening = Array.from({ length: options.size }, () => start(members, options, state));
   return {
-    ready: Promise.all(listening).then(() => undefined),
+    ready: Promise.all(listening).then(() => void (state.isReady = true)),
     stop: async () => {
       state.isStopping = true;
-      for (const member of members.keys()) if (member.isConnected()) member.send(STOP);
+      for (const member of members.keys()) if (member.isConnected()) member.send(STOP, noMatter);
       const late = setTimeout(() => {
         for (const member of members.keys()) member.process.kill('SIGKILL');
       }, GRACE_MS);
@@ -47,19 +53,20 @@ export function startCrew(options: CrewOptions): Crew {
   };
 }
 
+/** One may end at any moment: that it has is told by its exit. */
+const noMatter = (): void => undefined;
+
 /** Start one. Resolves when it listens. */
-function start(
-  members: Map<Worker, Promise<void>>,
-  options: CrewOptions,
-  state: { readonly isStopping: boolean },
-): Promise<void> {
+function start(members: Map<Worker, Promise<void>>, options: CrewOptions, state: CrewState): Promise<void> {
   const startedMs = performance.now();
   const member = cluster.fork({ ...ONE_ARENA, ...options.environment });
   const name = String(member.process.pid);
   member.on('message', (message: FromServer) => {
     if (message.kind === 'report') options.report(name, message.report);
-    else options.failed(message.reason);
+    else if (!state.isReady) options.failed(message.reason);
+    else member.process.kill('SIGKILL');
   });
+  member.on('error', noMatter);
   const ended = new Promise<void>((resolve) => member.once('exit', () => resolve()));
   members.set(member, ended);
   const again = (): void => void (state.isStopping || start(members, options, state));
@@ -67,7 +74,7 @@ function start(
   void ended.then(() => {
     members.delete(member);
     if (state.isStopping) return;
-    if (hasListened) options.lost(name);
+    if (hasListened || state.isReady) options.lost(name);
     else options.failed('A process that serves requests ended before it listened.');
     setTimeout(again, startedMs + LEAST_LIFE_MS - performance.now());
   });

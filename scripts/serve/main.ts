@@ -28,7 +28,7 @@ let isReady = false;
 let isStopping = false;
 
 async function start(settings: ServeSettings): Promise<void> {
-  await assertPortFree(settings.port);
+  await assertPortFree(settings.port, 'npm run serve');
   if (!settings.isRemote) files = openServedFiles(settings.dataDir);
   useWebhookKey(settings.dataDir);
   const address = await openTable(settings);
@@ -80,7 +80,7 @@ function environmentOf({ host, port, hasDemo }: ServeSettings, { tableName, endp
   };
 }
 
-/** Requests first, then the work in the background, and the engine last; a reason makes it a failure. */
+/** Requests and the work in the background first, and the engine last; a reason makes it a failure. */
 async function stop(reason?: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;

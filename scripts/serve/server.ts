@@ -1,5 +1,4 @@
 // Functions behind an HTTP server, as they are behind the gateway.
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ApiError, CATALOGUE } from '../../lib/errors';
 import { errorAnswer, failureOf } from '../../lib/http/errors';
@@ -13,7 +12,9 @@ import { MOST_BYTES, readBody } from './body';
 import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
 import { inTime } from './in-time';
 import type { Meter } from './meter';
+import { newRequestId } from './request-id';
 import { type Found, routerOf } from './router';
+import { answerUnread } from './unread';
 
 export interface ServedFunction {
   readonly name: string;
@@ -40,6 +41,10 @@ const HEADERS_MS = 10_000;
 /** A file of 100 MB may come by a slow line. */
 const REQUEST_MS = 300_000;
 const DEFAULT_ROUTE = '$default';
+/** What files count for, whatever they are. */
+const FILES_ROUTE = `${FILES_PREFIX}{file}`;
+/** Of a request that its caller did not wait for. */
+const CUT = 499;
 
 /** A server of these functions; it does not listen yet. */
 export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_MS }: Serving): Server {
@@ -53,20 +58,27 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
+      const call = { request, response, requestId: newRequestId(), startedMs: performance.now() };
       if (files && request.url?.startsWith(FILES_PREFIX)) {
+        countFile(call, { meter, log });
         answerFile(files, request, response);
         return;
       }
-      const call = {
-        request,
-        response,
-        requestId: `v-${randomBytes(9).toString('hex')}`,
-        startedMs: performance.now(),
-      };
       void answer(call, { find, meter, log, patienceMs, isStopping: () => !server.listening });
     },
   );
+  answerUnread(server, { meter, log, route: DEFAULT_ROUTE });
   return server;
+}
+
+/** Its line, and its place in the metrics, once it is over. */
+function countFile({ response, requestId, startedMs }: Call, { meter, log }: Pick<Serving, 'meter' | 'log'>): void {
+  meter.begin();
+  response.once('close', () => {
+    const status = response.writableFinished ? response.statusCode : CUT;
+    meter.end({ route: FILES_ROUTE, status, ms: performance.now() - startedMs });
+    log.info({ request_id: requestId, route: FILES_ROUTE, status, duration_ms: tookMs(startedMs) });
+  });
 }
 
 interface Call {
@@ -82,18 +94,19 @@ interface Means extends Required<Omit<Serving, 'functions' | 'files'>> {
 }
 
 async function answer(call: Call, means: Means): Promise<void> {
-  const { request, response, startedMs } = call;
+  const { request, response, requestId, startedMs } = call;
   const { meter } = means;
   const method = request.method ?? 'GET';
   const target = targetOf(request.url ?? '');
   const found = target && means.find(method, target);
   meter.begin();
-  let status = 499;
+  let status: number = CUT;
   try {
     const result = await resultOf(call, { target, found }, means);
     // A connection that stays open would keep a server from ending.
     if (means.isStopping()) response.shouldKeepAlive = false;
     if (result) status = send(call, result);
+    else means.log.info({ request_id: requestId, route: found?.routeKey, status, duration_ms: tookMs(startedMs) });
   } finally {
     meter.end({ route: found?.routeKey ?? DEFAULT_ROUTE, status, ms: performance.now() - startedMs });
   }
@@ -135,11 +148,15 @@ function ownAnswer(
 ): ApiResult {
   const result = errorAnswer(error, requestId);
   const { key } = failureOf(error);
-  const duration_ms = Math.round((performance.now() - startedMs) * 10) / 10;
+  const duration_ms = tookMs(startedMs);
   const line = { request_id: requestId, route: found?.routeKey, status: result.statusCode, key, duration_ms };
   if (CATALOGUE[key].status >= 500) log.error({ ...line, error: error.stack });
   else log.info(line);
   return { ...result, headers: { ...SECURITY_HEADERS, ...result.headers, 'x-request-id': requestId } };
+}
+
+function tookMs(startedMs: number): number {
+  return Math.round((performance.now() - startedMs) * 10) / 10;
 }
 
 /** @returns the status sent */

@@ -4,7 +4,16 @@ import { runAsCommand } from '../support/command';
 import { assertPortFree } from './life';
 import { readSettings } from './settings';
 
+const PARENT_POLL_MS = 200;
+
+/** Who waits for it may be killed: then nobody wants it. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.exit(1), PARENT_POLL_MS).unref();
+}
+
 async function main(): Promise<void> {
+  endWithParent();
   await assertPortFree(readSettings(process.env).port);
   await bringUpToDate();
 }

@@ -7,7 +7,8 @@ const parent = process.ppid;
 
 function launch() {
   const build = ['--import', 'tsx', 'scripts/start/build.ts'];
-  const { status } = spawnSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = spawnSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error) console.error(`The build did not start: ${error.message}`);
   // npm was killed meanwhile: the service watches only what is there when it begins.
   const isOrphan = process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
   if (status !== 0 || isOrphan) process.exit(1);

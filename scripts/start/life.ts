@@ -3,13 +3,13 @@ import { assertFree } from '../engine/ports';
 
 const PARENT_POLL_MS = 1_000;
 
-/** Throws one line that says what to do where nothing can listen on it. */
-export async function assertPortFree(port: number): Promise<void> {
+/** Throws one line that says what to do where nothing can listen on it. @param command what was called */
+export async function assertPortFree(port: number, command = 'npm start'): Promise<void> {
   try {
     await assertFree(port);
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code === 'EACCES' ? 'needs more rights' : 'is in use';
-    throw new Error(`Port ${port} ${reason}: set PORT to another one, as in PORT=3001 npm start.`, { cause });
+    throw new Error(`Port ${port} ${reason}: set PORT to another one, as in PORT=3001 ${command}.`, { cause });
   }
 }
 

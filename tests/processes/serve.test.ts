@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../../scripts/build/main';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
+import { treeOf } from '../../scripts/engine/usage';
 import { voucherLine } from '../support/builders';
 import { ended, startService, type StartedService } from '../support/service';
 import { until } from '../support/until';
@@ -86,6 +87,26 @@ describe('npm run serve', () => {
 
     await cameAbout(async () => (await serving()).length === 2);
     expect(await serving()).not.toContain(lost);
+    expect((await service.call('GET', '/v1/vouchers')).status).toBe(200);
+    await service.stop();
+  });
+
+  it('goes on when the one that takes the place of a killed one ends before it listens', async () => {
+    const service = await started();
+    await cameAbout(async () => (await serving()).length === 2);
+    const [lost = 0] = await serving();
+    const before = new Set(treeOf(service.child.pid!));
+
+    process.kill(lost, 'SIGKILL');
+    let next: number | undefined;
+    await until(() => (next = treeOf(service.child.pid!).find((pid) => !before.has(pid))) !== undefined, {
+      what: () => 'No other one was started.',
+      everyMs: 2,
+    });
+    process.kill(next!, 'SIGKILL');
+
+    await cameAbout(async () => (await told()).includes('stackable_process_restarts_total 2'));
+    await cameAbout(async () => (await serving()).length === 2);
     expect((await service.call('GET', '/v1/vouchers')).status).toBe(200);
     await service.stop();
   });
