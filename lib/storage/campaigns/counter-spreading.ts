@@ -5,7 +5,7 @@ import { Together } from '../../execution/together';
 import { LIMITS } from '../../model/limits';
 import type { Formats } from '../formats/formats';
 import { newRound } from '../spread/rounds';
-import { type Key, keyText, type Table } from '../table/table';
+import { type Key, keyText, type Table, TableUnavailable } from '../table/table';
 import { answeredSoon } from '../table/until-answered';
 import { spreadWrite } from './counter-rounds';
 import type { CounterSlots } from './counter-slots';
@@ -32,7 +32,7 @@ export class CounterSpreading {
   /** After redemptions met at the counters. While older releases run, none knows shards. */
   async spread(use: CampaignUse, counters: Key): Promise<void> {
     if (this.settings.formats.written !== 'newest' || !maySpread(use)) return;
-    await this.running.run(keyText(counters), () => this.spreadNow(use, counters));
+    await this.running.run(keyText(counters), () => unlessUnavailable(() => this.spreadNow(use, counters)));
   }
 
   /**
@@ -45,7 +45,7 @@ export class CounterSpreading {
     return running !== undefined && this.slots.aboutOf(counters) !== null;
   }
 
-  /** Without an answer the next attempt counts in one place once more. */
+  /** @throws TableUnavailable without an answer */
   private async spreadNow(use: CampaignUse, counters: Key): Promise<void> {
     const { random, nowMs, all } = this.settings;
     const found = await this.table.get(counters);
@@ -57,5 +57,14 @@ export class CounterSpreading {
     const outcome = await answeredSoon(() => this.table.write(write));
     const spread = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
     if (spread) this.slots.learnRound(spread);
+  }
+}
+
+/** Without an answer the next attempt counts in one place once more: who waits for the work has not asked for it. */
+async function unlessUnavailable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof TableUnavailable)) throw error;
   }
 }

@@ -127,7 +127,9 @@ export class SpreadCounters {
       uses.map(async (use) => {
         const counters = countersKey(project, use.campaignId);
         this.memory.forget(counters);
-        const round = this.slots.aboutOf(counters);
+        const known = this.slots.aboutOf(counters);
+        const isJustSpread = !known && (await this.spreading.hasSpread(use, counters));
+        const round = isJustSpread ? this.slots.aboutOf(counters) : known;
         const add = countersAddition(use, -1);
         if (!round) return onItem(use, counters, add);
         const number = await this.slots.take(counters, round);

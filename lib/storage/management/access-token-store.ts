@@ -4,8 +4,9 @@ import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/acces
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
 import { accessTokenKey, liveTokensKey } from '../keys/credential-keys';
-import { entryWrite } from './audit-trail-store';
+import { changeOutcome, entryWrite } from './audit-trail-store';
 import type { Table, Write } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
 import { OwnChanges } from './own-changes';
 
 export class DynamoAccessTokenStore implements AccessTokenStore {
@@ -30,9 +31,12 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
     return { record, revision: Number(item?.rev ?? 0) };
   }
 
-  commit(change: AccessTokenChange): Promise<ChangeOutcome> {
-    const { token, entry } = change;
-    return this.changes.commit([tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)]);
+  async commit(change: AccessTokenChange): Promise<ChangeOutcome> {
+    const { kind, token, entry } = change;
+    const writes = [tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)];
+    if (kind === 'REVOKE') return this.changes.commit(writes);
+    // Nobody has asked for a token that is just made.
+    return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
   }
 }
 

@@ -4,17 +4,29 @@ import type { Table, Write } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { changeOutcome } from './audit-trail-store';
 
+/** A change without an answer has taken effect by then, or never does. */
+const OPEN_MS = 30_000;
+
 export class OwnChanges {
-  /** Counted whatever became of them: one without an answer may have taken effect. */
-  count = 0;
+  private counted = 0;
+  private openUntilMs = 0;
 
   constructor(private readonly table: Table) {}
 
+  /** Another one each time it is asked for while a change without an answer may take effect at any moment: nothing is remembered then. */
+  get count(): number {
+    if (performance.now() < this.openUntilMs) this.counted += 1;
+    return this.counted;
+  }
+
   async commit(writes: readonly Write[]): Promise<ChangeOutcome> {
+    let outcome: ChangeOutcome | null = null;
     try {
-      return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+      outcome = changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+      return outcome;
     } finally {
-      this.count += 1;
+      this.counted += 1;
+      if (outcome === null || outcome.status === 'UNKNOWN') this.openUntilMs = performance.now() + OPEN_MS;
     }
   }
 }

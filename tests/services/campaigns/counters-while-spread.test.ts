@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { CHANGES } from '../../../lib/storage/formats/changes';
-import type { Write, WriteOutcome } from '../../../lib/storage/table/table';
+import { type Item, type Key, TableUnavailable, type Write, type WriteOutcome } from '../../../lib/storage/table/table';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
 import { ConflictingTable } from '../../support/conflicts';
+import { rollback } from '../../support/main-job';
 
 const busy = busyCampaign();
-const { clock, counters, free, held, made, shards, use } = busy;
+const { caller, clock, counters, free, held, made, shards, use } = busy;
 
 const isOfSpreading = (write: Write): boolean => write.kind === 'update' && write.change.set?.round !== undefined;
 
@@ -17,6 +18,8 @@ class SlowlySpreadingTable extends ConflictingTable {
   sent = 0;
   begin!: () => void;
   goOn!: () => void;
+  /** What reads of the counters come to meanwhile. */
+  isRead = true;
   readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
   private readonly released = new Promise<void>((resolve) => (this.goOn = resolve));
 
@@ -26,6 +29,11 @@ class SlowlySpreadingTable extends ConflictingTable {
       await this.released;
     }
     return super.write(write);
+  }
+
+  /** Decisions read in batches: these are reads of who spreads. */
+  override get(key: Key): Promise<Item | null> {
+    return this.isRead ? super.get(key) : Promise.reject(new TableUnavailable(new Error('ThrottlingError')));
   }
 
   override transact(writes: readonly Write[]): Promise<WriteOutcome> {
@@ -43,17 +51,23 @@ function olderProcess(): Runtime {
   return { ...rt, store: storeOver(table, { changes: CHANGES, written: 'previous' }, settings) };
 }
 
+/** A process that has begun to spread the counters, and its redemptions until then. */
+async function spreading() {
+  const { rt } = made();
+  const table = new SlowlySpreadingTable(rt.faults, held);
+  const process = { ...rt, store: storeOver(table, undefined, settings) };
+  const older = olderProcess();
+  const before: Promise<string>[] = [];
+  const begun = table.begun.then(() => true);
+  do before.push(use(process, free()));
+  while (!(await Promise.race([begun, Promise.all([...before, use(older, free())]).then(() => false)])));
+  await sleep(50);
+  return { table, process, before };
+}
+
 describe('counters that a process is just spreading', () => {
   it('are waited for: its redemptions send nothing until they count on a shard', async () => {
-    const { rt } = made();
-    const table = new SlowlySpreadingTable(rt.faults, held);
-    const process = { ...rt, store: storeOver(table, undefined, settings) };
-    const older = olderProcess();
-    const before: Promise<string>[] = [];
-    const begun = table.begun.then(() => true);
-    do before.push(use(process, free()));
-    while (!(await Promise.race([begun, Promise.all([...before, use(older, free())]).then(() => false)])));
-    await sleep(50);
+    const { table, process, before } = await spreading();
     const sent = table.sent;
 
     const late = use(process, free());
@@ -65,5 +79,30 @@ describe('counters that a process is just spreading', () => {
     expect(sentMeanwhile).toBe(0);
     expect(await counters()).toHaveProperty('round');
     expect((await shards()).reduce((sum, { n }) => sum + Number(n ?? 0), 0)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are waited for by rollbacks as well, which settle nothing then', async () => {
+    const { table, process, before } = await spreading();
+    const redeemed = await use(olderProcess(), free());
+    const sent = table.sent;
+
+    const undone = rollback(process, caller, { id: redeemed });
+    await sleep(50);
+    const sentMeanwhile = table.sent - sent;
+    table.goOn();
+    await Promise.all([...before, undone]);
+
+    expect(sentMeanwhile).toBe(0);
+    expect(await counters()).toHaveProperty('round');
+  });
+
+  it('keep nobody from redeeming where the table says nothing about them', async () => {
+    const { table, process, before } = await spreading();
+    const late = use(process, free());
+    table.isRead = false;
+    table.goOn();
+
+    expect(await late).toMatch(/^r_/);
+    await Promise.all(before);
   });
 });

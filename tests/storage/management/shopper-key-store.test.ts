@@ -91,4 +91,13 @@ describe('shopperKeysOf', () => {
 
     expect([kids(before), kids(await shopperKeysOf(rt, PROJECT))]).toEqual([[], ['one']]);
   });
+
+  it('remembers nothing while a change without an answer may take effect', async () => {
+    rt.faults.next('transact', { kind: 'LATE' });
+    const status = await add('one');
+    const before = await shopperKeysOf(rt, PROJECT);
+    await rt.faults.land();
+
+    expect([status, kids(before), kids(await shopperKeysOf(rt, PROJECT))]).toEqual(['UNKNOWN', [], ['one']]);
+  });
 });
