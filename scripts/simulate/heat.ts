@@ -1,6 +1,14 @@
 // npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
 import { brokenBy, playSale, type Sale, shareOfConflicts, type Sold } from '../../tests/simulation/heat/sale';
-import { boundedSale, editedSale, freeSale, limitedSale, oneCodeSale } from '../../tests/simulation/heat/sales';
+import {
+  boundedSale,
+  editedSale,
+  freeSale,
+  limitedSale,
+  oneCodeSale,
+  pausedSale,
+  returningSale,
+} from '../../tests/simulation/heat/sales';
 
 const SALES: readonly Sale[] = [
   freeSale(1_000, 2),
@@ -13,16 +21,28 @@ const SALES: readonly Sale[] = [
   oneCodeSale(5_000, 2, 1_000_000),
   oneCodeSale(5_000, 3, 10_000),
   editedSale(1_000, 2),
+  returningSale(boundedSale(1_000, 2), 5),
+  returningSale(oneCodeSale(1_000, 2, 1_500), 5),
+  pausedSale(returningSale(boundedSale(1_000, 1), 5)),
+  pausedSale(returningSale(oneCodeSale(1_000, 1, 700), 5)),
 ];
-/** Enough for each mistake to show. */
-const SMALL: Sale = boundedSale(1_000, 1);
+/** Enough for each mistake to show: of a campaign that is limited from the beginning, and of one code. */
+const COUNTED: Sale = returningSale(boundedSale(1_000, 1), 5);
+const ONE_CODE: Sale = returningSale(oneCodeSale(1_000, 1, 700), 5);
 const MUTANT_SEEDS = 5;
-/** What a sale shows; a late use and a late mark need the faults of histories. */
-const MUTANTS = [
-  'uses that no shard counts',
-  'shares of a limit that are never used up',
-  'a share of a limit lost as its shard is closed',
-] as const;
+const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
+  ['uses that no shard counts', COUNTED],
+  ['shares of a limit that are never used up', COUNTED],
+  ['a share of a limit given twice', COUNTED],
+  ['a share of a limit lost as its shard is closed', COUNTED],
+  ['shards added to their counters twice', pausedSale(COUNTED)],
+  ['uses that no shard of a code counts', ONE_CODE],
+  ['a share of a code that is never used up', ONE_CODE],
+  ['a share of a code given twice', ONE_CODE],
+  ['a share of a code lost as its shard is closed', ONE_CODE],
+  ['shards of a code added up twice', pausedSale(ONE_CODE)],
+  ['a rollback returned to a shard that is closed', ONE_CODE],
+];
 
 /** @throws Error where a sale breaks a promise */
 export async function playHeat(seed: string): Promise<void> {
@@ -50,8 +70,8 @@ function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
 /** @throws Error where a mistake is not noticed */
 export async function killHeatMutants(seed: string): Promise<void> {
   const survivors: string[] = [];
-  for (const mutant of MUTANTS) {
-    const problem = await problemOf(mutant, seed);
+  for (const [mutant, sale] of MUTANTS) {
+    const problem = await problemOf(mutant, { sale, seed });
     console.log(problem === null ? `survived  ${mutant}` : `killed    ${mutant}: ${problem}`);
     if (problem === null) survivors.push(mutant);
   }
@@ -59,9 +79,12 @@ export async function killHeatMutants(seed: string): Promise<void> {
   if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
 }
 
-async function problemOf(mutant: string, seed: string): Promise<string | null> {
+async function problemOf(
+  mutant: string,
+  { sale, seed }: { readonly sale: Sale; readonly seed: string },
+): Promise<string | null> {
   for (let number = 0; number < MUTANT_SEEDS; number += 1) {
-    const [problem] = brokenBy(await playSale(SMALL, `${seed}-${number}`, mutant), SMALL);
+    const [problem] = brokenBy(await playSale(sale, `${seed}-${number}`, mutant), sale);
     if (problem !== undefined) return problem;
   }
   return null;

@@ -28,7 +28,7 @@ it('notices each of the mistakes a service could make', async () => {
   expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
 });
 
-it('notices mistakes of counters in a sale that is limited in the middle', async () => {
+it('notices mistakes of what is spread in sales of which some is rolled back', async () => {
   const said = await simulate('--heat', '--mutants', '--seed', '1');
 
   console.info(said);

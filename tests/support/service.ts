@@ -8,6 +8,7 @@ import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../scripts/engine/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
+import { hasEnded } from '../../scripts/support/local-service';
 import { type AnswerBody, answerBody } from './answer-body';
 import { noteAnswer, noting, watchClients } from './answer-watch';
 import { until } from './until';
@@ -155,10 +156,6 @@ export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promi
   if (signal !== undefined) child.kill(signal);
   await exit;
   return child.exitCode;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function killAll({ child, dataDir }: Launched, address: string): Promise<void> {

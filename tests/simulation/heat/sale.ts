@@ -1,11 +1,10 @@
 // A sale in virtual time: more requests a second than one item takes, from many processes at once.
-import { failureOf } from '../../../lib/http/errors';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { redeem } from '../../../lib/services/redemptions/redeem';
 import { audit, findingsOf } from '../../../lib/storage/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
 import { CHANGES } from '../../../lib/storage/formats/changes';
 import { SPAN_TIMES } from '../../../lib/storage/lists/spread/list-spans';
+import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { Random } from '../../../scripts/support/random';
 import { projectSettings } from '../../../scripts/start/seed';
@@ -13,7 +12,9 @@ import { mutated } from '../mutants';
 import { Scheduler } from '../scheduler';
 import { enterVirtualTime, leaveVirtualTime } from '../virtual-time';
 import { CALLER, PROJECT, runtimeIn } from '../world';
+import { type Answer, buy, buyRest } from './buyers';
 import { HotTable } from './hot-table';
+import { pausedOnce } from './paused';
 
 const START_MS = Date.UTC(2026, 2, 10, 12);
 const PROCESSES = 40;
@@ -25,14 +26,11 @@ const STORED = {
   listTimes: SPAN_TIMES,
 } as const;
 const LEASE_MS = 20_000;
-/** A shop that is told to come again does so, as often as this. */
-const MOST_SENT = 30;
-const COME_AGAIN_MS = 1_000;
 /** An edit closes all shards of a code, and waits for no redemption. */
 const MOST_EDIT_MS = 1_000;
 /** The others, when it is asked how long the last ones take. */
 const MOST_SOLD = 0.99;
-const OPEN: readonly string[] = ['temporarily_unavailable', 'outcome_unknown', 'multiple_requests'];
+const SECOND_MS = 1_000;
 
 export interface Sale {
   readonly name: string;
@@ -44,6 +42,10 @@ export interface Sale {
   readonly limit?: (rt: Runtime) => Promise<void>;
   /** Changes what is sold, four times. */
   readonly edit?: (rt: Runtime, request: number) => Promise<unknown>;
+  /** Who rolls back what they have redeemed, at once: others may have it then. */
+  readonly isReturned?: (request: number) => boolean;
+  /** Who first puts what is spread into one place stands still before it does, ms: others go on in its place, and it comes late. */
+  readonly pausedMs?: number;
   /** How many there are to be had; null where nothing limits them. */
   readonly most: number | null;
   /** How many uses are counted in the end. */
@@ -52,6 +54,7 @@ export interface Sale {
 
 export interface Sold {
   readonly wanted: number;
+  /** Redeemed, and not rolled back. */
   readonly done: number;
   /** Answered that there are no more. */
   readonly refused: number;
@@ -74,23 +77,16 @@ export interface Sold {
   readonly findings: readonly string[];
 }
 
-interface Answer {
-  readonly status: 'DONE' | 'REFUSED' | 'GIVEN_UP';
-  readonly tookMs: number;
-  readonly atMs: number;
-}
-
 class Market {
   readonly scheduler = new Scheduler(START_MS);
   readonly stored: SimulatedTable;
   readonly hot: HotTable;
+  /** As processes meet it. */
+  private readonly met: Table;
   private isOpen = false;
   private readonly random: Random;
 
-  constructor(
-    seed: string,
-    private readonly mutant: string | null,
-  ) {
+  constructor(seed: string, mutant: string | null, { pausedMs }: Pick<Sale, 'pausedMs'>) {
     this.random = new Random(seed);
     const steps = this.random.fork('steps');
     const [least, most] = STEP_MS;
@@ -99,6 +95,7 @@ class Market {
       soon: (run) => run(),
     });
     this.hot = new HotTable(this.stored, this.scheduler);
+    this.met = mutated(pausedMs === undefined ? this.hot : pausedOnce(this.hot, this.scheduler, pausedMs), mutant);
   }
 
   chance(): Random {
@@ -106,7 +103,7 @@ class Market {
   }
 
   /** A process of its own; before the sale opens, nothing takes time and nothing is refused. */
-  process(name: string, table = mutated(this.hot, this.mutant)): Runtime {
+  process(name: string, table: Table = this.met): Runtime {
     const place = { scheduler: this.scheduler, random: this.random.fork(name), defects: [], ...STORED };
     return runtimeIn(place, table);
   }
@@ -122,7 +119,7 @@ class Market {
 
 /** @param mutant what is wrong with the service; null for the real one */
 export async function playSale(sale: Sale, seed: string, mutant: string | null = null): Promise<Sold> {
-  const market = new Market(seed, mutant);
+  const market = new Market(seed, mutant, sale);
   enterVirtualTime(market.scheduler, market.chance());
   try {
     return await market.scheduler.until(sell(market, sale));
@@ -136,7 +133,9 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
   const shop = market.process('shop', stored);
   await shop.store.config.change(CALLER, { settings: projectSettings(PROJECT, 'Sale') });
   const wanted = sale.perSecond * sale.seconds;
-  const codeOf = await sale.prepare(shop, wanted);
+  const isReturned = sale.isReturned ?? (() => false);
+  const returns = Array.from({ length: wanted }, (_, request) => request).filter(isReturned).length;
+  const codeOf = await sale.prepare(shop, wanted + returns + 1);
   const processes = Array.from({ length: PROCESSES }, (_, number) => market.process(`process ${number}`));
   market.open();
   const begunMs = scheduler.nowMs;
@@ -146,13 +145,15 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     if (sale.limit && request === wanted >> 1) await sale.limit(shop);
     const rt = processes[request % PROCESSES];
     if (rt && sale.edit && request % (wanted >> 2) === wanted >> 3) edits.push(timed(market, sale.edit(rt, request)));
-    if (rt) sent.push(redeemOne(market, rt, { code: codeOf(request), request }));
-    await scheduler.sleep(COME_AGAIN_MS / sale.perSecond);
+    if (rt) sent.push(buy(scheduler, rt, { code: codeOf(request), request, isReturned: isReturned(request) }));
+    await scheduler.sleep(SECOND_MS / sale.perSecond);
   }
   const answers = await Promise.all(sent);
+  const late = returns === 0 ? [] : await buyRest(scheduler, processes, { codeOf, from: wanted, most: returns + 1 });
   const tookMs = await Promise.all(edits);
   market.close();
   const done = answers.filter(({ status }) => status === 'DONE');
+  const kept = done.length + late.length;
   const lastMs = Math.max(...done.map(({ atMs }) => atMs), begunMs + 1);
   const times = done.map(({ tookMs }) => tookMs).toSorted((left, right) => left - right);
   const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
@@ -160,7 +161,7 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
   const fresh = market.process('afterwards', stored);
   return {
     wanted,
-    done: done.length,
+    done: kept,
     refused: answers.filter(({ status }) => status === 'REFUSED').length,
     givenUp: answers.filter(({ status }) => status === 'GIVEN_UP').length,
     perSecond: Math.round((done.length * 1_000) / (lastMs - begunMs)),
@@ -171,8 +172,8 @@ async function sell(market: Market, sale: Sale): Promise<Sold> {
     throttled: hot.throttled,
     edits: tookMs,
     endMs: Math.round(lastMs - (soldAt[Math.floor(MOST_SOLD * soldAt.length)] ?? lastMs)),
-    oversold: Math.max(0, done.length - (sale.most ?? Infinity)),
-    left: sale.most === null ? 0 : Math.max(0, Math.min(sale.most, wanted) - done.length),
+    oversold: Math.max(0, kept - (sale.most ?? Infinity)),
+    left: sale.most === null ? 0 : Math.max(0, Math.min(sale.most, wanted) - kept),
     counted: await sale.counted(fresh),
     findings: findingsIn(market),
   };
@@ -192,32 +193,6 @@ function findingsIn({ stored, scheduler }: Market): readonly string[] {
     audit({ project: PROJECT, items }, { nowMs: scheduler.nowMs + LEASE_MS, leaseMs: LEASE_MS }),
   );
   return found.map(({ invariant, record, problem }) => `${invariant} ${record}: ${problem}`);
-}
-
-/** With a key, so that sending it again redeems once. */
-async function redeemOne(
-  { scheduler }: Market,
-  rt: Runtime,
-  { code, request: number }: { readonly code: string; readonly request: number },
-): Promise<Answer> {
-  const begunMs = scheduler.nowMs;
-  const request = {
-    redeemables: [{ object: 'voucher' as const, id: code }],
-    order: { amount: 10_000 },
-    customer: { source_id: `shopper-${number}` },
-  };
-  for (let sent = 1; ; sent += 1) {
-    const key = await redeem(rt, CALLER, { request, idempotencyKey: `sale-${number}` }).then(
-      () => null,
-      (error: unknown) => failureOf(error).key,
-    );
-    const answer = { tookMs: scheduler.nowMs - begunMs, atMs: scheduler.nowMs };
-    if (key === null) return { status: 'DONE', ...answer };
-    if (key === 'internal_error') throw new Error(`request ${number} broke`);
-    if (!OPEN.includes(key)) return { status: 'REFUSED', ...answer };
-    if (sent === MOST_SENT) return { status: 'GIVEN_UP', ...answer };
-    await scheduler.sleep(COME_AGAIN_MS);
-  }
 }
 
 /** Calls that met a transaction, of so many transactions. */

@@ -9,6 +9,8 @@ import { CALLER } from '../world';
 import type { Sale } from './sale';
 
 const CAMPAIGN = 'Sale';
+/** Longer than others wait for who settles. */
+const PAUSED_MS = 3_000;
 const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 
 async function codesOfCampaign(rt: Runtime, requests: number): Promise<(request: number) => string> {
@@ -105,4 +107,18 @@ export function editedSale(perSecond: number, seconds: number): Sale {
     name: 'one code that is edited meanwhile',
     edit: (rt, request) => updateVoucher(rt, CALLER, 'SALE', { metadata: { edited: request } }),
   };
+}
+
+/** The same, while one in so many rolls back what they have redeemed; who comes afterwards has it. */
+export function returningSale(sale: Sale, oneIn: number): Sale {
+  return {
+    ...sale,
+    name: `${sale.name}, of which one in ${oneIn} is rolled back`,
+    isReturned: (request) => request % oneIn === 0,
+  };
+}
+
+/** The same, while who first puts what is spread into one place stands still before. */
+export function pausedSale(sale: Sale): Sale {
+  return { ...sale, name: `${sale.name}, settled late by one`, pausedMs: PAUSED_MS };
 }
