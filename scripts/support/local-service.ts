@@ -1,5 +1,5 @@
 // The service in processes of its own, as `npm start` or `npm run serve` runs it, for commands that call it.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
@@ -43,13 +43,14 @@ export async function startLocalService(dataDir: string, server: ServerName = 's
   if (server === 'serve') await build();
   const { args, ready } = COMMANDS[server];
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
+  const ended = once(child, 'exit');
   let said = '';
   let isReady = false;
   // Once it is ready it is not kept: each request writes a line.
   const hear = (chunk: Buffer): void => void (said = isReady ? '' : said + chunk.toString());
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
   for (let waited = 0; !said.includes(ready); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS) {
+    if (hasEnded(child) || waited > READY_MS) {
       child.kill('SIGTERM');
       throw new Error(`The service did not start: ${said.trim()}`);
     }
@@ -57,12 +58,16 @@ export async function startLocalService(dataDir: string, server: ServerName = 's
   }
   isReady = true;
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
-    const exit = once(child, 'exit');
     child.kill(signal);
-    await exit;
+    await ended;
   };
   const ends = { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
   return { address: `http://127.0.0.1:${port}`, pid: child.pid!, ...ends };
+}
+
+/** By itself, or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Which server a command is to start: what `--server` names. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, LOOPBACK } from '../../engine/ports';
 import { treeOf } from '../../engine/usage';
+import { hasEnded } from '../../support/local-service';
 import { COUPONS, LINES, type Peer, type RunningPeer, type Shopper } from './peer';
 
 /** For what only this machine ever sees. */
@@ -14,6 +15,8 @@ const PASSWORD = 'bench-of-peers-only';
 const READY_MS = 120_000;
 const POLL_MS = 250;
 const STOP_MS = 10_000;
+/** A server that takes connections and says nothing is not ready. */
+const HEALTH_MS = 5_000;
 const OUTPUT_BYTES = 64 * 1_024 * 1_024;
 /** As much of what it says as a failure shows. */
 const SAID = 4_000;
@@ -99,28 +102,28 @@ async function serve(
     ...{ cwd, env: { ...process.env, ...env, PORT: port, HOST: LOOPBACK, NODE_ENV: 'production' } },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-SAID)));
   }
   const address = `http://${LOOPBACK}:${port}`;
   const isReady = (): Promise<boolean> =>
-    fetch(`${address}/health`).then(
+    fetch(`${address}/health`, { signal: AbortSignal.timeout(HEALTH_MS) }).then(
       ({ ok }) => ok,
       () => false,
     );
   for (let waited = 0; !(await isReady()); waited += POLL_MS) {
-    if (child.exitCode !== null || waited > READY_MS) {
+    if (hasEnded(child) || waited > READY_MS) {
       child.kill('SIGKILL');
       throw new Error(`It did not start:\n${said}`);
     }
     await sleep(POLL_MS);
   }
   const stop = async (): Promise<void> => {
-    const exit = once(child, 'exit');
     child.kill('SIGTERM');
     const killed = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    await exit;
+    await ended;
     clearTimeout(killed);
   };
   return { address, pid: child.pid!, stop };
