@@ -22,25 +22,15 @@
 // found by either name in one read.
 import { hash } from 'node:crypto';
 import { CONFIG_KINDS, type ConfigKind } from '../model/config';
+import { HASH_LENGTH, hashText } from './keys/hash-text';
+import { hashOfName } from './keys/name-hashes';
 import type { Key } from './table/table';
+
+export { hashText };
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;
 const SHARD_CHARACTERS = 6;
-const HASH_LENGTH = 26;
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-
-/** 130 bits of SHA-256 as 26 lower-case letters and digits. */
-export function hashText(text: string): string {
-  const digest = hash('sha256', text, 'hex');
-  let hashed = '';
-  // Five digits are twenty bits, which are four letters.
-  for (let at = 0; hashed.length < HASH_LENGTH; at += 5) {
-    const bits = Number.parseInt(digest.slice(at, at + 5), 16);
-    for (let shift = 15; shift >= 0; shift -= 5) hashed += ALPHABET.charAt((bits >> shift) & 31);
-  }
-  return hashed.slice(0, HASH_LENGTH);
-}
 
 /** A number from 0 up to, but not, `below`, as even as draws are. */
 export function hashNumber(text: string, below: number): number {
@@ -111,7 +101,7 @@ export function uniqueNameKey(project: string, kind: string, name: string): Key 
 }
 
 export function voucherKey(scope: ProjectScope, code: string): Key {
-  return voucherKeyOfHash(scope.project, hashText(normalise(code, scope.caseSensitiveCodes)));
+  return voucherKeyOfHash(scope.project, hashOfName(normalise(code, scope.caseSensitiveCodes)));
 }
 
 export function voucherKeyOfHash(project: string, hash: string): Key {
@@ -185,7 +175,7 @@ export function skuKey(project: string, hash: string): Key {
  */
 export function hashesOf(prefix: NaturalPrefix, name: string): readonly string[] {
   const hash = hashOfId(prefix, name);
-  const bySource = hashText(normalise(name));
+  const bySource = hashOfName(normalise(name));
   return hash === null ? [bySource] : [hash, bySource];
 }
 

@@ -40,7 +40,7 @@ export class SimulatedTable implements Table {
   async get(key: Key): Promise<Item | null> {
     await this.timing.step();
     const item = this.stored.find(key);
-    return item ? fromStored(item) : null;
+    return item ? fromStored({ ...item }) : null;
   }
 
   /** A batch is no snapshot: a transaction may commit between two of its reads. */
@@ -51,7 +51,7 @@ export class SimulatedTable implements Table {
       await this.timing.step();
       found.push(...unique.slice(start, start + READ_TOGETHER).flatMap((key) => this.stored.find(key) ?? []));
     }
-    return found.map(fromStored);
+    return found.map((item) => fromStored({ ...item }));
   }
 
   async query(query: Query): Promise<QueryPage> {
@@ -99,7 +99,7 @@ export class SimulatedTable implements Table {
     return writes.flatMap((write, index) => {
       const item = this.stored.find(keyOf(write));
       if (!write.condition || holds(write.condition, item)) return [];
-      return [{ index, item: item ? fromStored(item) : null }];
+      return [{ index, item: item ? fromStored({ ...item }) : null }];
     });
   }
 

@@ -37,7 +37,7 @@ export class StoredItems {
 
   /** Every item, in no order. */
   all(): Item[] {
-    return [...this.partitions.values()].flatMap((items) => [...items.values()].map(fromStored));
+    return [...this.partitions.values()].flatMap((items) => [...items.values()].map((item) => fromStored({ ...item })));
   }
 
   entries(index: IndexName): Item[] {
@@ -86,7 +86,11 @@ export class StoredItems {
     const next = read.length < rest.length ? read.at(-1) : undefined;
     const { attributes } = query;
     const shown = attributes ? items.map((item) => only(item, attributes)) : items;
-    return { items: query.count ? [] : shown.map(fromStored), count: items.length, ...(next && { next }) };
+    return {
+      items: query.count ? [] : shown.map((item) => fromStored({ ...item })),
+      count: items.length,
+      ...(next && { next }),
+    };
   }
 
   /** A page may begin after an entry that is gone by now, which an index finds its place for. */

@@ -3,6 +3,7 @@ import { readRetention } from '../../lib/core/record/retention';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { filesOf } from '../../lib/storage/files/files';
+import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { webhooksOf } from '../../lib/sending/webhooks';
 import type { Table } from '../../lib/storage/table/table';
@@ -15,7 +16,7 @@ export interface TableAddress {
 
 /** Ports over the table of an address. */
 export function runtimeOver(address: TableAddress): Runtime {
-  return runtimeOn(new DynamoTable(address));
+  return runtimeOn(new DynamoTable({ ...address, direct: directAccess(process.env, address.endpoint) }));
 }
 
 export function runtimeOn(table: Table): Runtime {

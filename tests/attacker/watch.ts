@@ -73,8 +73,8 @@ export class Watch {
     if (key.pk.startsWith('USED#')) return;
     this.written += 1;
     const name = keyText(key);
-    const was = before && fromStored(before);
-    const now = after && fromStored(after);
+    const was = before && fromStored({ ...before });
+    const now = after && fromStored({ ...after });
     if (!was) this.made.add(name);
     const problem = this.made.has(name) ? this.problemOfNew(now) : this.problemOfChange(was, now, key);
     if (problem !== null) this.violations.push(`${problem}: ${key.pk} ${key.sk} ${JSON.stringify(now).slice(0, 700)}`);

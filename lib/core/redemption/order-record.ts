@@ -6,6 +6,7 @@ import { type OrderStep, itemsOfSteps, orderItems, stepsOf } from '../order/item
 import { type Applied, orderAmounts, orderPeople } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
+import { writableCopy } from '../writable';
 
 export interface OrderRecordInput {
   readonly end: OrderState;
@@ -29,8 +30,12 @@ export function orderAfterRedemption(input: OrderRecordInput): Order {
   const items = withIds(orderItems(end, applied), input.base);
   const customerId = input.customerId ?? stored?.customer_id ?? null;
   const referrerId = input.referrerId ?? stored?.referrer_id ?? null;
+  const { id, source_id, created_at, updated_at } = recordIdentity(input);
   return {
-    ...recordIdentity(input),
+    id,
+    source_id,
+    created_at,
+    updated_at,
     status: 'PAID',
     ...orderAmounts(end, applied),
     ...(items.length > 0 && { items }),
@@ -51,9 +56,12 @@ function recordIdentity({ stored, newOrderId, newSourceId, date }: OrderRecordIn
 
 /** A line keeps the id it has; a new one is named after the redemption that stored it. */
 function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[] {
-  return items.map((item, index) =>
-    item.id ? item : { ...item, id: `ordli_${base}${index.toString(16).padStart(3, '0')}` },
-  );
+  return items.map((item, index) => {
+    if (item.id) return item;
+    const named = writableCopy(item);
+    named.id = `ordli_${base}${index.toString(16).padStart(3, '0')}`;
+    return named;
+  });
 }
 
 /** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */

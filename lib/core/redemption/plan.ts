@@ -136,10 +136,10 @@ interface ChildSetting {
 function child(one: Redeemed, { parentId, order, expansion }: ChildSetting, context: RecordContext): Redemption {
   const { outcome, effect } = one;
   return childRecord({ id: effect.child_id, parentId, order }, outcome, {
-    ...context,
     voucherAfter: voucherAfter(one),
     award: effect.award?.voucher ?? null,
     expansion,
+    ...context,
   });
 }
 

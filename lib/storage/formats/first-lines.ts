@@ -21,8 +21,9 @@ export function givenLine(write: Write): Item | null {
 /** The same write with another line, or without one. */
 export function withLine(write: Write, line: Value | undefined): Update {
   const { change, ...rest } = write as Update;
+  if (line !== undefined) return { change: { ...change, set: { ...change.set, [FIRST_LINE]: line } }, ...rest };
   const { [FIRST_LINE]: _given, ...set } = change.set ?? {};
-  return { ...rest, change: { ...change, set: { ...set, ...(line !== undefined && { [FIRST_LINE]: line }) } } };
+  return { change: { ...change, set }, ...rest };
 }
 
 /** The writes of one transaction as they are stored. A line that needs an entry of an index, or that no code has room for, is an item of its own. */

@@ -90,8 +90,14 @@ export type ItemKind = keyof typeof ITEM_KINDS;
 
 /** Undefined for an item that no code of this release has written. */
 export function kindOf({ pk, sk }: Key): ItemKind | undefined {
-  const [owner = '', letter = ''] = pk.split('#');
-  const [row = ''] = sk.split('#');
-  const kind = SHARED.has(owner) ? `${owner}# ${row}` : `${letter} ${row}`;
+  const owner = partOf(pk, 0);
+  const row = partOf(sk, 0);
+  const kind = SHARED.has(owner) ? `${owner}# ${row}` : `${partOf(pk, owner.length + 1)} ${row}`;
   return kind in ITEM_KINDS ? (kind as ItemKind) : undefined;
+}
+
+/** Of a key, up to the next end of a part; empty past its end. Every item that is read comes here. */
+function partOf(key: string, start: number): string {
+  const end = key.indexOf('#', start);
+  return end < 0 ? key.slice(start) : key.slice(start, end);
 }

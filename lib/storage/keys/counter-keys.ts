@@ -56,7 +56,7 @@ export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: 
 
 /** Whether a key is that of a code. */
 export function isCodeKey({ pk, sk }: Key): boolean {
-  return sk === 'V' && pk.split('#')[1] === 'V';
+  return sk === 'V' && pk.startsWith('V#', pk.indexOf('#') + 1);
 }
 
 /** Rows of one code while it is spread. */

@@ -25,7 +25,7 @@ export function filteredAttributes<T>(
   fields: FilterFields<T>,
   record: T,
 ): Readonly<Record<string, Value>> {
-  return { ...filteredPlace(list), ...filterValues(fields, record) };
+  return { [VALUES]: entryValues(fields, record), ...filteredPlace(list) };
 }
 
 /** The same without the values. */

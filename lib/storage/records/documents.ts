@@ -40,9 +40,8 @@ function storedValue(name: string, value: Value | undefined): Value | undefined 
   return name === LONG ? packedIfLong(text) : text;
 }
 
-/** The item as it was given to be stored. */
-export function fromStored(stored: Readonly<Record<string, unknown>>): Item {
-  const item: Record<string, unknown> = { ...stored };
+/** The item as it was given to be stored. @param item its attributes as they were read, which it takes over */
+export function fromStored(item: Record<string, unknown>): Item {
   for (const name of DOCUMENTS) {
     const text = item[name];
     if (typeof text === 'string') item[name] = JSON.parse(text);

@@ -23,12 +23,12 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
     ...(apart && { apart }),
   };
   return {
-    ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
-    ...rest,
     base,
     // A `RedemptionBody`. Its response, most of it, is what the call answers.
     body: packedText(`{"response":${written(response)},${JSON.stringify(beside).slice(1)}`),
+    ...redemptionKey(scope.project, base),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
+    ...rest,
   };
 }
 

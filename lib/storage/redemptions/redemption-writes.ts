@@ -220,6 +220,6 @@ export function ledgerRow(
         };
   return {
     kind: 'put',
-    item: { ...rowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
+    item: { id, ...rowKey(scope.project, effect.target_id, { timeMs, id }), ...list, ...value },
   };
 }

@@ -1,4 +1,5 @@
 // From writes and queries as data to the inputs of the SDK's commands.
+import type { Writable } from '../../core/writable';
 import { toStored } from '../records/documents';
 import { Placeholders, changeText, conditionText } from './expressions';
 import type { Condition, IndexName, Query, Write } from './table';
@@ -11,10 +12,10 @@ interface Names {
 }
 
 function namesOf(into: Placeholders): Names {
-  return {
-    ...(Object.keys(into.names).length > 0 && { ExpressionAttributeNames: into.names }),
-    ...(Object.keys(into.values).length > 0 && { ExpressionAttributeValues: into.values }),
-  };
+  const names: Writable<Names> = {};
+  if (Object.keys(into.names).length > 0) names.ExpressionAttributeNames = into.names;
+  if (Object.keys(into.values).length > 0) names.ExpressionAttributeValues = into.values;
+  return names;
 }
 
 function conditionInput(condition: Condition | undefined, into: Placeholders) {
@@ -40,13 +41,18 @@ export function deleteInput(write: Of<'delete'>) {
 
 /** One action of a transaction, asking for the stored item where its condition fails. */
 export function transactInput(write: Write, TableName: string) {
-  const shared = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
-  if (write.kind === 'put') return { Put: { ...putInput(write), ...shared } };
-  if (write.kind === 'update') return { Update: { ...updateInput(write), ...shared } };
-  if (write.kind === 'delete') return { Delete: { ...deleteInput(write), ...shared } };
+  const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
+  if (write.kind === 'put') return { Put: { TableName, ReturnValuesOnConditionCheckFailure, ...putInput(write) } };
+  if (write.kind === 'update')
+    return { Update: { TableName, ReturnValuesOnConditionCheckFailure, ...updateInput(write) } };
+  if (write.kind === 'delete')
+    return { Delete: { TableName, ReturnValuesOnConditionCheckFailure, ...deleteInput(write) } };
   const into = new Placeholders();
   const ConditionExpression = conditionText(write.condition, into);
-  return { ConditionCheck: { Key: write.key, ConditionExpression, ...namesOf(into), ...shared } };
+  const names = namesOf(into);
+  return {
+    ConditionCheck: { TableName, ReturnValuesOnConditionCheckFailure, Key: write.key, ConditionExpression, ...names },
+  };
 }
 
 /** What the table calls its indexes: a name has at least three characters. g3 is in the order of g1. */

@@ -25,9 +25,9 @@ interface VoucherNumbers {
   /** Gift credits or points they took. */
   readonly spent: number;
   /** Gift credits or points ever put on the card; absent until it changes by hand: as the record says. */
-  readonly income?: number;
+  readonly income?: number | undefined;
   /** Gift credits or points ever taken off by hand; absent as above. */
-  readonly subtracted?: number;
+  readonly subtracted?: number | undefined;
 }
 
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
@@ -78,33 +78,35 @@ export function isDeleted(item: Item): boolean {
 
 /** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
-  const record = recordedVoucher(item);
-  const numbers = numbersOf(item, record);
+  const voucher = recordedVoucher(item);
+  const { gift, loyalty_card } = voucher;
+  const numbers = numbersOf(item, voucher);
   const { rev, seq, redeemed, spent } = numbers;
-  const redemption = { ...record.redemption, redeemed_quantity: redeemed };
-  const voucher: Voucher = {
-    ...record,
-    // The reward that gave it was rolled back.
-    ...(item.withdrawn !== undefined && { active: false }),
-    ...(record.gift && { gift: giftNow(record.gift, numbers) }),
-    ...(record.loyalty_card && { loyalty_card: cardNow(record.loyalty_card, numbers) }),
-    redemption: {
-      ...redemption,
-      ...(record.gift && { redeemed_amount: spent }),
-      ...(record.loyalty_card && { redeemed_points: spent }),
-    },
+  // The reward that gave it was rolled back.
+  if (item.withdrawn !== undefined) voucher.active = false;
+  if (gift) voucher.gift = giftNow(gift, numbers);
+  if (loyalty_card) voucher.loyalty_card = cardNow(loyalty_card, numbers);
+  voucher.redemption = {
+    quantity: voucher.redemption.quantity,
+    redeemed_quantity: redeemed,
+    ...(gift && { redeemed_amount: spent }),
+    ...(loyalty_card && { redeemed_points: spent }),
   };
   return {
-    ...{ voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) },
+    voucher,
+    revision: rev,
+    sequence: seq,
+    periods: periodsOf(item),
+    ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
     ...(item.shard !== undefined && { shard: item.shard as CodeShard }),
   };
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
-  const { rev = 0, seq = 0, redeemed = 0, spent = 0 } = item as Partial<VoucherNumbers>;
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0, income, subtracted } = item as Partial<VoucherNumbers>;
   const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
-  return { ...(item as Partial<VoucherNumbers>), rev, seq, balance, redeemed, spent };
+  return { rev, seq, balance, redeemed, spent, income, subtracted };
 }
 
 /** That a number of a voucher item is as it was read. */
@@ -142,8 +144,8 @@ export function periodAttribute(period: string): string {
 
 function periodsOf(item: Item): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [name, value] of Object.entries(item)) {
-    if (name.startsWith(PERIOD_PREFIX)) counts[name.slice(PERIOD_PREFIX.length)] = value as number;
+  for (const name in item) {
+    if (name.startsWith(PERIOD_PREFIX)) counts[name.slice(PERIOD_PREFIX.length)] = item[name] as number;
   }
   return counts;
 }
