@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
+import { written } from '../../model/records/written';
 import type { RedemptionPlan } from './plan-types';
 
 /**
@@ -10,16 +11,21 @@ import type { RedemptionPlan } from './plan-types';
  *          records of all redeemables, each with the order as it was after it, are together more than one answer may hold
  */
 export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan, 'order' | 'stored'>): Failure | null {
+  let shown = 0;
   if (order) {
     const { record } = order;
     if (Object.keys(record.redemptions).length > LIMITS.redemptionsPerOrder) {
       return { key: 'invalid_order', details: `An order holds at most ${LIMITS.redemptionsPerOrder} redemptions.` };
     }
-    if (Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes) {
+    // Both texts are written to be stored: most are, and each is written once.
+    const text = written(record);
+    if (Buffer.byteLength(text) > LIMITS.orderBytes)
       return { key: 'invalid_order', details: 'The order is too large.' };
-    }
+    shown = text.length;
   }
-  return mayBeTooLarge(roughLength(response)) && isTooLarge(JSON.stringify(response)) ? ANSWER_TOO_LARGE : null;
+  const isRough = mayBeTooLarge(shown * (response.redemptions.length + 2));
+  if (isRough && !mayBeTooLarge(roughLength(response))) return null;
+  return isTooLarge(written(response)) ? ANSWER_TOO_LARGE : null;
 }
 
 /**

@@ -25,12 +25,12 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   const hash = hashOfId('ord', order.id) ?? '';
   const timeMs = Date.parse(order.created_at);
   return {
-    ...orderKey(scope.project, hash),
-    ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
-    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
     id: order.id,
     ver: version,
     record: order,
+    ...orderKey(scope.project, hash),
+    ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path. Long ones are
 // compressed, so that they fit into an item.
 import { invariant } from '../../errors';
+import { jsonOf } from '../../model/records/written';
 import { packedIfLong, unpacked } from './packing';
 import type { Item, Value } from '../table/table';
 
@@ -36,7 +37,7 @@ function storedValue(name: string, value: Value | undefined): Value | undefined 
   const isScalar = typeof value !== 'object' || value === null || value instanceof Uint8Array;
   if (isScalar || MAPS.has(name)) return value;
   invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
-  const text = JSON.stringify(value);
+  const text = jsonOf(value);
   return name === LONG ? packedIfLong(text) : text;
 }
 

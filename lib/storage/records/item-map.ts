@@ -2,10 +2,10 @@
 import { type Item, type Key, keyText } from '../table/table';
 
 export class ItemMap {
-  private readonly items: ReadonlyMap<string, Item>;
+  private readonly items = new Map<string, Item>();
 
   constructor(items: readonly Item[]) {
-    this.items = new Map(items.map((item) => [keyText(item), item]));
+    for (const item of items) this.items.set(keyText(item), item);
   }
 
   get(key: Key): Item | undefined {

@@ -84,8 +84,9 @@ export class DynamoTable implements Table {
   }
 
   async batchGet(keys: readonly Key[], how: ReadHow = {}): Promise<readonly Item[]> {
-    const possible = keys.filter((key) => !isTooLong(key));
-    const unique = [...new Map(possible.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+    const byText = new Map<string, Key>();
+    for (const key of keys) if (!isTooLong(key)) byText.set(keyText(key), { pk: key.pk, sk: key.sk });
+    const unique = [...byText.values()];
     const batches = [];
     for (let start = 0; start < unique.length; start += KEYS_PER_BATCH) {
       batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH), how));

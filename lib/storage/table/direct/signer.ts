@@ -1,5 +1,5 @@
 // Signs requests by signature version 4, with the SDK's own part for it.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { DirectAccess } from './access';
 
@@ -37,7 +37,9 @@ export function signerOf({ address, region, credentials }: DirectAccess): Signer
     ...(address.port !== '' && { port: Number(address.port) }),
   };
   return async (headers, body) => {
-    const request = { ...target, query: {}, headers: { host: address.host, ...headers }, body };
+    // What the signature would work out itself, from a copy of the body.
+    const hashed = { 'x-amz-content-sha256': hash('sha256', body, 'hex') };
+    const request = { query: {}, headers: { host: address.host, ...headers, ...hashed }, body, ...target };
     return (await signature.sign(request)).headers;
   };
 }

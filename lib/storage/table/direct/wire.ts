@@ -25,10 +25,12 @@ export function wireTo(address: URL, maxSockets: number): Wire {
   const agent = isSecure
     ? new HttpsAgent({ keepAlive: true, maxSockets })
     : new HttpAgent({ keepAlive: true, maxSockets });
+  // All requests go to one place: it needs no name that tells it from others, which would be put together for each of them.
+  agent.getName = () => address.host;
   const target = { host: address.hostname, port: address.port, path: address.pathname, method: 'POST', agent };
   return (sent) =>
     new Promise((resolve, reject) => {
-      const request = (isSecure ? httpsRequest : httpRequest)({ ...target, headers: sent.headers });
+      const request = (isSecure ? httpsRequest : httpRequest)({ headers: sent.headers, ...target });
       const patience = watched(request, sent, isSecure);
       const abort = (): void => {
         request.destroy(named('AbortError', 'The call was ended.'));

@@ -36,12 +36,16 @@ export class CodeReads {
    * room; as a whole where none has, or where it is being settled and is not redeemed.
    */
   async batchGet(keys: readonly Key[], look: Look, how?: ReadHow): Promise<readonly Item[]> {
-    const asked = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-    const drawn = asked.map((key) => this.drawn(key, look));
-    const read = await this.table.batchGet(
-      drawn.flatMap(({ keys: places }) => places),
-      how,
-    );
+    const asked = new Map<string, Key>();
+    for (const key of keys) asked.set(keyText(key), key);
+    const drawn: Drawn[] = [];
+    const places: Key[] = [];
+    for (const key of asked.values()) {
+      const one = this.drawn(key, look);
+      drawn.push(one);
+      places.push(...one.keys);
+    }
+    const read = await this.table.batchGet(places, how);
     const items = byKey(read);
     const found = await Promise.all(
       drawn.map(async (one) => {
@@ -153,5 +157,7 @@ export class CodeReads {
 }
 
 function byKey(items: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(items.map((item) => [keyText(item), item]));
+  const found = new Map<string, Item>();
+  for (const item of items) found.set(keyText(item), item);
+  return found;
 }
