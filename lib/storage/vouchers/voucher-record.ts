@@ -94,5 +94,7 @@ export function recordedVoucher(item: Item): Writable<Voucher> {
     created_at,
     id: item.id as string,
   };
-  return Object.assign(voucher, record);
+  Object.assign(voucher, record);
+  voucher.id = item.id as string;
+  return voucher;
 }
