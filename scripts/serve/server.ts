@@ -38,6 +38,8 @@ const PATIENCE_MS = 30_000;
 /** A proxy in front keeps its connections for a minute: it must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
+/** How often connections are looked through for those that are too slow. */
+const CHECK_MS = 5_000;
 /** A file of 100 MB may come by a slow line. */
 const REQUEST_MS = 300_000;
 const DEFAULT_ROUTE = '$default';
@@ -56,7 +58,12 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
   const find = (method: string, { path }: Target): Found<ServedFunction> =>
     route(method, path) ?? { value: other, routeKey: DEFAULT_ROUTE, params: undefined };
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
     (request, response) => {
       const call = { request, response, requestId: newRequestId(), startedMs: performance.now() };
       if (files && request.url?.startsWith(FILES_PREFIX)) {
@@ -72,13 +79,20 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
 }
 
 /** Its line, and its place in the metrics, once it is over. */
-function countFile({ response, requestId, startedMs }: Call, { meter, log }: Pick<Serving, 'meter' | 'log'>): void {
+function countFile(call: Call, { meter, log }: Pick<Serving, 'meter' | 'log'>): void {
+  const { request, response, requestId, startedMs } = call;
+  const { socket } = request;
   meter.begin();
-  response.once('close', () => {
+  const settle = (): void => {
+    response.removeListener('close', settle);
+    socket.removeListener('close', settle);
     const status = response.writableFinished ? response.statusCode : CUT;
     meter.end({ route: FILES_ROUTE, status, ms: performance.now() - startedMs });
     log.info({ request_id: requestId, route: FILES_ROUTE, status, duration_ms: tookMs(startedMs) });
-  });
+  };
+  response.once('close', settle);
+  // An answer that waits behind another one has no end of its own where the connection breaks.
+  socket.once('close', settle);
 }
 
 interface Call {

@@ -1,6 +1,6 @@
 // What Node cannot read as a request: it is answered, counted and logged as all others, and no function is called.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { ApiError } from '../../lib/errors';
 import { errorAnswer } from '../../lib/http/errors';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
@@ -15,41 +15,63 @@ export interface UnreadOptions {
   readonly route: string;
 }
 
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers of the request are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not come in time.',
+  [TOO_LATE]: 'The request did not come in time.',
 };
 
+/** The requests of a connection that are under way, and the last of them. */
+interface UnderWay {
+  open: number;
+  last: IncomingMessage;
+  /** What came behind them is no request: it ends with them. */
+  isEnding: boolean;
+}
+
 /** From the start of the server on. */
-export function answerUnread(server: Server, { meter, log, route }: UnreadOptions): void {
-  const busy = new WeakSet<Duplex>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    busy.add(socket);
-    response.once('close', () => busy.delete(socket));
+export function answerUnread(server: Server, options: UnreadOptions): void {
+  const connections = new WeakMap<Socket, UnderWay>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const known = connections.get(socket) ?? { open: 0, last: request, isEnding: false };
+    connections.set(socket, known);
+    known.open += 1;
+    known.last = request;
+    response.once('close', () => {
+      known.open -= 1;
+      if (known.open === 0 && known.isEnding) socket.destroy();
+    });
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Its caller is gone, or it broke off within a body: that request counts as cut.
-    if (error.code === 'ECONNRESET' || !socket.writable || busy.has(socket)) {
-      socket.destroy();
-      return;
-    }
-    const requestId = newRequestId();
-    const details = REASONS[error.code ?? ''] ?? 'The request is not HTTP as this server reads it.';
-    const {
-      statusCode = 400,
-      headers,
-      body = '',
-    } = errorAnswer(new ApiError({ key: 'invalid_payload', details }), requestId);
-    const lines = Object.entries({
-      ...SECURITY_HEADERS,
-      ...headers,
-      'x-request-id': requestId,
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${statusCode} Bad Request\r\n${lines.join('')}\r\n${body}`);
-    meter.begin();
-    meter.end({ route, status: statusCode, ms: 0 });
-    log.info({ request_id: requestId, route, status: statusCode, key: 'invalid_payload', duration_ms: 0 });
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    const known = connections.get(socket);
+    // What was cut within a body has the line of its request, and may have been answered.
+    const isCut = known !== undefined && !known.last.complete;
+    // One that was opened and never used is nobody's request.
+    const isUnused = error.code === TOO_LATE && socket.bytesRead === 0;
+    if (error.code === 'ECONNRESET' || !socket.writable || isCut || isUnused) socket.destroy();
+    else if (known && known.open > 0) known.isEnding = true;
+    else refuse(socket, error, options);
   });
+}
+
+function refuse(socket: Socket, error: NodeJS.ErrnoException, { meter, log, route }: UnreadOptions): void {
+  const requestId = newRequestId();
+  const details = REASONS[error.code ?? ''] ?? 'The request is not HTTP as this server reads it.';
+  const failure = new ApiError({ key: 'invalid_payload', details });
+  const { statusCode = 400, headers, body = '' } = errorAnswer(failure, requestId);
+  const lines = Object.entries({
+    ...SECURITY_HEADERS,
+    ...headers,
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${statusCode} Bad Request\r\n${lines.join('')}\r\n${body}`);
+  // A caller who does not close its side would keep it open.
+  socket.destroySoon();
+  meter.begin();
+  meter.end({ route, status: statusCode, ms: 0 });
+  log.info({ request_id: requestId, route, status: statusCode, key: 'invalid_payload', duration_ms: 0 });
 }

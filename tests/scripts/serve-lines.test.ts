@@ -35,6 +35,7 @@ beforeEach(async () => {
   };
   const log = { info: (line: Line) => void lines.push(line), error: (line: Line) => void lines.push(line) };
   server = serverOf({ functions: [all], meter, log, files: { folder, secret: 'secret' } });
+  server.headersTimeout = 300;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -119,4 +120,57 @@ it('answers all requests of a connection that are under way when it ends', async
   await closed;
 
   expect((await answers).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+const inFlight = () => meter.report().inFlight;
+const waitFor = (isSo: () => boolean | Promise<boolean>) => until(isSo, { what: () => 'It did not come about.' });
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+it.each([
+  ['with a line, where it began a request', 'GET / HTTP/1.1\r\n', 1],
+  ['in silence, where it said nothing', '', 0],
+])('closes a connection that does not go on, %s', async (_how, text, told) => {
+  const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  if (text !== '') socket.write(text);
+  await waitFor(async () => (await connections()) === 1);
+
+  await waitFor(async () => (await connections()) === 0);
+
+  expect(lines).toHaveLength(told);
+  socket.destroy();
+});
+
+it('counts a file that waits behind another answer when the connection breaks', async () => {
+  const head = 'HTTP/1.1\r\nhost: x\r\n\r\n';
+  const socket = sent(`GET /later ${head}GET /local-files/file ${head}`);
+  await waitFor(() => inFlight() === 2);
+  socket.destroy();
+  await waitFor(() => inFlight() === 1);
+  answerAll();
+  await waitFor(() => inFlight() === 0);
+
+  expect(lines).toEqual([expect.objectContaining({ route: '/local-files/{file}', status: 499 })]);
+});
+
+it('answers a request before it closes the connection for what came behind it', async () => {
+  const socket = sent('GET /later HTTP/1.1\r\nhost: x\r\n\r\nXX\r\n\r\n');
+  const answer = whole(socket);
+  await waitFor(() => inFlight() === 1);
+  answerAll();
+
+  expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+});
+
+it('has one line of a request whose body breaks off in the middle of a piece', async () => {
+  const chunked = 'POST /later HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+  const socket = sent(`GET /at-once HTTP/1.1\r\nhost: x\r\n\r\n${chunked}4\r\nCode\r\n`);
+  await waitFor(() => inFlight() === 1);
+  socket.write('broken\r\n');
+  await waitFor(() => inFlight() === 0);
+
+  expect(lines).toEqual([expect.objectContaining({ route: '$default', status: 499 })]);
 });
