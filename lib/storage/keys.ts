@@ -22,8 +22,7 @@
 // found by either name in one read.
 import { hash } from 'node:crypto';
 import { CONFIG_KINDS, type ConfigKind } from '../model/config';
-import { HASH_LENGTH, hashText } from './keys/hash-text';
-import { hashOfName } from './keys/name-hashes';
+import { HASH_LENGTH, hashOfName, hashText } from './name-hashes';
 import type { Key } from './table/table';
 
 export { hashText };

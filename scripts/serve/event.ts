@@ -1,5 +1,6 @@
 // From a request to the event that the gateway would make of it (payload format 2.0).
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'aws-lambda';
 import type { RawEvent } from '../../lib/http/event';
@@ -106,4 +107,11 @@ export function contextOf(functionName: string, requestId: string, endMs: number
     functionName,
     getRemainingTimeInMillis: () => Math.max(0, endMs - performance.now()),
   };
+}
+
+const ID_DIGITS = 18;
+
+/** As the gateway gives one: of a UUID, which Node draws from bytes that it has ready. */
+export function newRequestId(): string {
+  return `v-${randomUUID().replaceAll('-', '').slice(0, ID_DIGITS)}`;
 }

@@ -2,7 +2,7 @@
 import { systemLog } from '../../lib/runtime';
 import type { FromServer } from './messages';
 import { Meter } from './meter';
-import { closer } from './closer';
+import { closer } from './connections/closer';
 import { type ServedFunction, serverOf } from './server';
 
 const REPORT_MS = 1_000;

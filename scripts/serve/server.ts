@@ -9,12 +9,11 @@ import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
 import { endAnswer } from '../start/rest-of-body';
 import { MOST_BYTES, readBody } from './body';
-import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
+import { answerUnread } from './connections/unread';
+import { type CallContext, contextOf, eventOf, newRequestId, type Target, targetOf } from './event';
 import { inTime } from './in-time';
 import type { Meter } from './meter';
-import { newRequestId } from './request-id';
 import { type Found, routerOf } from './router';
-import { answerUnread } from './unread';
 
 export interface ServedFunction {
   readonly name: string;

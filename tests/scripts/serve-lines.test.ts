@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RawEvent } from '../../lib/http/event';
-import { closer } from '../../scripts/serve/closer';
+import { closer } from '../../scripts/serve/connections/closer';
 import { Meter } from '../../scripts/serve/meter';
 import { serverOf } from '../../scripts/serve/server';
 import { until } from '../support/until';

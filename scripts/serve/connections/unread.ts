@@ -1,12 +1,12 @@
 // What Node cannot read as a request: it is answered, counted and logged as all others, and no function is called.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '../../lib/errors';
-import { errorAnswer } from '../../lib/http/errors';
-import { SECURITY_HEADERS } from '../../lib/http/respond';
-import type { Log } from '../../lib/ports/runtime';
-import type { Meter } from './meter';
-import { newRequestId } from './request-id';
+import { ApiError } from '../../../lib/errors';
+import { errorAnswer } from '../../../lib/http/errors';
+import { SECURITY_HEADERS } from '../../../lib/http/respond';
+import type { Log } from '../../../lib/ports/runtime';
+import type { Meter } from '../meter';
+import { newRequestId } from '../event';
 
 export interface UnreadOptions {
   readonly meter: Meter;

@@ -1,0 +1,34 @@
+// The hashes that records are found by. Those of names that were asked for lately are remembered: a request asks for each of its names more
+// than once, and shops sell the same products again and again.
+import { hash } from 'node:crypto';
+
+export const HASH_LENGTH = 26;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 130 bits of SHA-256 as 26 lower-case letters and digits. */
+export function hashText(text: string): string {
+  const digest = hash('sha256', text, 'hex');
+  let hashed = '';
+  // Five digits are twenty bits, which are four letters.
+  for (let at = 0; hashed.length < HASH_LENGTH; at += 5) {
+    const bits = Number.parseInt(digest.slice(at, at + 5), 16);
+    for (let shift = 15; shift >= 0; shift -= 5) hashed += ALPHABET.charAt((bits >> shift) & 31);
+  }
+  return hashed.slice(0, HASH_LENGTH);
+}
+
+const MOST = 2_000;
+/** Longer ones are no names of products or codes that come again. */
+const LONGEST = 100;
+
+const known = new Map<string, string>();
+
+/** @param name in the one form it is compared in */
+export function hashOfName(name: string): string {
+  const remembered = known.get(name);
+  if (remembered !== undefined) return remembered;
+  const hashed = hashText(name);
+  if (known.size >= MOST) known.clear();
+  if (name.length <= LONGEST) known.set(name, hashed);
+  return hashed;
+}
