@@ -10,6 +10,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const KEPT_MS = 120_000;
+
 export const WIRE_FAULTS = [
   /** Lost on its way: nothing is written, and the caller does not know. */
   'LOST_REQUEST',
@@ -91,6 +93,8 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   const server = createServer((incoming, answer) => {
     wire.serve(incoming, answer).catch(() => answer.destroy());
   });
+  // As DynamoDB keeps them: no call meets a connection that is just being closed.
+  server.keepAliveTimeout = KEPT_MS;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
