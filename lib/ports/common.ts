@@ -1,5 +1,6 @@
 // What the ports share: the project a call works in, and outcomes of writes.
 import type { KeyedRequest } from '../model/common';
+import type { StoredRedemption } from '../model/records/redemption';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -28,21 +29,27 @@ export interface Guard extends KeyedRequest {
   readonly about?: string | null;
 }
 
-/** What a key of repetition may stand for: a guard, or a record whose id derives from it. */
+/** What an Idempotency-Key may stand for: a guard, or a record whose id derives from the key. */
 export interface KeyPlaces {
+  /** Names the item that holds the guard, or that marks the key as one of a publication. */
   readonly guard: readonly string[];
-  readonly redemptionBase?: string;
-  readonly publicationId?: string;
+  readonly redemptionBase: string;
+  readonly publicationId: string;
 }
 
 export interface KeyUse {
   readonly guard: { readonly requestHash: string; readonly answer: unknown } | null;
-  readonly isRedemption: boolean;
+  readonly redemption: StoredRedemption | null;
   readonly isPublication: boolean;
 }
 
 export interface GuardStore {
-  find(scope: ProjectScope, places: KeyPlaces): Promise<KeyUse>;
+  /** @param how `isEventual` reads at half the price what may be a second old */
+  find(
+    scope: ProjectScope,
+    places: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
+    how?: { readonly isEventual: boolean },
+  ): Promise<KeyUse>;
 }
 
 /** What became of a commit that releases the lock of its order. */

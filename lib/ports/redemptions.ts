@@ -17,6 +17,8 @@ import type { OutboxRow } from '../model/events/events';
 export interface RedemptionCommit {
   readonly plan: RedemptionPlan;
   readonly lock: OrderLock | null;
+  /** Names this attempt among all under the same Idempotency-Key. */
+  readonly attempt: string;
   /** The publication of the code that a reward gives. */
   readonly award: PublicationPlan | null;
   /** What lines that say `override` change. */
@@ -45,17 +47,27 @@ export interface RollbackBeside {
   readonly outbox?: OutboxRow | undefined;
 }
 
+/** An attempt to commit, by the base of its ids and a name of its own. */
+export interface FencedAttempt {
+  readonly base: string;
+  readonly attempt: string;
+  /** When it was decided, ISO 8601. */
+  readonly date: string;
+}
+
 export interface RedemptionStore {
   commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome>;
   /**
-   * Make sure that a redemption without an answer, and without a session, either has committed or never will.
-   * After that the stored record tells which.
+   * Make sure that an attempt without an answer, and without the lock of an order, either has committed or never will.
+   * After that the stored record shows which.
    */
-  fence(scope: ProjectScope, base: string): Promise<void>;
+  fence(scope: ProjectScope, attempt: FencedAttempt): Promise<void>;
   /** Make sure that a rollback without an answer either has committed or never will. */
   fenceRollback(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
+  /** What a redemption stored, alone; null where there is none. Waits for a transaction that writes it. */
+  loadStored(scope: ProjectScope, base: string): Promise<StoredRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan, beside?: RollbackBeside): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;

@@ -4,6 +4,7 @@ import {
   type Key,
   type Query,
   type QueryPage,
+  type ReadHow,
   type Table,
   TableUnavailable,
   type Write,
@@ -64,8 +65,10 @@ export class Wire implements Table {
     return this.read(() => this.options.table.get(key));
   }
 
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.read(() => this.options.table.batchGet(keys));
+  /** An eventually consistent read misses now and then what was just written. */
+  batchGet(keys: readonly Key[], how: ReadHow = {}): Promise<readonly Item[]> {
+    const isTooEarly = how.isEventual === true && this.options.random.chance(0.25);
+    return this.read(() => (isTooEarly ? Promise.resolve([]) : this.options.table.batchGet(keys)));
   }
 
   query(query: Query): Promise<QueryPage> {

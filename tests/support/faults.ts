@@ -4,6 +4,7 @@ import type {
   Key,
   Query,
   QueryPage,
+  ReadHow,
   Table,
   TransactHow,
   Write,
@@ -33,6 +34,9 @@ export class FaultyTable implements Table {
   private readonly afterReads: Record<Reading, (() => Promise<unknown>)[]> = { get: [], batchGet: [] };
   private readonly late: (() => Promise<WriteOutcome>)[] = [];
 
+  /** Eventually consistent reads find nothing, as if everything were written a moment ago. */
+  hidesRecentItems = false;
+
   constructor(private readonly table: Table) {}
 
   /** Faults are used up in the order they were planned, one for each call. */
@@ -61,8 +65,9 @@ export class FaultyTable implements Table {
     return item;
   }
 
-  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    const items = await this.table.batchGet(keys);
+  async batchGet(keys: readonly Key[], how: ReadHow = {}): Promise<readonly Item[]> {
+    if (this.hidesRecentItems && how.isEventual) return [];
+    const items = await this.table.batchGet(keys, how);
     await this.afterReads.batchGet.shift()?.();
     return items;
   }

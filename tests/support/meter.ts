@@ -4,6 +4,7 @@ import type {
   Key,
   Query,
   QueryPage,
+  ReadHow,
   Table,
   TransactHow,
   Write,
@@ -44,8 +45,8 @@ export class MeteredTable implements Table {
     return this.counted('get', 1, () => this.table.get(key));
   }
 
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.counted('batchGet', keys.length, () => this.table.batchGet(keys));
+  batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    return this.counted('batchGet', keys.length, () => this.table.batchGet(keys, how));
   }
 
   query(query: Query): Promise<QueryPage> {

@@ -32,6 +32,8 @@ export interface PublicationFacts {
 export interface PublicationAttempt {
   readonly command: PublishCommand;
   readonly id: string;
+  /** The Idempotency-Key, where one was sent. */
+  readonly key?: string | null;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;
   /** Points or minor units that a reward puts on a card it gives. */
@@ -53,6 +55,8 @@ export interface PublicationPlan {
   /** What is told of it, where it stands for itself. */
   readonly outbox?: OutboxRow | undefined;
   readonly stored: StoredPublication;
+  /** Names the item that marks the Idempotency-Key as used; absent without a key. */
+  readonly keyPlace?: readonly string[];
   readonly codes: readonly PublicationCode[];
   /** One for each code; none where nobody is known to receive them. */
   readonly holders: readonly Holder[];

@@ -5,12 +5,11 @@ import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
 import { customerIdOf } from '../shared/evaluation';
+import { keyPlaces } from '../shared/once';
 import { assetsOf } from '../vouchers/assets';
 import { claimTracking } from './publish-tracking';
 
 export interface Attempt extends PublicationAttempt {
-  /** The Idempotency-Key, where one was sent. */
-  readonly key?: string | null;
   /** Vouchers that are not given, by id. */
   readonly excludedIds?: ReadonlySet<string>;
 }
@@ -21,7 +20,7 @@ export function planOf(rt: Runtime, caller: Caller, decision: PublicationDecisio
   const { command } = attempt;
   const named = typeof command.customer === 'string' ? { source_id: command.customer } : command.customer;
   const [first] = codes;
-  return accepted(
+  const plan = accepted(
     planPublication(caller, decision, {
       customerId: facts.customer?.id ?? customerIdOf(rt, named),
       holderBase: rt.ids.redemptionBase(moment.nowMs),
@@ -29,4 +28,6 @@ export function planOf(rt: Runtime, caller: Caller, decision: PublicationDecisio
       assets: first ? assetsOf(caller, first.voucher.code, facts.config) : null,
     }),
   );
+  const key = attempt.key ?? null;
+  return key === null ? plan : { ...plan, keyPlace: keyPlaces(rt, caller, key).guard };
 }

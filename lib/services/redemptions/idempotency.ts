@@ -1,48 +1,54 @@
 // The Idempotency-Key of a redemption: its ids derive from the key, so that the record itself is the guard.
-import { replayOf } from '../shared/commit';
 import type { Caller, Once } from '../../model/common';
-import type { RedemptionResponse } from '../../model/records/redemption';
+import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { keyOwner } from '../../core/access/client-names';
-import { requireNoOtherThanRedemption } from '../shared/once';
+import { keyReused, replayOf } from '../shared/commit';
+import { keyPlaces } from '../shared/once';
 
 /** A key, and the request it stands for. */
 export interface Keyed {
   readonly key: string;
   /** The base of the redemption's ids. */
   readonly base: string;
-  /** What a new order is named by, so that a repeat locks the same one. */
-  readonly orderSeed: string;
   readonly requestHash: string;
 }
 
 export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, request: unknown): Keyed | null {
   if (key === null) return null;
-  const owner = keyOwner(caller);
-  return {
-    key,
-    base: rt.ids.redemptionBaseOf([caller.project, ...owner, 'redemptions', key]),
-    orderSeed: rt.ids.requestHash([caller.project, ...owner, 'order', key]),
-    requestHash: rt.ids.requestHash(request),
-  };
+  return { key, base: keyPlaces(rt, caller, key).redemptionBase, requestHash: rt.ids.requestHash(request) };
 }
 
 /**
- * The stored answer of an earlier request with this key.
- * @returns null when there was none
- * @throws ApiError idempotency_key_reused when it stood for another request
+ * Read what the key stands for, at half the price of a consistent read: the transaction of a redemption requires that its
+ * record is absent, and `loadEarlierAnswer` decides where this may have read too early.
+ * @returns null when no request with this key was found
+ * @throws ApiError idempotency_key_reused when it stands for another request or operation
  */
-export async function earlierAnswer(
+export async function findEarlierAnswer(
   rt: Runtime,
   caller: Caller,
   keyed: Keyed | null,
 ): Promise<Once<RedemptionResponse> | null> {
   if (keyed === null) return null;
-  const [loaded] = await Promise.all([
-    rt.store.redemptions.load(caller, keyed.base),
-    requireNoOtherThanRedemption(rt, caller, keyed.key),
-  ]);
-  if (!loaded?.stored) return null;
-  const { request_hash: requestHash, response: answer } = loaded.stored;
-  return replayOf({ requestHash, answer }, keyed.requestHash);
+  const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, keyed.key), { isEventual: true });
+  if (use.guard || use.isPublication) throw keyReused();
+  return use.redemption && replayStored(use.redemption, keyed);
+}
+
+/**
+ * The stored answer of an earlier request with this key, strongly consistent.
+ * @returns null when there was none
+ * @throws ApiError idempotency_key_reused when it stood for another request
+ */
+export async function loadEarlierAnswer(
+  rt: Runtime,
+  caller: Caller,
+  keyed: Keyed | null,
+): Promise<Once<RedemptionResponse> | null> {
+  const stored = keyed && (await rt.store.redemptions.loadStored(caller, keyed.base));
+  return stored && replayStored(stored, keyed);
+}
+
+function replayStored(stored: StoredRedemption, keyed: Keyed): Once<RedemptionResponse> {
+  return replayOf({ requestHash: stored.request_hash, answer: stored.response }, keyed.requestHash);
 }

@@ -16,7 +16,7 @@ import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemption
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts, type Situation } from '../shared/load-facts';
 import { asSent, orderLockName, orderName } from '../../core/access/client-names';
-import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
+import { type Keyed, findEarlierAnswer, keyedRequest, loadEarlierAnswer } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
 import { refuseIf } from '../shared/accepted';
@@ -46,12 +46,11 @@ export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Pro
 async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
   const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
   const name = orderName(call.request.order);
-  // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
-  const lockName = orderLockName(caller, name) ?? keyed?.orderSeed ?? null;
+  const lockName = orderLockName(caller, name);
   const lease = { leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null };
   const [opened, first] = await Promise.allSettled([
     acquireOrderLock(rt, caller, { orderName: name, lockName, ...lease }),
-    readBoth(rt, caller, { call, keyed }),
+    readBoth(rt, caller, { call, keyed }, findEarlierAnswer),
   ]);
   if (opened.status === 'rejected') return replayOr(first, opened.reason);
   const lock = opened.value;
@@ -70,11 +69,16 @@ interface KeyedCall {
   readonly keyed: Keyed | null;
 }
 
-/** What the first request with the key was answered goes before everything that is wrong with this one. */
-async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: KeyedCall): Promise<Read> {
+/** The answer to the first request with the key goes before everything that is wrong with this one. */
+async function readBoth(
+  rt: Runtime,
+  caller: Caller,
+  { call, keyed }: KeyedCall,
+  readEarlier: typeof findEarlierAnswer,
+): Promise<Read> {
   const [loaded, earlier] = await Promise.allSettled([
     loadFacts(rt, caller, call.request, { isRedeemed: true }),
-    earlierAnswer(rt, caller, keyed),
+    readEarlier(rt, caller, keyed),
   ]);
   if (earlier.status === 'rejected') throw earlier.reason;
   if (earlier.value) return earlier.value;
@@ -99,7 +103,7 @@ async function refuse(
 ): Promise<Once<RedemptionResponse>> {
   if (isUnsettled(refused.error)) throw refused.error;
   await releaseOrderLock(rt, caller, refused.lock);
-  const earlier = await earlierAnswer(rt, caller, refused.keyed);
+  const earlier = await loadEarlierAnswer(rt, caller, refused.keyed);
   if (earlier) return earlier;
   throw refused.error;
 }
@@ -118,7 +122,7 @@ type RedeemAttempt = Attempt<Read, RedemptionCommit>;
 
 function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
   return commitOptimistically<Read, RedemptionCommit, RedemptionResponse>({
-    read: ({ lost }) => (lost ? readBoth(rt, caller, work) : Promise.resolve(work.first)),
+    read: ({ lost }) => (lost ? readBoth(rt, caller, work, loadEarlierAnswer) : Promise.resolve(work.first)),
     replay: (read) => ('answer' in read ? read : null),
     plan: async (read, attempt) => {
       invariant('facts' in read, 'a repeat is answered with the first answer');
@@ -133,7 +137,11 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
         config: facts.config,
         nowMs,
       });
-      return { write: { ...planned, plan, lock: work.lock, outbox }, answer: plan.stored.response };
+      const attemptName = rt.ids.random('try', 16);
+      return {
+        write: { ...planned, plan, lock: work.lock, attempt: attemptName, outbox },
+        answer: plan.stored.response,
+      };
     },
     commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
     settle: (commit) => settle(rt, caller, commit),
@@ -162,7 +170,7 @@ function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
   return outcome;
 }
 
-type Planned = Omit<RedemptionCommit, 'lock' | 'outbox'> & { readonly situation: Situation };
+type Planned = Omit<RedemptionCommit, 'lock' | 'attempt' | 'outbox'> & { readonly situation: Situation };
 
 async function planOrRefuse(
   rt: Runtime,
@@ -180,7 +188,7 @@ async function planOrRefuse(
   const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') {
     const { failure, refused } = plan;
-    throw await refusal(rt, caller, { input, setting, failure, refused });
+    throw await refusal(rt, caller, keyed, { input, setting, failure, refused });
   }
   refuseIf(refuseSize(plan));
   const awardRequest = {
@@ -192,7 +200,7 @@ async function planOrRefuse(
   };
   const taken = await takeAward(rt, caller, awardRequest);
   if (taken === null) return { plan, award: null, catalogue, situation };
-  if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken, refused: null });
+  if ('key' in taken) throw await refusal(rt, caller, keyed, { input, setting, failure: taken, refused: null });
   const { award, publication } = taken;
   const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
@@ -200,27 +208,36 @@ async function planOrRefuse(
   return { plan: withAward, award: publication, catalogue, situation };
 }
 
-/** A refused redemption is stored as a failure, and the answer names that record. */
-async function refusal(rt: Runtime, caller: Caller, refused: RedemptionFailure): Promise<ApiError> {
-  const id = await storeRedemptionFailure(rt, caller, refused);
+/**
+ * A refused redemption is stored as a failure, and the answer names that record. A request that its own key has made
+ * obsolete stores none: the first request with the key may have used up what this one lacks.
+ */
+async function refusal(
+  rt: Runtime,
+  caller: Caller,
+  keyed: Keyed | null,
+  refused: RedemptionFailure,
+): Promise<ApiError> {
   const { failure } = refused;
+  if (await loadEarlierAnswer(rt, caller, keyed)) return new ApiError(failure);
+  const id = await storeRedemptionFailure(rt, caller, refused);
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }
 
 /**
  * Find out what an unanswered transaction did. Releasing the lock first fences it: after that it either has
- * committed or never will. Without a lock the place of its record is taken instead.
+ * committed or never will. Without a lock the attempt is given up by name instead.
  */
 async function settle(
   rt: Runtime,
   caller: Caller,
-  { plan, lock }: RedemptionCommit,
+  { plan, lock, attempt }: RedemptionCommit,
 ): Promise<Settlement<RedemptionResponse>> {
-  const { base, request_hash } = plan.stored;
-  if (lock === null) await rt.store.redemptions.fence(caller, base);
+  const { base, date, request_hash } = plan.stored;
+  if (lock === null) await rt.store.redemptions.fence(caller, { base, attempt, date });
   const released = await releaseOrderLock(rt, caller, lock);
-  const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, base);
-  if (loaded?.stored?.request_hash !== request_hash) return { status: 'NEVER' };
-  return { status: 'COMMITTED', answer: loaded.stored.response };
+  const stored = released === 'RELEASED' ? null : await rt.store.redemptions.loadStored(caller, base);
+  if (stored?.request_hash !== request_hash) return { status: 'NEVER' };
+  return { status: 'COMMITTED', answer: stored.response };
 }

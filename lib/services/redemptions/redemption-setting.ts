@@ -20,7 +20,7 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
   return {
     ids: {
       base: keyed?.base ?? rt.ids.redemptionBase(nowMs),
-      orderId: rt.ids.natural('ord', orderName ?? keyed?.orderSeed ?? rt.ids.random('', 24)),
+      orderId: rt.ids.natural('ord', orderName ?? rt.ids.random('', 24)),
     },
     date: new Date(nowMs).toISOString(),
     trackingId: trackingIdOf(rt, caller, { request, facts }),

@@ -53,7 +53,7 @@ export async function onceOrReplayed<Answer>(
 }
 
 interface KeptAnswer {
-  readonly places: ReturnType<typeof keyPlaces>;
+  readonly places: KeyPlaces;
   readonly requestHash: string;
 }
 
@@ -62,8 +62,8 @@ async function firstAnswer<Answer>(
   caller: Caller,
   { places, requestHash }: KeptAnswer,
 ): Promise<Once<Answer> | null> {
-  const { guard, isRedemption, isPublication } = await rt.store.guards.find(caller, places);
-  if (isRedemption || isPublication) throw keyReused();
+  const { guard, redemption, isPublication } = await rt.store.guards.find(caller, places);
+  if (redemption || isPublication) throw keyReused();
   return guard && replayOf({ ...guard, answer: guard.answer as Answer }, requestHash);
 }
 
@@ -78,10 +78,10 @@ export function guardOf({ keyed }: Caller, answer: unknown, about: string | null
 }
 
 /**
- * Where a key may stand: the records whose ids derive from it, and the guard of everything else. Keys of clients live apart from
- * those of backends, which share theirs: a pair that was rotated repeats safely.
+ * What a key of this caller may stand for. Keys of clients live apart from those of backends, which share theirs: a pair
+ * that was rotated repeats safely.
  */
-export function keyPlaces(rt: Runtime, caller: Caller, key: string): Required<KeyPlaces> {
+export function keyPlaces(rt: Runtime, caller: Caller, key: string): KeyPlaces {
   const owner = [caller.project, ...keyOwner(caller)];
   return {
     guard: [...owner, key],
@@ -90,16 +90,8 @@ export function keyPlaces(rt: Runtime, caller: Caller, key: string): Required<Ke
   };
 }
 
-/** @throws ApiError idempotency_key_reused where a key stands for something that is no redemption */
-export async function requireNoOtherThanRedemption(rt: Runtime, caller: Caller, key: string): Promise<void> {
-  const { guard, publicationId } = keyPlaces(rt, caller, key);
-  const use = await rt.store.guards.find(caller, { guard, publicationId });
-  if (use.guard || use.isPublication) throw keyReused();
-}
-
 /** @throws ApiError idempotency_key_reused where a key stands for something that is no publication */
 export async function requireNoOtherThanPublication(rt: Runtime, caller: Caller, key: string): Promise<void> {
-  const { guard, redemptionBase } = keyPlaces(rt, caller, key);
-  const use = await rt.store.guards.find(caller, { guard, redemptionBase });
-  if (use.guard || use.isRedemption) throw keyReused();
+  const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, key));
+  if (use.guard || use.redemption) throw keyReused();
 }

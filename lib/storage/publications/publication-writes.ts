@@ -4,6 +4,7 @@
 // |---|---|
 // | publication | absent |
 // | source id, when one is sent | absent |
+// | mark of the Idempotency-Key, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
 // | what was claimed in the name of a customer | no other claim took the place of the first code of a campaign |
 // | customer counts, where they change | no other publication took the place of the first code of a campaign |
@@ -15,6 +16,7 @@ import type { PublicationCode, PublicationPlan } from '../../core/publication/fa
 import { customerItem } from '../customers/customer-store';
 import { gainAdditions } from '../customers/holdings';
 import { holdersWrite } from '../customers/holder-store';
+import { publicationMarkWrite } from '../records/guard-store';
 import { type ProjectScope, claimKey, voucherKey } from '../keys';
 import { filterValues } from '../lists/list-entries';
 import { publicationItem } from './publication-items';
@@ -35,6 +37,7 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
     ...profileWrites(scope, plan),
     ...countsWrites(scope, plan),
     ...(plan.claim ? [claimJoinWrite(scope, plan.claim, plan.stored.record.id)] : []),
+    ...(plan.keyPlace ? [publicationMarkWrite(scope, plan.keyPlace)] : []),
   ];
 }
 

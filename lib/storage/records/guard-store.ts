@@ -3,9 +3,11 @@ import { ApiError, invariant } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
 import { guardAttributes } from '../keys/related-keys';
-import { publicationKey } from '../keys/publication-keys';
 import { packedIfLong, unpackedIfLong } from './packing';
-import { type Table, type Write, type WriteOutcome, keyText } from '../table/table';
+import { storedRedemption } from '../redemptions/redemption-items';
+import { type Condition, type Key, type Table, type Write, type WriteOutcome, keyText } from '../table/table';
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 /** For the transaction of what a request does; none where it has no key. */
 export function guardWrites({ project }: ProjectScope, guard: Guard | undefined): readonly Write[] {
@@ -16,7 +18,7 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
     answer: packedIfLong(JSON.stringify(guard.answer)),
     ...(guard.about && guardAttributes(project, guard.about, guard.requestHash)),
   };
-  return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
+  return [{ kind: 'put', item, condition: ABSENT }];
 }
 
 /**
@@ -32,24 +34,37 @@ export function requireUnused(writes: readonly Write[], guard: Guard | undefined
   if (isUsed) throw new ApiError({ key: 'idempotency_key_in_use' }, { headers: { 'retry-after': '1' } });
 }
 
+/**
+ * Marks the key of a publication, so that one read shows whether a key is taken. The record of the publication itself
+ * keeps a second one out.
+ */
+export function publicationMarkWrite({ project }: ProjectScope, key: readonly string[]): Write {
+  return { kind: 'put', item: { ...idempotencyKey(project, key), is_publication: true }, condition: ABSENT };
+}
+
 export class DynamoGuardStore implements GuardStore {
   constructor(private readonly table: Table) {}
 
-  async find({ project }: ProjectScope, { guard, redemptionBase, publicationId }: KeyPlaces): Promise<KeyUse> {
-    const places = {
-      guard: idempotencyKey(project, guard),
-      redemption: redemptionBase === undefined ? null : redemptionKey(project, redemptionBase),
-      publication: publicationId === undefined ? null : publicationKey(project, publicationId),
-    };
-    const items = await this.table.batchGet(Object.values(places).flatMap((key) => key ?? []));
-    const at = (key: { pk: string; sk: string } | null) =>
-      items.find((item) => key !== null && keyText(item) === keyText(key));
-    const stored = at(places.guard);
+  async find(
+    { project }: ProjectScope,
+    { guard, redemptionBase }: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
+    { isEventual }: { readonly isEventual: boolean } = { isEventual: false },
+  ): Promise<KeyUse> {
+    const guardAt = idempotencyKey(project, guard);
+    const redemptionAt = redemptionKey(project, redemptionBase);
+    const items = await this.table.batchGet([guardAt, redemptionAt], { isEventual });
+    const at = (key: Key) => items.find((item) => keyText(item) === keyText(key));
+    const stored = at(guardAt);
+    const redemption = at(redemptionAt);
+    const isPublication = stored?.is_publication === true;
     return {
-      guard: stored ? { requestHash: stored.request_hash as string, answer: unpackedIfLong(stored.answer) } : null,
-      // An empty item in the place of a redemption fences off one that never was.
-      isRedemption: at(places.redemption)?.body !== undefined,
-      isPublication: at(places.publication) !== undefined,
+      guard:
+        stored && !isPublication
+          ? { requestHash: stored.request_hash as string, answer: unpackedIfLong(stored.answer) }
+          : null,
+      // An item without a body fences off an attempt that never was.
+      redemption: redemption?.body ? storedRedemption(redemption) : null,
+      isPublication,
     };
   }
 }

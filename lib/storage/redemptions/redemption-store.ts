@@ -5,6 +5,7 @@ import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import type { CommitOutcome } from '../../ports/common';
 import type {
+  FencedAttempt,
   KeptFailure,
   LoadedRedemption,
   RedemptionCommit,
@@ -17,7 +18,7 @@ import type { DynamoConfigStore } from '../management/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, rollbackKey, voucherKey } from '../keys';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
-import { isFirst, redemptionWrites } from './redemption-writes';
+import { givenUpAttribute, isFirst, redemptionWrites } from './redemption-writes';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -54,6 +55,9 @@ const ABSENT = { test: 'absent', path: 'pk' } as const;
  * What cannot be undone in one transaction is not redeemed.
  */
 const ROLLBACK_MORE = 3;
+
+/** A transaction that was sent arrives within minutes. */
+const FENCE_KEPT_S = 86_400;
 
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
@@ -118,9 +122,16 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
   }
 
-  /** An empty item in the place of the redemption: the transaction needs that place to be free. */
-  async fence(scope: ProjectScope, base: string): Promise<void> {
-    const write: Write = { kind: 'put', item: { ...redemptionKey(scope.project, base) }, condition: ABSENT };
+  /** Names the attempt as given up where its record would be. Attempts under the same key that come later may commit. */
+  async fence(scope: ProjectScope, { base, attempt, date }: FencedAttempt): Promise<void> {
+    const write: Write = {
+      kind: 'update',
+      key: redemptionKey(scope.project, base),
+      change: {
+        set: { [givenUpAttribute(attempt)]: true, expires_at: Math.ceil(Date.parse(date) / 1_000) + FENCE_KEPT_S },
+      },
+      condition: { test: 'absent', path: 'body' },
+    };
     await untilAnswered(() => this.table.write(write));
   }
 
@@ -158,6 +169,11 @@ export class DynamoRedemptionStore implements RedemptionStore {
       failure: (redemption.failure ?? null) as Redemption | Rollback | null,
       stack: (redemption.stack ?? null) as string | null,
     };
+  }
+
+  async loadStored({ project }: ProjectScope, base: string): Promise<StoredRedemption | null> {
+    const item = await this.table.get(redemptionKey(project, base));
+    return item?.body ? storedRedemption(item) : null;
   }
 
   async loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts> {

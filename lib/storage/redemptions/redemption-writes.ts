@@ -3,7 +3,7 @@
 // | item | redemption | rollback |
 // |---|---|---|
 // | order lock | ours and open, then done | free, then done |
-// | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
+// | redemption | absent, this attempt not given up | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules; not full, or full as they were read | gives way: theirs; the last order comes back where it is the last |
@@ -52,7 +52,7 @@ const ABSENT: Condition = { test: 'absent', path: 'pk' };
  */
 export function redemptionWrites(
   scope: ProjectScope,
-  { plan, lock, award, catalogue }: RedemptionCommit,
+  { plan, lock, attempt, award, catalogue }: RedemptionCommit,
   {
     record,
     campaigns,
@@ -71,7 +71,7 @@ export function redemptionWrites(
   const first = new Set(plan.vouchers.filter(isFirst).map(({ effect }) => effect.child_id));
   return [
     ...(lock ? [lockCommitWrite(scope, lock)] : []),
-    { kind: 'put', item: record, condition: ABSENT },
+    { kind: 'put', item: record, condition: isFreeFor(attempt) },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
@@ -85,6 +85,22 @@ export function redemptionWrites(
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
+}
+
+/** No attempt has committed, and this one was not given up. */
+function isFreeFor(attempt: string): Condition {
+  return {
+    test: 'and',
+    of: [
+      { test: 'absent', path: 'body' },
+      { test: 'absent', path: givenUpAttribute(attempt) },
+    ],
+  };
+}
+
+/** The attribute that names an attempt as given up, where the record of the redemption would be. */
+export function givenUpAttribute(attempt: string): string {
+  return `given_up#${attempt}`;
 }
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {

@@ -95,14 +95,17 @@ export class DynamoTable implements Table {
   }
 
   /** One batch, asked again for the keys DynamoDB left out: an unread key is never taken as missing. */
-  private async readBatch(keys: readonly Key[], { mayLeave = () => false }: ReadHow): Promise<readonly Item[]> {
+  private async readBatch(
+    keys: readonly Key[],
+    { mayLeave = () => false, isEventual = false }: ReadHow,
+  ): Promise<readonly Item[]> {
     const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
     const found: Item[] = [];
     let open: readonly Key[] = keys;
     for (let tries = 0; open.length > 0; tries += 1) {
       if (tries > 0) await backOff(tries);
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
-      const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
+      const request = { [this.tableName]: { Keys: open, ConsistentRead: !isEventual } };
       const input = { RequestItems: request, ...this.capacity };
       const answer = await this.read(READ_MS, (options) => this.calls.read('BatchGetItem', input, options)).catch(
         (error: unknown) => {

@@ -115,6 +115,8 @@ export interface TransactHow {
 }
 
 export interface ReadHow {
+  /** Read at half the price what may be a second old. Default false: strongly consistent. */
+  readonly isEventual?: boolean;
   /**
    * Asked where a place lets no more reads through, with all keys of a batch that were not read for it. Where it says yes they are left
    * out, as if they were missing; else they are read again.

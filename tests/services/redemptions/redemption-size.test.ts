@@ -124,6 +124,7 @@ describe('the store', () => {
     const outcome = await rt.store.redemptions.commit(caller, {
       plan: planOf(bytes, '1'.repeat(22)),
       lock: null,
+      attempt: 'try_1',
       award: null,
       catalogue: { products: [], skus: [] },
     });

@@ -3,6 +3,7 @@ import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
+import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
@@ -57,6 +58,46 @@ describe('a redemption', () => {
 
     expect(await refused).toMatchObject({ key: 'outcome_unknown' });
     expect(await balance(code)).toBe(900);
+  });
+
+  it('with a key can no longer take effect once its caller was refused, and succeeds when it is sent again', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const call = {
+      request: { redeemables: [voucherLine(code, 100)], order: { amount: 5_000 } },
+      idempotencyKey: 'late',
+    };
+    rt.faults.next('transact', { kind: 'LATE' });
+
+    expect(await refusalOf(redeemOnce(rt, caller, call))).toMatchObject({ key: 'temporarily_unavailable' });
+    await rt.faults.land();
+    expect(await balance(code)).toBe(1_000);
+
+    const again = await redeemOnce(rt, caller, call);
+    expect(again).toMatchObject({ replayed: false, answer: { redemptions: [{ result: 'SUCCESS', amount: 100 }] } });
+    expect(await balance(code)).toBe(900);
+    expect(await redeemOnce(rt, caller, call)).toEqual({ answer: again.answer, replayed: true });
+  });
+
+  it.each([
+    ['a code that it used up', undefined],
+    ['a card with enough value', 1_000],
+  ])('of %s replays its answer when it is repeated before that can be read', async (_name, gift) => {
+    const voucher = gift ? aGiftCard(gift) : aVoucher({ redemption: { quantity: 1, redeemed_quantity: 0 } });
+    const { code } = await putVoucher(rt, voucher);
+    const call = {
+      request: { redeemables: [voucherLine(code, gift && 100)], order: { amount: 5_000 } },
+      idempotencyKey: 'soon',
+    };
+    const first = await redeemOnce(rt, caller, call);
+    rt.faults.hidesRecentItems = true;
+
+    const again = await redeemOnce(rt, caller, call);
+    const other = refusalOf(redeemOnce(rt, caller, { ...call, request: { ...call.request, order: { amount: 1 } } }));
+
+    expect(again).toEqual({ answer: first.answer, replayed: true });
+    expect(await other).toMatchObject({ key: 'idempotency_key_reused' });
+    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, code, {});
+    expect(entries).toMatchObject([{ result: 'SUCCESS' }]);
   });
 
   it('answers at once with what the first request with its key did meanwhile', async () => {
