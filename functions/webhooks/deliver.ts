@@ -1,12 +1,9 @@
 // What the queue says of deliveries that wait.
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { runtime } from '../../lib/runtime';
-import { deliverPlaces } from '../../lib/services/events/queued';
+import { deliverMessages } from '../../lib/services/events/queued';
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  await deliverPlaces(
-    runtime(),
-    Records.map(({ body }) => body),
-  );
-  return { batchItemFailures: [] };
+  const failed = await deliverMessages(runtime(), Records);
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 };

@@ -28,11 +28,23 @@ export interface DeliveryPlace {
   readonly id: string;
 }
 
+/** The key of an item that the stream of the table reported. */
+export interface StreamKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export interface RowsAtKeys {
+  readonly rows: readonly OwnedRow[];
+  /** The kinds of items whose keys belong to no outbox row, each once. */
+  readonly otherKinds: readonly string[];
+}
+
 export interface OutboxStore {
   /** The rows that wait, of all projects, oldest first. */
   due(limit: number): Promise<readonly OwnedRow[]>;
-  /** The rows at these keys that still wait. */
-  at(keys: readonly { readonly pk: string; readonly sk: string }[]): Promise<readonly OwnedRow[]>;
+  /** The rows at these keys that still wait. Keys of other items are not read. */
+  at(keys: readonly StreamKey[]): Promise<RowsAtKeys>;
   /** Store the deliveries of a row, each once, and then remove the row. @returns the deliveries that were made now */
   dispatch(owned: OwnedRow, deliveries: readonly NewDelivery[]): Promise<readonly NewDelivery[]>;
 }

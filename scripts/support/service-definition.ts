@@ -11,7 +11,15 @@ export interface FunctionEntry {
   readonly role?: string;
   /** The group of `custom` that holds its own variables. */
   readonly environment?: string;
-  readonly events?: readonly { readonly httpApi?: string }[];
+  readonly events?: readonly FunctionEvent[];
+}
+
+/** What calls a function. */
+export interface FunctionEvent {
+  readonly httpApi?: string;
+  readonly schedule?: string;
+  readonly stream?: { readonly batchSize: number; readonly filterPatterns?: readonly object[] };
+  readonly sqs?: { readonly batchSize: number; readonly filterPatterns?: readonly object[] };
 }
 export type TableDefinition = Omit<CreateTableCommandInput, 'TableName'>;
 

@@ -8,7 +8,7 @@ import { newAction } from '../../lib/services/shared/new-action';
 import { runDueActions } from '../../lib/services/background/background';
 import { deletePermanently } from '../../lib/services/customers/customer-deletion';
 import { dispatchDue } from '../../lib/services/events/dispatch';
-import { deliverPlaces } from '../../lib/services/events/queued';
+import { deliverMessages } from '../../lib/services/events/queued';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
@@ -39,9 +39,9 @@ const balanceOf = async (rt: TestRuntime) => (await rt.store.vouchers.load(calle
 
 async function sendDue(rt: TestRuntime): Promise<void> {
   const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: 100 });
-  await deliverPlaces(
+  await deliverMessages(
     rt,
-    due.map((place) => JSON.stringify(place)),
+    due.map((place) => ({ messageId: place.id, body: JSON.stringify(place) })),
   );
 }
 

@@ -10,7 +10,7 @@ import type { StoredRedemption } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import { NEW_HEALTH } from '../../model/events/webhook';
 import type { ProjectScope } from '../../ports/common';
-import type { DeliveryPlace, NewDelivery, OwnedRow } from '../../ports/events';
+import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { CONSUMERS } from './consumers';
 import { eventsOf } from './events';
@@ -127,10 +127,13 @@ async function vouchersOf(
   return new Map(facts.flatMap((fact) => (fact ? [[fact.voucher.id, fact.voucher] as const] : [])));
 }
 
-/** Dispatch the rows at these keys, as far as they wait. @throws as `dispatchRows` */
-export async function dispatchKeys(
-  rt: Runtime,
-  keys: readonly { readonly pk: string; readonly sk: string }[],
-): Promise<void> {
-  if (keys.length > 0) await dispatchRows(rt, await rt.store.outbox.at(keys));
+/**
+ * Dispatch the outbox rows among the items that the stream reported. Other items are logged and passed over: a retry would not
+ * change what they are.
+ * @throws as `dispatchRows`
+ */
+export async function dispatchKeys(rt: Runtime, keys: readonly StreamKey[]): Promise<void> {
+  const { rows, otherKinds } = await rt.store.outbox.at(keys);
+  if (otherKinds.length > 0) rt.log.error({ dispatch: 'passed over items that are no outbox rows', kinds: otherKinds });
+  await dispatchRows(rt, rows);
 }

@@ -9,17 +9,52 @@ import { dispatchDue } from './dispatch';
 const BUSY_SECONDS = 5;
 const LOOKED_AT = 100;
 
-/** @param messages as the queue has them; one that cannot be read is a defect, and ends with the dead letters */
-export async function deliverPlaces(rt: Runtime, messages: readonly string[]): Promise<void> {
-  const places = messages.map((message) => JSON.parse(message) as DeliveryPlace);
+/** A message of the queue. */
+export interface QueueMessage {
+  readonly messageId: string;
+  readonly body: string;
+}
+
+/**
+ * Deliver what each message names. A message that fails keeps none of the others in the queue.
+ * @returns the ids of messages that failed: the queue hands them out again, and to the dead letters after five times
+ * @throws what the first failed with, where every message failed
+ */
+export async function deliverMessages(rt: Runtime, messages: readonly QueueMessage[]): Promise<readonly string[]> {
+  const failed: { readonly id: string; readonly error: unknown }[] = [];
   const left = await Promise.all(
-    places.map(async (place) => {
-      const { project, webhookId, id } = place;
-      const ids = await deliverBatch(rt, { project, webhookId, ids: [id] });
-      return ids.length > 0 ? [place] : [];
+    messages.map(async ({ messageId, body }) => {
+      try {
+        return await deliverPlace(rt, placeIn(body));
+      } catch (error) {
+        failed.push({ id: messageId, error });
+        return [];
+      }
     }),
   );
   await rt.webhooks?.queue?.send(left.flat(), BUSY_SECONDS);
+  const [first] = failed;
+  if (first && failed.length === messages.length) throw first.error;
+  for (const { id, error } of failed) {
+    rt.log.error({ undelivered_message: id, error: error instanceof Error ? error.stack : String(error) });
+  }
+  return failed.map(({ id }) => id);
+}
+
+/** @returns the place where its turn did not come */
+async function deliverPlace(rt: Runtime, place: DeliveryPlace): Promise<readonly DeliveryPlace[]> {
+  const { project, webhookId, id } = place;
+  const ids = await deliverBatch(rt, { project, webhookId, ids: [id] });
+  return ids.length > 0 ? [place] : [];
+}
+
+/** @throws Error where the message names no delivery: a defect, which ends with the dead letters */
+function placeIn(body: string): DeliveryPlace {
+  const { project, webhookId, id } = JSON.parse(body) as Partial<DeliveryPlace>;
+  if (typeof project !== 'string' || typeof webhookId !== 'string' || typeof id !== 'string') {
+    throw new Error('The message names no delivery.');
+  }
+  return { project, webhookId, id };
 }
 
 /** Every minute: what the stream or the queue lost, and retries that are due. */

@@ -1,6 +1,7 @@
 // The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
 import { type OutboxRow, thinFact } from '../../model/events/events';
-import type { NewDelivery, OutboxStore, OwnedRow } from '../../ports/events';
+import type { NewDelivery, OutboxStore, OwnedRow, RowsAtKeys } from '../../ports/events';
+import { type ItemKind, kindOf } from '../formats/item-kinds';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';
 import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
@@ -16,6 +17,8 @@ const PUTS_AT_ONCE = 25;
 
 /** Larger rows keep of each fact what it is about: an item holds 400 KB. */
 const MOST_ROW_BYTES = 350 * 1024;
+
+const OUTBOX_KIND: ItemKind = 'E E';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -51,8 +54,11 @@ export class DynamoOutboxStore implements OutboxStore {
     return (await readListItems(this.table, entries)).map(ownedRow);
   }
 
-  async at(keys: readonly Key[]): Promise<readonly OwnedRow[]> {
-    return (await this.table.batchGet(keys)).map(ownedRow);
+  async at(keys: readonly Key[]): Promise<RowsAtKeys> {
+    const own = keys.filter((key) => kindOf(key) === OUTBOX_KIND);
+    const others = keys.filter((key) => kindOf(key) !== OUTBOX_KIND);
+    const items = own.length === 0 ? [] : await this.table.batchGet(own);
+    return { rows: items.map(ownedRow), otherKinds: [...new Set(others.map((key) => kindOf(key) ?? 'unknown'))] };
   }
 
   /** The row goes in the transaction of its last deliveries, so that it is there until all exist. */

@@ -4,7 +4,7 @@ import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverBatch } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
-import { deliverPlaces, sweepEvents } from '../../../lib/services/events/queued';
+import { deliverMessages, sweepEvents } from '../../../lib/services/events/queued';
 import { liveSecrets } from '../../../lib/services/events/secrets';
 import { rotateWebhookSecret } from '../../../lib/services/events/webhook-secret';
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/events/webhooks';
@@ -382,9 +382,9 @@ describe('the queue of AWS', () => {
     expect(sent).toHaveLength(1);
     await sweepEvents(rt);
     expect(sent).toHaveLength(2);
-    await deliverPlaces(
+    await deliverMessages(
       rt,
-      sent.map((place) => JSON.stringify(place)),
+      sent.map((place) => ({ messageId: place.id, body: JSON.stringify(place) })),
     );
 
     expect(receiver.received).toHaveLength(1);
