@@ -3,7 +3,7 @@ import type { Minor } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';
 import { seeLines } from '../order/line-view';
-import { type Line, subtotal } from '../order/state';
+import { hasUnits, type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
 import type { BundleCount, CompiledDefinition, CompiledScope, DiscountContext } from './context';
@@ -158,7 +158,7 @@ function closeTouched({ context, isOpen }: Search): void {
 }
 
 function isPriced(line: Line): boolean {
-  return line.amount !== null && line.quantity > 0;
+  return line.amount !== null && hasUnits(line);
 }
 
 function isEvery({ definition: { effect } }: CompiledDefinition): boolean {

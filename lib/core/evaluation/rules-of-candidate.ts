@@ -4,7 +4,7 @@ import { countersFor } from './budgets';
 import type { CompiledRule } from './compiled-config';
 import type { EvaluationContext } from './context';
 import type { EvaluationInput } from './facts';
-import { type SeenLines, seeLines } from '../order/line-view';
+import { type SeenLines, seeLines, viewsWithUnits } from '../order/line-view';
 import { type OrderState, payable, totalDiscount } from '../order/state';
 import type { Metadata } from '../../model/common';
 import type { AfterAmounts, RedeemableLabel, RuleContext, RuleOrder } from '../rules/context';
@@ -137,7 +137,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: input.customer,
     holderId: voucherOf(candidate.target)?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order === null ? [] : seeLines(order.lines, input.facts.catalog, linesSeen).views,
+    lines: order === null ? [] : viewsWithUnits(seeLines(order.lines, input.facts.catalog, linesSeen).views),
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? NO_METADATA,
     apiKeyId: input.keyId,

@@ -4,14 +4,15 @@ import type { CustomerBase } from '../../model/records/customer';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { localDayNumber } from '../time/calendar';
-import { type Line, subtotal } from '../order/state';
+import { hasUnits, type Line, subtotal } from '../order/state';
 
 /** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
 export interface FormulaOrder {
   /** Before discounts; null when the order has none. */
   readonly amount: Minor | null;
   readonly metadata: Metadata | null;
-  readonly lineCount: number;
+  /** Of lines with units. */
+  readonly lineCount: () => number;
   /** Sum of the quantities. */
   readonly units: () => number;
   /** By price, then the lowest subtotal, then the first; null when no line has a price. */
@@ -55,13 +56,14 @@ export function formulaOrder(
   metadata: Metadata | null,
 ): FormulaOrder {
   const { amount, lines } = order;
+  let lineCount: number | undefined;
   let units: number | undefined;
   let cheapest: Line | null | undefined;
   let mostExpensive: Line | null | undefined;
   return {
     amount,
     metadata,
-    lineCount: lines.length,
+    lineCount: () => (lineCount ??= lines.filter(hasUnits).length),
     units: () => (units ??= lines.reduce((sum, line) => sum + line.quantity, 0)),
     cheapest: () => (cheapest === undefined ? (cheapest = extremeLine(lines, 1)) : cheapest),
     mostExpensive: () => (mostExpensive === undefined ? (mostExpensive = extremeLine(lines, -1)) : mostExpensive),
@@ -78,11 +80,11 @@ export function formulaTime(nowMs: number, timezone: string): FormulaTime {
   return { nowMs, timezone, today: () => (today ??= localDayNumber(nowMs, timezone)) };
 }
 
-/** The line that comes first by price in a direction, ties by the lowest subtotal, then by place. */
+/** The line with units that comes first by price in a direction, ties by the lowest subtotal, then by place. */
 function extremeLine(lines: readonly Line[], direction: 1 | -1): Line | null {
   let best: Line | null = null;
   for (const line of lines) {
-    if (line.price !== null && (best === null || comesBefore(line, best, direction))) best = line;
+    if (hasUnits(line) && line.price !== null && (best === null || comesBefore(line, best, direction))) best = line;
   }
   return best;
 }

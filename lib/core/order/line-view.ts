@@ -2,7 +2,7 @@
 import { type Product, SHIPPING_PRODUCT, type Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
 import { type Catalog, EMPTY_CATALOG } from './catalog';
-import { type Line, type LineIdentity, subtotal } from './state';
+import { hasUnits, type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 
 /** The lines of an order, and how each is seen. */
@@ -29,6 +29,11 @@ export function seeLines(lines: readonly Line[], catalog: Catalog, before: SeenL
     return known === line ? view : withAmounts(view, line);
   });
   return { lines, catalog, views };
+}
+
+/** The lines that rules read: a line without units is not in the order. */
+export function viewsWithUnits(lines: readonly LineView[]): readonly LineView[] {
+  return lines.every(hasUnits) ? lines : lines.filter(hasUnits);
 }
 
 /** One line, as in `seeLines`. */

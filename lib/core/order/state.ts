@@ -110,6 +110,11 @@ export function subtotal(line: Line): Minor {
   return line.amount === null ? ZERO : atLeastZero(subtract(line.amount, line.discount));
 }
 
+/** A line that gave up all its units stays in the record, but is no part of the order for rules, formulas and discounts. */
+export function hasUnits({ quantity }: { readonly quantity: number }): boolean {
+  return quantity > 0;
+}
+
 /** The money an effect takes off lines, minor units. */
 export function itemsDiscountOf(effect: Effect): Minor {
   let sum = ZERO;
