@@ -109,6 +109,8 @@ export interface StoreSettings {
   readonly retention?: Retention;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number | undefined;
+  /** From how many bytes of them on targets without a limit are counted on pages. */
+  readonly pagedBytes?: number | undefined;
   /** Draws which copy of a version or a full window is read, and which shard of counters counts: from 0 up to, but not, 1. */
   readonly random?: () => number;
   /** The same in every process of a table. */
@@ -135,6 +137,7 @@ export function storeOver(
   {
     retention = readRetention(process.env.RETENTION),
     countsBytes = LIMITS.countsBytes,
+    pagedBytes = LIMITS.pagedBytes,
     random = Math.random,
     counterShards: shards = COUNTER_SHARDS,
     listTimes,
@@ -153,7 +156,8 @@ export function storeOver(
     dashboardSessions: () => new DynamoDashboardSessionStore(table),
     users: () => new DynamoUserStore(table),
     config: () => config,
-    evaluations: () => new DynamoEvaluationStore(table, config, { countsBytes, formats, random, counters, reads }),
+    evaluations: () =>
+      new DynamoEvaluationStore(table, config, { countsBytes, pagedBytes, formats, random, counters, reads }),
     guards: () => new DynamoGuardStore(table),
     limits: () => new DynamoLimitStore(table, random),
     orderLocks: () => new DynamoOrderLockStore(table),

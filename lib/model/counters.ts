@@ -49,8 +49,23 @@ export interface CustomerUsage {
  * Where the uses of one customer are counted: on one item. Once it is LARGE it becomes FULL, which it stays: then it has those that
  * are `kept` on it, and every other one stands apart, on an item for each target.
  */
-export type UsesPlace = { readonly status: 'OPEN' | 'LARGE' } | FullUses;
+export type UsesPlace = ({ readonly status: 'OPEN' | 'LARGE' } | FullUses) & { readonly pages?: UsePages };
 type FullUses = { readonly status: 'FULL'; readonly kept: ReadonlySet<string> };
+
+/**
+ * Pages beside that item, filled one after the other: they count targets that no rule limits for the customer. The uses of a
+ * target are the sum over the item and all pages.
+ */
+export interface UsePages {
+  /** Names that pages have counted so far, each use of each: the current page follows from it. */
+  readonly counted: number;
+  /** Whether a target without a limit, and not among `kept`, is counted on a page from now on. */
+  readonly isOpen: boolean;
+  /** Names that are counted on the item itself. */
+  readonly kept: ReadonlySet<string>;
+  /** Uses on pages by target, of the targets that were read. */
+  readonly uses: Readonly<Record<string, number>>;
+}
 
 /** What a customer holds of one campaign, and gave to others by it. */
 export interface Holdings {

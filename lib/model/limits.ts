@@ -144,6 +144,8 @@ export const LIMITS = {
   answerBytes: 6_000_000,
   /** Lines in the orders of all child redemptions together, up to which they have their ids. */
   namedChildLines: 5_000,
+  /** Bytes of the counts of a customer from which further targets that no rule limits are counted on pages. */
+  pagedBytes: 800,
   /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
   countsBytes: 2_900,
   /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */

@@ -110,8 +110,8 @@ describe('requests of one project meet', () => {
 it('counts of a customer stop growing', async () => {
   const { bytes, largest } = await busyCustomer(heat, 130);
 
-  expect(bytes[1]).toBeGreaterThan(LIMITS.countsBytes - KILOBYTE);
-  expect(bytes[1]).toBeLessThan(LIMITS.countsBytes + KILOBYTE);
+  expect(bytes[1]).toBeGreaterThan(LIMITS.pagedBytes - KILOBYTE);
+  expect(bytes[1]).toBeLessThan(LIMITS.pagedBytes + KILOBYTE);
   expect(largest).toBeLessThan(16 * KILOBYTE);
 });
 
@@ -122,7 +122,8 @@ it('a customer who redeems every day has items that stop growing, and takes hard
   expect(bytes[1]).toBeLessThan(bytes[0] + 100);
   expect(bytes[1]).toBeLessThan(3 * KILOBYTE);
   expect([...largest].filter(([, size]) => size > 3 * KILOBYTE)).toEqual([]);
-  expect(last.read).toBeLessThanOrEqual(ofNew.read + 2);
+  // Its rules compare with counts of the customer, so it reads the pages as well, which pay for their sum.
+  expect(last.read).toBeLessThanOrEqual(ofNew.read + 5);
   expect(last.write).toBeLessThanOrEqual(ofNew.write + 12);
 });
 

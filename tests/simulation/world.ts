@@ -27,6 +27,8 @@ export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
 /** So few that counts become full in the middle of a history; processes may differ, as those of two releases would. */
 const COUNTS_BYTES = { few: 90, more: 300 } as const;
+/** So that pages begin before counts are full, in one of two processes. */
+const PAGED_BYTES = { few: 60, more: 150 } as const;
 /** So few that the counters of a campaign are settled in the middle of a history. */
 export const FEW_SHARDS = { partitions: 2, rows: 2 };
 /** So short that lists are spread, and no more, in the middle of a history. */
@@ -90,11 +92,12 @@ export function runtimeIn(place: Place, table: Table, process?: Process): Runtim
   const { scheduler, random, defects, formats, counterShards = FEW_SHARDS, listTimes = LIST_TIMES } = place;
   const isEager = (process?.clockOffsetMs ?? 0) % 2 === 0;
   const countsBytes = isEager ? COUNTS_BYTES.few : COUNTS_BYTES.more;
+  const pagedBytes = isEager ? PAGED_BYTES.more : PAGED_BYTES.few;
   const copies = random.fork('copies of versions');
   const nowMs = () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0);
   const draws = { random: copies.next.bind(copies), counterShards, listTimes, nowMs };
   return {
-    store: storeOver(table, formats, { countsBytes, ...draws }),
+    store: storeOver(table, formats, { countsBytes, pagedBytes, ...draws }),
     clock: { nowMs },
     ids: seededIds(random),
     log: { info: () => undefined, error: (entry) => void defects.push(entry) },

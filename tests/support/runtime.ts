@@ -85,6 +85,8 @@ export interface TestRuntimeOptions {
   readonly formats?: Formats;
   /** From how many bytes on the counts of a customer are full. */
   readonly countsBytes?: number;
+  /** From how many bytes of them on targets without a limit are counted on pages. */
+  readonly pagedBytes?: number;
   /** The table of another runtime: a second process of the same service, with a configuration memory of its own. */
   readonly at?: FreshTable;
 }
@@ -109,7 +111,12 @@ export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRu
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
-  const store = checkingDeliveries(storeOver(meter, options.formats, { countsBytes: options.countsBytes }));
+  const store = checkingDeliveries(
+    storeOver(meter, options.formats, {
+      countsBytes: options.countsBytes,
+      pagedBytes: options.pagedBytes,
+    }),
+  );
   if (!options.formats) allowCopies(store, at);
   const rt: TestRuntime = {
     store,

@@ -1,10 +1,11 @@
-// Counts of customers and claims that stand on items for each target, beside the item of all counts.
+// Counts of customers and claims beside the item of all counts: on items for each target, and on pages.
 import { keptNames } from '../customers/apart-uses';
 import type { Item } from '../table/table';
 import type { CountsApart, Numbers } from './facts';
 
 export class ApartCounts implements CountsApart {
   private readonly numbers = new Map<string, Record<string, number>>();
+  private readonly paged = new Map<string, Record<string, number>>();
   private readonly full = new Set<string>();
 
   /** The item of all counts. @param owner the hash of the source id */
@@ -20,6 +21,16 @@ export class ApartCounts implements CountsApart {
     this.numbers.set(whose, { ...this.numbers.get(whose), ...(named as Numbers) });
   }
 
+  /** A page: several may count the same name. */
+  addPage(owner: string, { sk, ...item }: Item): void {
+    const whose = `${owner} ${sk.charAt(0)}T${sk.slice(2, sk.lastIndexOf('#') + 1)}`;
+    const sums = this.paged.get(whose) ?? {};
+    for (const [name, value] of Object.entries(item)) {
+      if (name.startsWith('u#') && typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    }
+    this.paged.set(whose, sums);
+  }
+
   of(
     owner: string,
     { prefix, kept }: { readonly prefix: string; readonly kept: Numbers },
@@ -28,11 +39,17 @@ export class ApartCounts implements CountsApart {
     const names = Object.keys(apart);
     const isFull = this.full.has(`${owner} ${prefix.charAt(0)}`);
     return {
-      numbers: { ...kept, ...apart },
+      numbers: summed({ ...kept, ...apart }, this.paged.get(`${owner} ${prefix}`) ?? {}),
       problems: [
         ...names.filter((name) => name in kept).map((name) => `count ${name} stands in two places`),
         ...(names.length > 0 && !isFull ? ['counts stand apart from an item that is not full'] : []),
       ],
     };
   }
+}
+
+function summed(numbers: Numbers, more: Numbers): Numbers {
+  const sums = { ...numbers };
+  for (const [name, value] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
 }

@@ -132,6 +132,7 @@ export class FactsReader {
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
     else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'C UT' || kind === 'C AT') this.apart.add(owner, item);
+    else if (kind === 'C UP' || kind === 'C AP') this.apart.addPage(owner, item);
     else if (kind === 'N N' || kind === 'N S') this.counters.add(owner, item);
     else if (kind === 'CFG V' || kind === 'CV V') this.versions.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as { timezone: string }).timezone;

@@ -1,12 +1,13 @@
 // Uses of a customer that stand apart. The counts of a customer are one item, to which every campaign, tier and reusable code adds
 // names. Once it is large it is marked as full, for good: what is on it stays on it, and what is not is counted on an item
-// for each target. So the place of a number never changes, and a bound on it is a condition on one item.
+// for each target. So the place of a number never changes, and a bound on it is a condition on one item. Targets that no rule limits
+// are counted on pages (use-pages.ts), sooner.
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { PeriodUse, UsageChange } from '../../core/redemption/usage';
 import type { UseCount, UsesPlace } from '../../model/counters';
 import type { Formats } from '../formats/formats';
 import { type ProjectScope, claimKey, hashOfId, usageKey } from '../keys';
-import { apartPrefix } from '../keys/related-keys';
+import { apartPrefix, pagePrefix } from '../keys/related-keys';
 import type { Change, Condition, Item, Key, Write } from '../table/table';
 import {
   boundsCondition,
@@ -17,6 +18,17 @@ import {
   usageChange,
   withoutZeros,
 } from './usage-items';
+import {
+  PAGED,
+  type PagesPlace,
+  boundsBesidePages,
+  dividePaged,
+  pageWrites,
+  pagedNames,
+  pagesAsRead,
+  pagesOf,
+  returnedToPages,
+} from './use-pages';
 
 /** The mark of an item that takes no more names. */
 const FULL = 'full';
@@ -24,19 +36,19 @@ const FULL = 'full';
 /** That an item of counts takes further names. */
 export const FULL_ABSENT: Condition = { test: 'absent', path: FULL };
 
-/** Of one owner: the item of all counts, and what those that stand apart begin with. */
-export interface CountsPlace {
-  readonly key: Key;
+/** Of one owner: the item of all counts, and how the keys of items apart and of pages begin. */
+export interface CountsPlace extends PagesPlace {
   readonly prefix: string;
 }
 
 export function customerCounts({ project }: ProjectScope, customerId: string): CountsPlace {
-  return { key: usageKey(project, hashOfId('cust', customerId) ?? ''), prefix: apartPrefix(customerId) };
+  const key = usageKey(project, hashOfId('cust', customerId) ?? '');
+  return { key, prefix: apartPrefix(customerId), pagePrefix: pagePrefix(customerId) };
 }
 
 /** @param hash as `claimHash` makes it */
 export function claimedCounts({ project }: ProjectScope, hash: string): CountsPlace {
-  return { key: claimKey(project, hash), prefix: apartPrefix(null) };
+  return { key: claimKey(project, hash), prefix: apartPrefix(null), pagePrefix: pagePrefix(null) };
 }
 
 export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
@@ -46,17 +58,22 @@ export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
 /** When an item of counts counts as large, and whether every process knows what a full one is. */
 export interface Room {
   readonly countsBytes: number;
+  /** From how many bytes on further targets without a limit are counted on pages. */
+  readonly pagedBytes: number;
   readonly formats: Formats;
 }
 
 /** Where uses are counted, as the item of counts says. */
-export function placeOf(item: Item | null | undefined, { countsBytes, formats }: Room): UsesPlace {
+export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes, formats }: Room): UsesPlace {
   if (!item) return { status: 'OPEN' };
+  const bytes = bytesOf(item);
+  const pages = pagesOf(item, { bytes, pagedBytes });
   if (item[FULL] === true) {
-    return { status: 'FULL', kept: new Set(Object.keys(item).filter((name) => name.startsWith('u#'))) };
+    const kept = new Set(Object.keys(item).filter((name) => name.startsWith('u#')));
+    return { status: 'FULL', kept, ...(pages && { pages }) };
   }
-  const isLarge = formats.written === 'newest' && bytesOf(item) >= countsBytes;
-  return { status: isLarge ? 'LARGE' : 'OPEN' };
+  const isLarge = formats.written === 'newest' && bytes >= countsBytes;
+  return { status: isLarge ? 'LARGE' : 'OPEN', ...(pages && { pages }) };
 }
 
 const NUMBER_BYTES = 3;
@@ -111,34 +128,53 @@ export interface PlacedUses {
   readonly apart: readonly Write[];
 }
 
-export function placedUses(at: CountsPlace, { uses, bounds, place, over = [] }: Counting): PlacedUses {
+export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
+  const { paged, others: uses } = dividePaged(counting);
+  const { place, over = [] } = counting;
+  const bounds = boundsBesidePages(counting.bounds, place);
+  const asRead = pagesAsRead(counting);
+  const onPage = pageWrites(at, place?.pages, paged);
+  const pagedNow: Readonly<Record<string, number>> = paged.length > 0 ? { [PAGED]: paged.length } : {};
+  // With the item of a customer who is deleted for good everything ends, its pages as well.
+  const isThere: Condition | undefined = paged.length > 0 ? { test: 'exists', path: 'pk' } : undefined;
   const names = over.map(({ id, period }) => useAttribute(id, period));
   if (place?.status !== 'FULL') {
     const add = usesAdditions(uses);
     const takesNames: readonly Condition[] = uses.length > 0 ? [{ test: 'absent', path: FULL }] : [];
-    return { add, remove: names, condition: allOf([boundsCondition(bounds, add), ...takesNames]), apart: [] };
+    return {
+      add: { ...add, ...pagedNow },
+      remove: names,
+      condition: allOf([boundsCondition(bounds, add), asRead, isThere, ...takesNames]),
+      apart: onPage,
+    };
   }
   const { kept, apart } = divided(uses, (name) => place.kept.has(name));
   const isKept = ({ counted }: CounterBound) => place.kept.has(countedAttribute(counted));
   const onItem = boundsCondition(bounds.filter(isKept), kept);
   return {
-    add: kept,
+    add: { ...kept, ...pagedNow },
     remove: names.filter((name) => place.kept.has(name)),
-    condition: allOf([onItem, { test: 'exists', path: FULL }]),
-    apart: apartWrites(at, {
-      apart,
-      bounds: bounds.filter((bound) => !isKept(bound)),
-      over: over.filter(({ id, period }) => !place.kept.has(useAttribute(id, period))),
-    }),
+    condition: allOf([onItem, asRead, { test: 'exists', path: FULL }]),
+    apart: [
+      ...apartWrites(at, {
+        apart,
+        bounds: bounds.filter((bound) => !isKept(bound)),
+        over: over.filter(({ id, period }) => !place.kept.has(useAttribute(id, period))),
+      }),
+      ...onPage,
+    ],
   };
 }
 
-/** The names of what a redemption counts apart, for its rollback. */
+/** The names of what a redemption counts apart and on a page, for its rollback. */
 export function namesApart(usage: (Counting & Partial<Pick<UsageChange, 'referrals'>>) | undefined): readonly string[] {
-  const { place } = usage ?? {};
-  if (!usage || place?.status !== 'FULL') return [];
-  const names = Object.keys(usesAdditions(usage.uses)).filter((name) => !place.kept.has(name));
-  return [...names, ...(usage.referrals?.added.map(([childId]) => childId) ?? [])];
+  if (!usage) return [];
+  const { place } = usage;
+  const onPage = pagedNames(usage);
+  if (place?.status !== 'FULL') return onPage;
+  const { others } = dividePaged(usage);
+  const names = Object.keys(usesAdditions(others)).filter((name) => !place.kept.has(name));
+  return [...onPage, ...names, ...(usage.referrals?.added.map(([childId]) => childId) ?? [])];
 }
 
 /** What a rollback gives back where: each number is where its redemption counted it. */
@@ -147,12 +183,13 @@ export function returnedUses(
   uses: UsageChange['uses'],
   names: readonly string[] = [],
 ): Pick<PlacedUses, 'add' | 'apart'> {
+  const { others, writes: toPages } = returnedToPages(at, uses, names);
   const namedApart = new Set(names);
-  const { kept, apart } = divided(uses, (name) => !namedApart.has(name));
+  const { kept, apart } = divided(others, (name) => !namedApart.has(name));
   const writes = [...apart].map(([id, add]): Write => {
     return { kind: 'update', key: apartKey(at, id), change: { add }, condition: { test: 'exists', path: 'pk' } };
   });
-  return { add: kept, apart: writes };
+  return { add: kept, apart: [...writes, ...toPages] };
 }
 
 type Divided = ReadonlyMap<string, Readonly<Record<string, number>>>;

@@ -1,6 +1,6 @@
 // The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row, without the
 // lines of activity; counts that stand apart go.
-import { APART_OF_ALL, apartPrefix, holderPartition } from '../keys/related-keys';
+import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } from '../keys/related-keys';
 import { customerKey, hashOfId } from '../keys';
 import { type Item, type QueryPage, type Table, undone } from '../table/table';
 import { lineOf, type RefereeRecord, withoutLine } from './holder-rows';
@@ -41,7 +41,10 @@ export async function forgetCounts(table: Table, { scope: { project }, person }:
   const ofId = id === null ? null : hashOfId('cust', id);
   const whose = hash ?? ofId;
   if (whose === null) return { done: 0, next: null };
-  const prefixes = hash === null ? [apartPrefix(id)] : [APART_OF_ALL, apartPrefix(null)];
+  const prefixes =
+    hash === null
+      ? [apartPrefix(id), pagePrefix(id)]
+      : [APART_OF_ALL, PAGES_OF_ALL, apartPrefix(null), pagePrefix(null)];
   const partition = customerKey(project, whose).pk;
   const pages = await Promise.all(prefixes.map((prefix) => removeRows(table, partition, prefix)));
   const done = pages.reduce((sum, { items }) => sum + items.length, 0);

@@ -56,8 +56,9 @@ export function claimReturns(
   { hash, uses }: { readonly hash: string; readonly uses: UsageChange['uses'] },
   namesApart?: readonly string[],
 ): readonly Write[] {
-  const { key, prefix } = claimedCounts(scope, hash);
-  const { add, apart } = returnedUses({ key, prefix }, uses, namesApart);
+  const at = claimedCounts(scope, hash);
+  const { key } = at;
+  const { add, apart } = returnedUses(at, uses, namesApart);
   if (Object.keys(add).length === 0) return apart;
   return [{ kind: 'update', key, change: { add }, condition: { test: 'exists', path: 'pk' } }, ...apart];
 }

@@ -5,6 +5,7 @@
 // | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
 // | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
 // | counts of a customer, or of what was claimed in its name, for one target | <project>#C#<hash of the source id> | UT#<end of the customer's id>#<target id>, AT#<target id> |
+// | page of such counts, for targets that no rule limits | <project>#C#<hash of the source id> | UP#<end of the customer's id>#<number>, AP#<number> |
 // | permanent deletion that is under way | <project>#C#<hash of the source id> | F#<end of the customer's id> |
 // | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
@@ -68,6 +69,14 @@ export function apartPrefix(customerId: string | null): string {
 
 /** Of all customers who have had one source id. */
 export const APART_OF_ALL = 'UT#';
+
+/** Pages of counts for targets that no rule limits. @param customerId null for what was claimed in the name */
+export function pagePrefix(customerId: string | null): string {
+  return customerId === null ? 'AP#' : `${PAGES_OF_ALL}${customerId.slice(-ID_END)}#`;
+}
+
+/** Of all customers who have had one source id. */
+export const PAGES_OF_ALL = 'UP#';
 
 /** What is under way to forget customers of one source id. */
 export const FORGETTING_PREFIX = 'F#';

@@ -1,6 +1,6 @@
 // What a decision knows of its customer: the profile, the counts, and what was claimed in the customer's name.
 import type { Facts } from '../../core/evaluation/facts';
-import { EMPTY_USAGE } from '../../model/counters';
+import { type CustomerUsage, EMPTY_USAGE, type UsesPlace } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';
 import {
   type CountsPlace,
@@ -12,11 +12,12 @@ import {
   withApart,
 } from '../customers/apart-uses';
 import { customerHash, customerRecord } from '../customers/customer-store';
+import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/use-pages';
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { type ProjectScope, claimKey, customerKey, usageKey } from '../keys';
 import type { ItemMap } from '../records/item-map';
-import type { Key } from '../table/table';
+import type { Item, Key, Query } from '../table/table';
 
 export interface AskedCounts {
   readonly customerId: string | null;
@@ -40,15 +41,23 @@ export function askedCounts(
   return { customerId: customer?.id ?? null, hash, claim, keys };
 }
 
+type Uses = CustomerUsage['uses'];
 type CustomerFacts = Pick<Facts, 'customer' | 'customerRevision' | 'usage' | 'claimedUses' | 'claimedPlace'>;
+
+interface CountsRead {
+  readonly items: ItemMap;
+  readonly pages: readonly Item[];
+}
 
 interface KnownCounts {
   /** Some of what rules may compare with stands apart. */
   readonly isApart: boolean;
   /** Where that of these targets is. */
   readonly keysApart: (targets: readonly string[]) => readonly Key[];
-  /** @param items everything that was read, with what stands apart of these targets */
-  readonly facts: (targets: readonly string[], items: ItemMap) => CustomerFacts;
+  /** The queries that read the pages of counts; none where there are no pages, or no targets. */
+  readonly pageQueries: (targets: readonly string[]) => readonly Query[];
+  /** @param read everything that was read, with what stands apart of these targets, and all pages */
+  readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;
 }
 
 /** What the first read found, and what is left to read: of counts that are full those that rules compare with. */
@@ -60,28 +69,65 @@ export function knownCounts(
   const profile = whose.hash === null ? undefined : read.get(customerKey(project, whose.hash));
   const customer = profile ? customerRecord(profile, whose.customerId) : null;
   const counts = customer && whose.hash !== null ? read.get(usageKey(project, whose.hash)) : undefined;
-  const own = customer && isCountedFor(customer.id, counts) ? counts : undefined;
-  const usage = customer ? { ...usageOf(customer.id, own), place: placeOf(own, room) } : EMPTY_USAGE;
+  const counting = customer && isCountedFor(customer.id, counts) ? counts : undefined;
+  const usage: CustomerUsage = customer
+    ? { ...usageOf(customer.id, counting), place: placeOf(counting, room) }
+    : EMPTY_USAGE;
   const claimed = whose.claim === null ? undefined : read.get(claimKey(project, whose.claim));
   const claimedPlace = placeOf(claimed, room);
-  const full = {
-    own: customer && usage.place?.status === 'FULL' ? customerCounts(scope, customer.id) : null,
-    claimed: whose.claim !== null && claimedPlace.status === 'FULL' ? claimedCounts(scope, whose.claim) : null,
-  };
-  const places = [full.own, full.claimed].filter((place) => place !== null);
+  const own = customer && usage.place ? { at: customerCounts(scope, customer.id), place: usage.place } : null;
+  const claims = whose.claim === null ? null : { at: claimedCounts(scope, whose.claim), place: claimedPlace };
   return {
-    isApart: places.length > 0,
-    keysApart: (targets) => places.flatMap((place) => targets.map((id) => apartKey(place, id))),
-    facts: (targets, items) => ({
-      customer,
-      customerRevision: customer ? Number(profile?.rev) : 0,
-      usage: { ...usage, uses: withApart(usage.uses, apartOf(full.own, targets, items)) },
-      claimedUses: whose.claim === null ? null : withApart(usesOf(claimed), apartOf(full.claimed, targets, items)),
-      ...(whose.claim !== null && { claimedPlace }),
-    }),
+    isApart: isDivided(usage.place) || isDivided(claimedPlace),
+    keysApart: (targets) => [...keysBeside(own, targets), ...keysBeside(claims, targets)],
+    pageQueries: (targets) => [...pageQueries(own, targets), ...pageQueries(claims, targets)],
+    facts: (targets, all) => {
+      const counted = countsBeside(own, { targets, ...all, uses: usage.uses });
+      const claimedCounted = countsBeside(claims, { targets, ...all, uses: usesOf(claimed) });
+      return {
+        customer,
+        customerRevision: customer ? Number(profile?.rev) : 0,
+        usage: { ...usage, uses: counted.uses, ...(counted.place && { place: counted.place }) },
+        claimedUses: claims && claimedCounted.uses,
+        ...(claimedCounted.place && { claimedPlace: claimedCounted.place }),
+      };
+    },
   };
 }
 
-function apartOf(place: CountsPlace | null, targets: readonly string[], items: ItemMap) {
-  return place ? targets.map((id) => [id, items.get(apartKey(place, id))] as const) : [];
+/** Whether counts stand beside the item of all counts. */
+function isDivided(place: UsesPlace | undefined): boolean {
+  return place?.status === 'FULL' || (place?.pages?.counted ?? 0) > 0;
+}
+
+/** Where one owner's counts are. */
+interface OwnCounts {
+  readonly at: CountsPlace;
+  readonly place: UsesPlace;
+}
+
+function keysBeside(own: OwnCounts | null, targets: readonly string[]): readonly Key[] {
+  return own?.place.status === 'FULL' ? targets.map((id) => apartKey(own.at, id)) : [];
+}
+
+function pageQueries(own: OwnCounts | null, targets: readonly string[]): readonly Query[] {
+  const counted = own?.place.pages?.counted ?? 0;
+  return own && counted > 0 && targets.length > 0 ? [pagesQuery(own.at)] : [];
+}
+
+/** The uses on the item with those beside it, and the place with what pages hold of the targets. */
+function countsBeside(
+  own: OwnCounts | null,
+  { targets, items, pages, uses }: CountsRead & { readonly targets: readonly string[]; readonly uses: Uses },
+): { readonly uses: Uses; readonly place?: UsesPlace } {
+  if (own === null) return { uses };
+  const { at, place } = own;
+  const apart = place.status === 'FULL' ? targets.map((id) => [id, items.get(apartKey(at, id))] as const) : [];
+  const all = withApart(uses, apart);
+  if (!place.pages) return { uses: all, place };
+  const onPages = usesOnPages(
+    pages.filter((page) => isPageOf(at, page)),
+    targets,
+  );
+  return { uses: withPages(all, onPages), place: { ...place, pages: { ...place.pages, uses: onPages } } };
 }

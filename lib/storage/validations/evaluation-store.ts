@@ -80,14 +80,17 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
     ];
-    const items = await this.withLate(first, { wanted, read: keys, how: counters });
+    const [items, ...pages] = await Promise.all([
+      this.withLate(first, { wanted, read: keys, how: counters }),
+      ...known.pageQueries(counted).map((query) => this.table.query(query)),
+    ]);
     return {
       config,
       vouchers,
       ...(await counters.facts({ asked, compared }, items)),
       publications: metadataOf(project, publications, items),
       wrongCodes: windows.among(items),
-      ...known.facts(counted, items),
+      ...known.facts(counted, { items, pages: pages.flatMap((page) => page.items) }),
       order,
       ...(await withOwners(this.table, project, { names, items })),
     };

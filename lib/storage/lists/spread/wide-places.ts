@@ -61,10 +61,10 @@ export function fewestShards(place: ListedPlace): number | null {
   return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;
 }
 
-/** Whether a condition makes sure that nothing is there yet. */
+/** Whether a condition makes sure that no record is there yet: where a redemption would be, attempts may be named as given up. */
 export function isOfNew(condition: Condition | undefined): boolean {
   if (condition?.test === 'and') return condition.of.some(isOfNew);
-  return condition?.test === 'absent' && condition.path === 'pk';
+  return condition?.test === 'absent' && (condition.path === 'pk' || condition.path === 'body');
 }
 
 /** Records that are written over as a whole. */

@@ -1,0 +1,154 @@
+// Pages of uses: counts of targets that no rule limits for the customer, beside the item of all counts. One redemption writes one
+// page, however many targets it counts. See docs/adr/090-full-counts.md.
+import type { CounterBound } from '../../core/evaluation/budgets';
+import type { UsageChange, UseChange } from '../../core/redemption/usage';
+import type { UseCount, UsePages, UsesPlace } from '../../model/counters';
+import type { Condition, Item, Key, Query, Write } from '../table/table';
+import { useAttribute, usesAdditions, usesOf } from './usage-items';
+
+/** The attribute of the item of all counts that says how many names pages have counted. It only rises. */
+export const PAGED = 'paged';
+/** Names on one page: less than 1 KB, which DynamoDB writes at the lowest price. */
+const NAMES_PER_PAGE = 20;
+/** A decision whose rules compare with counts of the customer reads all pages. */
+const MOST_PAGES = 50;
+
+/** The pages of one owner. */
+export interface PagesPlace {
+  readonly key: Key;
+  readonly pagePrefix: string;
+}
+
+/** @param bytes of the item of all counts @param pagedBytes from which on pages are used */
+export function pagesOf(
+  item: Item,
+  { bytes, pagedBytes }: { bytes: number; pagedBytes: number },
+): UsePages | undefined {
+  const counted = countedOn(item);
+  const isOpen = bytes >= pagedBytes && counted < MOST_PAGES * NAMES_PER_PAGE;
+  if (!isOpen && counted === 0) return undefined;
+  return { counted, isOpen, kept: new Set(Object.keys(item).filter((name) => name.startsWith('u#'))), uses: {} };
+}
+
+function countedOn(item: Item): number {
+  const counted = item[PAGED];
+  return typeof counted === 'number' ? counted : 0;
+}
+
+/** Reads all pages that have been written. They are small, and one query pays for their sum. */
+export function pagesQuery({ key, pagePrefix }: PagesPlace): Query {
+  return { partition: key.pk, prefix: pagePrefix };
+}
+
+export function isPageOf({ key, pagePrefix }: PagesPlace, { pk, sk }: Key): boolean {
+  return pk === key.pk && sk.startsWith(pagePrefix);
+}
+
+function pageKey({ key, pagePrefix }: PagesPlace, number: number): Key {
+  return { pk: key.pk, sk: `${pagePrefix}${number}` };
+}
+
+/** The uses on these pages, by target. */
+export function usesOnPages(items: readonly Item[], targets: readonly string[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const item of items) {
+    const uses = usesOf(item);
+    for (const id of targets) {
+      const use = uses[id];
+      if (use) sums[id] = (sums[id] ?? 0) + use.total;
+    }
+  }
+  return sums;
+}
+
+/** Uses on the item and apart, with those on pages. */
+export function withPages(
+  uses: Readonly<Record<string, UseCount>>,
+  onPages: Readonly<Record<string, number>>,
+): Readonly<Record<string, UseCount>> {
+  const all = { ...uses };
+  for (const [id, total] of Object.entries(onPages)) {
+    const known = all[id];
+    all[id] = { total: (known?.total ?? 0) + total, periods: known?.periods ?? {} };
+  }
+  return all;
+}
+
+/** Uses that a redemption counts on a page, and those that it counts elsewhere. */
+export interface DividedUses {
+  readonly paged: readonly UseChange[];
+  readonly others: readonly UseChange[];
+}
+
+/** A target goes to the page unless a rule limits it, counts it by period, or it is on the item already. */
+export function dividePaged({ uses, bounds, place }: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): DividedUses {
+  const pages = place?.pages;
+  if (!pages?.isOpen) return { paged: [], others: uses };
+  const limited = new Set(bounds.flatMap(({ counted }) => (counted.of === 'CUSTOMER' ? [counted.id] : [])));
+  const isPaged = ({ id, periods }: UseChange) =>
+    periods.length === 0 && !limited.has(id) && !pages.kept.has(useAttribute(id, null));
+  return { paged: uses.filter(isPaged), others: uses.filter((use) => !isPaged(use)) };
+}
+
+/** The page that a redemption counts on. */
+export function currentPage({ counted }: UsePages): number {
+  return Math.floor(counted / NAMES_PER_PAGE);
+}
+
+export function pageWrites(at: PagesPlace, pages: UsePages | undefined, paged: readonly UseChange[]): readonly Write[] {
+  if (!pages || paged.length === 0) return [];
+  return [{ kind: 'update', key: pageKey(at, currentPage(pages)), change: { add: usesAdditions(paged) } }];
+}
+
+/** Limits leave out what pages have counted: the item, or the item apart, may hold so much less. */
+export function boundsBesidePages(
+  bounds: readonly CounterBound[],
+  place: UsesPlace | undefined,
+): readonly CounterBound[] {
+  const onPages = place?.pages?.uses ?? {};
+  return bounds.map((bound) => {
+    const { counted, max } = bound;
+    if (counted.of !== 'CUSTOMER' || counted.period !== null) return bound;
+    return { counted, max: max - (onPages[counted.id] ?? 0) };
+  });
+}
+
+/**
+ * Pages have counted nothing since they were read: needed where a limit takes what they hold into account. What a rollback
+ * gives back to them only makes room.
+ */
+export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'place'>): Condition | undefined {
+  if (!bounds.some(({ counted }) => counted.of === 'CUSTOMER' && counted.period === null)) return undefined;
+  const counted = place?.pages?.counted ?? 0;
+  return counted === 0 ? { test: 'absent', path: PAGED } : { test: 'eq', path: PAGED, value: counted };
+}
+
+/** What the record of a redemption says of its page, for the rollback: the number of the page, and the name. */
+export function pagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): readonly string[] {
+  const pages = usage.place?.pages;
+  if (!pages) return [];
+  return dividePaged(usage).paged.map(({ id }) => `p${currentPage(pages)}#${useAttribute(id, null)}`);
+}
+
+const PAGED_NAME = /^p(\d+)#(u#.+)$/;
+
+/** Gives back what was counted on pages. @param names as `pagedNames` makes them, among others */
+export function returnedToPages(
+  at: PagesPlace,
+  uses: readonly UseChange[],
+  names: readonly string[],
+): { readonly others: readonly UseChange[]; readonly writes: readonly Write[] } {
+  const pages = new Map(names.flatMap((name) => pagedName(name)));
+  const pageOf = ({ id }: UseChange) => pages.get(useAttribute(id, null));
+  const numbers = new Set(uses.flatMap((use) => pageOf(use) ?? []));
+  const writes = [...numbers].map((number): Write => {
+    const add = usesAdditions(uses.filter((use) => pageOf(use) === number));
+    return { kind: 'update', key: pageKey(at, number), change: { add }, condition: { test: 'exists', path: 'pk' } };
+  });
+  return { others: uses.filter((use) => pageOf(use) === undefined), writes };
+}
+
+function pagedName(name: string): readonly (readonly [string, number])[] {
+  const [, number, use] = PAGED_NAME.exec(name) ?? [];
+  return number === undefined || use === undefined ? [] : [[use, Number(number)]];
+}
