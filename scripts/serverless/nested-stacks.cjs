@@ -3,6 +3,7 @@
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { shiftId } = require('./releases.cjs');
+const { groupsOfRoutes, movesMoney } = require('./route-groups.cjs');
 
 /** Kinds that belong to one function and move with it. All else stays in the root stack. */
 const MOVED_TYPES = new Set([
@@ -21,8 +22,10 @@ const MOVED_TYPES = new Set([
 ]);
 /** How many nested stacks are made at a time: more would meet the rate limits of API Gateway and Lambda. */
 const CONCURRENCY = 4;
-/** Where each waits for minutes while traffic moves, and does nothing. */
-const CONCURRENCY_OF_GRADUAL = 8;
+/** How many functions move their traffic at a time, each by a deployment of CodeDeploy: the stacks of one wave hold no more. */
+const FUNCTIONS_OF_WAVE = 50;
+/** What a release touches last of all. */
+const LAST_FOLDER = 'redemptions';
 
 class NestedStacks {
   constructor(serverless) {
@@ -36,14 +39,15 @@ class NestedStacks {
 
   split() {
     const root = templateOf(this.serverless);
-    const stacks = splitTemplate(root, this.foldersOfFunctions());
-    const concurrency = isGradual(root) ? CONCURRENCY_OF_GRADUAL : CONCURRENCY;
-    for (const [index, stack] of stacks.entries()) {
-      const before = stacks[index - concurrency];
+    const folders = this.foldersOfFunctions();
+    const stacks = splitTemplate(root, folders);
+    const waves = wavesOf(stacks, this.moneyFolders());
+    const before = isGradual(root) ? stacksBefore(waves) : chained(waves.flat());
+    for (const stack of stacks) {
       const file = fileOf(stack.logicalId);
       root.Resources[stack.logicalId] = {
         Type: 'AWS::CloudFormation::Stack',
-        DependsOn: [...stack.dependsOn, ...(before ? [before.logicalId] : [])],
+        DependsOn: [...stack.dependsOn, ...before.get(stack.logicalId)],
         Properties: { Parameters: stack.arguments, TemplateURL: this.addressOf(file) },
       };
       writeFileSync(join(this.serverless.serviceDir, '.serverless', file), JSON.stringify(stack.template, null, 2));
@@ -64,6 +68,16 @@ class NestedStacks {
     );
   }
 
+  /** Folders with a function that moves money. */
+  moneyFolders() {
+    const { service, serviceDir } = this.serverless;
+    const groups = groupsOfRoutes(serviceDir);
+    const definitions = service.getAllFunctions().map((name) => service.getFunction(name));
+    return new Set(
+      definitions.filter((one) => movesMoney(one, groups)).map(({ handler }) => handler.split('/').at(-2)),
+    );
+  }
+
   /** The folder's name carries the time of the package, so a deployment always sees the nested templates anew. */
   addressOf(file) {
     const { service } = this.serverless;
@@ -81,6 +95,48 @@ class NestedStacks {
       await deployer.uploadZipFile({ filename: join(deployer.packagePath, fileOf(id)), s3KeyDirname });
     }
   }
+}
+
+/** A few at a time, in their order. @returns for each stack the logical id of the one whose end it waits for */
+function chained(stacks) {
+  return new Map(
+    stacks.map(({ logicalId }, index) => {
+      const before = stacks[index - CONCURRENCY];
+      return [logicalId, before ? [before.logicalId] : []];
+    }),
+  );
+}
+
+/** Waves of stacks: first those that move no money, and last of all that of redemptions. */
+function wavesOf(stacks, moneyFolders) {
+  const money = stacks.filter(({ folder }) => moneyFolders.has(folder));
+  const others = stacks.filter(({ folder }) => !moneyFolders.has(folder));
+  const isLast = (wave) => wave.some(({ folder }) => folder === LAST_FOLDER);
+  return [...packed(others), ...packed(money).sort((left, right) => isLast(left) - isLast(right))];
+}
+
+/** The largest first, each into the first wave that has room for it. */
+function packed(stacks) {
+  const waves = [];
+  for (const stack of [...stacks].sort((left, right) => sizeOf(right) - sizeOf(left))) {
+    const wave = waves.find((one) => [...one, stack].reduce((sum, each) => sum + sizeOf(each), 0) <= FUNCTIONS_OF_WAVE);
+    if (wave) wave.push(stack);
+    else waves.push([stack]);
+  }
+  return waves;
+}
+
+function sizeOf({ template }) {
+  return Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function').length;
+}
+
+/** @returns for each stack the logical ids of the whole wave before its own */
+function stacksBefore(waves) {
+  return new Map(
+    waves.flatMap((wave, index) =>
+      wave.map(({ logicalId }) => [logicalId, (waves[index - 1] ?? []).map((other) => other.logicalId)]),
+    ),
+  );
 }
 
 /**
@@ -160,6 +216,7 @@ function takeStack(root, { folder, ids, all }) {
   ids.forEach((id) => Reflect.deleteProperty(root.Resources, id));
   const types = Object.fromEntries(Object.keys(parameters).map((name) => [name, { Type: 'String' }]));
   return {
+    folder,
     logicalId: `${folder.replace(/(^|-)(\w)/g, (_match, _dash, letter) => letter.toUpperCase())}Stack`,
     dependsOn: [...dependsOn].sort(),
     arguments: parameters,

@@ -1,14 +1,11 @@
 // What holds for every function, log group and role of a stage, so that no entry has to ask for it: the customer's key, traces,
-// the most of a group of functions that run at once, how long files are kept. It also makes the table part of the first, small stack.
-const { readFileSync, writeFileSync } = require('node:fs');
+// the most of a group of functions that run at once, which routes have metrics, how long files are kept. It also makes the table part of the first, small stack.
+const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const tsx = require('tsx/cjs/api');
+const { groupOf, groupsOfRoutes, movesMoney, routesOf } = require('./route-groups.cjs');
 
 const { readRetention } = tsx.require('../../lib/core/record/retention.ts', __filename);
-
-const THROTTLES_FILE = 'serverless/throttles.yml';
-/** A function that serves routes of several groups has the place of the first of these. */
-const GROUPS = ['money', 'read', 'setUp', 'management', 'public', 'client'];
 
 class Operations {
   constructor(serverless) {
@@ -29,20 +26,32 @@ class Operations {
   apply() {
     const { provider, custom } = this.serverless.service;
     const template = provider.compiledCloudFormationTemplate;
-    const { keyArn, tracing, concurrency } = custom.operations;
+    const { keyArn, tracing, boundary, concurrency, routeMetrics } = custom.operations;
     keepFiles(template, this.retention().export_files);
     this.limitConcurrency(template, concurrency);
+    const money = this.moneyRoutes();
+    measureRoutes(template, measured(routeMetrics, money));
+    countFailedMoney(template, money);
     if (keyArn) useKey(template, keyArn);
     if (tracing === 'Active') allowTraces(template);
+    if (boundary) boundRoles(template, boundary);
     provider.coreCloudFormationTemplate = withTable(provider.coreCloudFormationTemplate, template);
     const file = join(this.serverless.serviceDir, '.serverless', this.provider.naming.getCoreTemplateFileName());
     writeFileSync(file, JSON.stringify(provider.coreCloudFormationTemplate, null, 2));
   }
 
+  /** Every route of the functions that move money, those of browsers included. */
+  moneyRoutes() {
+    const { service, serviceDir } = this.serverless;
+    const groups = groupsOfRoutes(serviceDir);
+    const definitions = service.getAllFunctions().map((name) => service.getFunction(name));
+    return definitions.filter((one) => movesMoney(one, groups)).flatMap(routesOf);
+  }
+
   /** Nothing is reserved where a group has no number: what is reserved is taken from all others of the account. */
   limitConcurrency(template, concurrency) {
     const { service, serviceDir } = this.serverless;
-    const groups = groupsOfRoutes(readFileSync(join(serviceDir, THROTTLES_FILE), 'utf8'));
+    const groups = groupsOfRoutes(serviceDir);
     for (const name of service.getAllFunctions()) {
       const most = concurrency[groupOf(service.getFunction(name), groups)];
       if (most === undefined || most === '') continue;
@@ -52,19 +61,50 @@ class Operations {
   }
 }
 
-/** The group of each route, of lines such as `GET /v1/orders: ${param:readThrottle}`. */
-function groupsOfRoutes(text) {
-  return new Map(
-    [...text.matchAll(/^(\S+ \S+): \$\{param:(\w+)Throttle\}$/gm)].map(([, route, group]) => [route, group]),
+/** Which routes have metrics of their own. */
+const METRICS = {
+  off: () => () => false,
+  money: (money) => (route) => money.includes(route),
+  all: () => () => true,
+};
+
+function measured(routeMetrics, money) {
+  if (!Object.hasOwn(METRICS, routeMetrics)) {
+    throw new Error(`routeMetrics is ${routeMetrics}, and takes ${Object.keys(METRICS).join(', ')}.`);
+  }
+  return METRICS[routeMetrics](money);
+}
+
+function measureRoutes({ Resources }, isMeasured) {
+  const { Properties } = Resources.HttpApiStage;
+  const { DefaultRouteSettings, RouteSettings } = Properties;
+  Properties.DefaultRouteSettings = { ...DefaultRouteSettings, DetailedMetricsEnabled: isMeasured('$default') };
+  Properties.RouteSettings = Object.fromEntries(
+    Object.entries(RouteSettings).map(([route, settings]) => [
+      route,
+      { ...settings, DetailedMetricsEnabled: isMeasured(route) },
+    ]),
   );
 }
 
-/** Functions without a route work in the background; the default route is public. */
-function groupOf({ events = [] }, groups) {
-  const routes = events.flatMap(({ httpApi }) => httpApi ?? []);
-  if (routes.length === 0) return 'background';
-  const own = new Set(routes.map((route) => (route === '*' ? 'public' : groups.get(route))));
-  return GROUPS.find((group) => own.has(group));
+/** As many characters as a filter of CloudWatch takes. */
+const MOST_FILTER_CHARACTERS = 1_024;
+
+/** Lines of the access log with an error that nobody expects, of routes that move money: as many filters as the routes take. */
+function countFailedMoney({ Resources }, money) {
+  const { MoneyFailedFilter } = Resources;
+  const pattern = (routes) =>
+    `{ ($.status = "500" || $.status = "502") && (${routes.map((route) => `$.route = "${route}"`).join(' || ')}) }`;
+  const parts = [[]];
+  for (const route of money) {
+    if (pattern([...parts.at(-1), route]).length > MOST_FILTER_CHARACTERS) parts.push([]);
+    parts.at(-1).push(route);
+  }
+  for (const [index, routes] of parts.entries()) {
+    const filter = structuredClone(MoneyFailedFilter);
+    filter.Properties.FilterPattern = pattern(routes);
+    Resources[index === 0 ? 'MoneyFailedFilter' : `MoneyFailedFilter${index + 1}`] = filter;
+  }
 }
 
 /** The bucket forgets a file by itself, when its record says that it is gone. */
@@ -112,6 +152,14 @@ function allowTraces(template) {
     Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
     Resource: '*',
   });
+}
+
+/** Of functions, releases and backups: the role that deploys may make no other. */
+function boundRoles(template, boundary) {
+  const PermissionsBoundary = { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/${boundary}` };
+  for (const [, { Properties }] of resourcesOf(template, 'AWS::IAM::Role')) {
+    Properties.PermissionsBoundary = PermissionsBoundary;
+  }
 }
 
 function policy(template, PolicyName, Statement) {

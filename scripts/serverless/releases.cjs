@@ -5,11 +5,11 @@ const { bucketOf, takeStepsOut } = require('./deployed-templates.cjs');
 /** What `release` may ask for, and what CodeDeploy calls it. */
 const SHIFTS = {
   'all-at-once': null,
-  canary: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+  canary: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
   linear: 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
 };
 /** Alarms that end a release and bring the version before back; more are no sign of a bad release. */
-const WATCHED = ['server-errors', 'unavailable', 'outcome-unknown', 'slow'];
+const WATCHED = ['money-failed', 'slow-release', 'server-errors', 'unavailable', 'outcome-unknown'];
 const ALIAS = 'live';
 
 class Releases {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '../../lib/execution/metrics';
-import { ROOT } from '../../scripts/support/service-definition';
+import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { deployerActions, NEEDED } from '../support/deployer';
 import { packageService, type Package, type Resource } from '../support/packaged';
 
@@ -22,7 +22,10 @@ beforeAll(() => {
     table: 'stackable-production-2027',
     ...{ moneyConcurrency: '40', clientConcurrency: '3', retention: 'export_files=5,audit_trail=730' },
   });
-  preview = packageService('pr-7', { alarms: 'off', tableDeletion: 'Delete', tableProtected: 'false', logDays: '3' });
+  preview = packageService('pr-7', {
+    ...{ alarms: 'off', tableDeletion: 'Delete', tableProtected: 'false', logDays: '3' },
+    ...{ backupDays: '2', backupMonthlyDays: '31' },
+  });
 });
 
 afterAll(() => {
@@ -44,6 +47,8 @@ interface Alarm {
   readonly AlarmActions: readonly unknown[];
   readonly OKActions: readonly unknown[];
   readonly TreatMissingData: string;
+  readonly Period?: number;
+  readonly EvaluationPeriods: number;
 }
 
 const alarms = (): readonly Alarm[] => properties(full.of('AWS::CloudWatch::Alarm')) as unknown as readonly Alarm[];
@@ -64,6 +69,7 @@ describe('alarms', () => {
           'work-failed',
           'stuck-work',
         ],
+        ...['money-failed', 'slow-release'],
         ...['gateway-throttled', 'functions-throttled', 'table-throttled', 'work-dead-letters', 'audit-failed'],
       ]),
     );
@@ -196,7 +202,7 @@ describe('the screen', () => {
       return metric!.MetricName;
     });
 
-    expect(counted.sort()).toEqual(['GatewayThrottled', 'OutcomeUnknown', 'Unavailable']);
+    expect([...new Set(counted)].sort()).toEqual(['GatewayThrottled', 'MoneyFailed', 'OutcomeUnknown', 'Unavailable']);
     for (const metric of [...counted, ...Object.keys(METRICS)]) expect(text(widgets)).toContain(metric);
     expect(text(widgets)).toContain('"stackable-production-async-actions-run"');
   });
@@ -400,12 +406,92 @@ describe('backups', () => {
     expect(named(full, 'BackupVault').DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
+  it('are kept for a week, those of a month for three months, and copies no longer', () => {
+    const { BackupPlanRule } = (named(full, 'BackupPlan').Properties as { BackupPlan: { BackupPlanRule: object[] } })
+      .BackupPlan;
+    const days = [...text(BackupPlanRule).matchAll(/"DeleteAfterDays":(\d+)/g)].map(([, number]) => Number(number));
+
+    expect(BackupPlanRule).toEqual([
+      expect.objectContaining({ ScheduleExpression: 'cron(0 3 * * ? *)', Lifecycle: { DeleteAfterDays: 7 } }),
+      expect.objectContaining({ ScheduleExpression: 'cron(0 5 1 * ? *)', Lifecycle: { DeleteAfterDays: 93 } }),
+    ]);
+    expect(days).toEqual([7, 7, 93, 93]);
+  });
+
+  it('are kept as long as the stage asks for', () => {
+    expect(text(named(preview, 'BackupPlan'))).toMatch(/"DeleteAfterDays":"?2"?\D.*"DeleteAfterDays":"?31"?\D/);
+  });
+
   it('are a switch of the stage', () => {
     expect(root(preview).Parameters).toMatchObject({ Backups: { Default: 'off' } });
   });
 });
 
+/** The routes of serverless/throttles.yml that move money, and those of browsers that do. */
+function moneyRoutes(): readonly string[] {
+  const moving = [...serviceFunctions().values()].filter(
+    (one) => one.role === 'ClientRedeemRole' || routesOf(one).some((route) => MONEY.has(route)),
+  );
+  return moving.flatMap(routesOf).sort();
+}
+
+const MONEY = new Set(
+  [...readFileSync(join(ROOT, 'serverless/throttles.yml'), 'utf8').matchAll(/^(.+): \$\{param:moneyThrottle\}$/gm)].map(
+    ([, route]) => route!,
+  ),
+);
+
+function hasRoute(resources: Readonly<Record<string, Resource>>, route: string): boolean {
+  return Object.values(resources).some(({ Properties }) => Properties?.RouteKey === route);
+}
+
+describe('metrics of routes', () => {
+  const measured = (packaged: Package): readonly string[] => {
+    const { RouteSettings, DefaultRouteSettings } = named(packaged, 'HttpApiStage').Properties as {
+      readonly RouteSettings: Readonly<Record<string, { readonly DetailedMetricsEnabled?: boolean }>>;
+      readonly DefaultRouteSettings: { readonly DetailedMetricsEnabled?: boolean };
+    };
+    const all = Object.entries({ ...RouteSettings, $default: DefaultRouteSettings });
+    return all.filter(([, { DetailedMetricsEnabled }]) => DetailedMetricsEnabled).map(([route]) => route);
+  };
+
+  it('are those of money in production, and none elsewhere', () => {
+    expect([...measured(full)].sort()).toEqual(moneyRoutes());
+    expect(measured(preview)).toEqual([]);
+  });
+});
+
+describe('lines of the platform in the logs of functions', () => {
+  it('are warnings and failures alone', () => {
+    const configs = properties(full.of('AWS::Lambda::Function')).map(({ LoggingConfig }) => text(LoggingConfig));
+
+    expect(new Set(configs)).toEqual(new Set(['{"LogFormat":"JSON","SystemLogLevel":"WARN"}']));
+  });
+});
+
+describe('the stream of the table', () => {
+  it('reaches its function with the filter of serverless.yml alone', () => {
+    const [mapping] = properties(full.of('AWS::Lambda::EventSourceMapping')).filter(
+      ({ FilterCriteria }) => FilterCriteria,
+    );
+    const { Filters } = mapping!.FilterCriteria as { readonly Filters: readonly { readonly Pattern: string }[] };
+    const [stream] = [...serviceFunctions().values()].flatMap(({ events = [] }) =>
+      events.flatMap((one) => one.stream ?? []),
+    );
+
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern) as unknown)).toEqual(stream!.filterPatterns);
+  });
+});
+
 describe('what costs and who may look', () => {
+  it('the bucket of deployments keeps what was written over', () => {
+    for (const { Resources } of [full.first, root(full)]) {
+      expect(Resources.ServerlessDeploymentBucket!.Properties).toMatchObject({
+        VersioningConfiguration: { Status: 'Enabled' },
+      });
+    }
+  });
+
   it('a budget of a day tells the topic', () => {
     expect(named(full, 'DailyBudgetAlarm')).toMatchObject({
       Condition: 'WithBudget',
@@ -492,7 +578,7 @@ describe('a release', () => {
     for (const { Properties } of groups.values()) {
       const { Alarms } = Properties!.AlarmConfiguration as { readonly Alarms: readonly { readonly Name: string }[] };
       expect(Properties).toMatchObject({
-        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
         AlarmConfiguration: { Enabled: true },
         AutoRollbackConfiguration: {
           Enabled: true,
@@ -514,6 +600,53 @@ describe('a release', () => {
         },
       ]);
     }
+  });
+
+  it('is watched by alarms that ring before a canary is over', () => {
+    const [{ AlarmConfiguration }] = properties(full.of('AWS::CodeDeploy::DeploymentGroup')) as unknown as readonly [
+      { readonly AlarmConfiguration: { readonly Alarms: readonly { readonly Name: string }[] } },
+    ];
+    const watched = AlarmConfiguration.Alarms.map(({ Name }) => alarms().find(({ AlarmName }) => AlarmName === Name)!);
+    const of = (name: string) => watched.find(({ AlarmName }) => AlarmName === `stackable-production-${name}`);
+
+    expect(of('money-failed')).toMatchObject({ Period: 60, EvaluationPeriods: 1, DatapointsToAlarm: 1, Threshold: 0 });
+    expect(of('slow-release')).toMatchObject({ Period: 60, EvaluationPeriods: 3, DatapointsToAlarm: 2 });
+    for (const { Period = 60, EvaluationPeriods } of watched) expect(Period * EvaluationPeriods).toBeLessThan(600);
+  });
+
+  it('counts failures of every route that moves money, and of no other', () => {
+    const filters = properties(full.of('AWS::Logs::MetricFilter')).filter((one) => text(one).includes('MoneyFailed'));
+    const patterns = filters.map(({ FilterPattern }) => String(FilterPattern));
+    const counted = patterns.flatMap((pattern) =>
+      [...pattern.matchAll(/\$\.route = "([^"]+)"/g)].map(([, route]) => route!),
+    );
+
+    expect(Math.max(...patterns.map(({ length }) => length))).toBeLessThanOrEqual(1_024);
+    for (const pattern of patterns)
+      expect(pattern).toMatch(/^\{ \(\$\.status = "500" \|\| \$\.status = "502"\) && \(.*\) \}$/);
+    expect(counted.sort()).toEqual(moneyRoutes());
+    expect(counted).toEqual(expect.arrayContaining(['POST /v1/redemptions', 'POST /client/v1/redemptions']));
+  });
+
+  it('moves few functions at once, those that move money last, and redemptions in the last wave', () => {
+    const stacks = Object.entries(root(full).Resources).filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack');
+    const before = new Map(
+      stacks.map(([id, { DependsOn = [] }]) => [id, [DependsOn].flat().filter((other) => other.endsWith('Stack'))]),
+    );
+    const waveOf = (id: string): number => Math.max(-1, ...before.get(id)!.map(waveOf)) + 1;
+    const templateOf = (id: string) => full.templates.find(({ file }) => file.includes(`-${id}.json`))!.Resources;
+    const shifts = (id: string) =>
+      Object.values(templateOf(id)).filter(({ Type }) => Type === 'AWS::CodeDeploy::DeploymentGroup').length;
+    const atOnce = new Map<number, number>();
+    for (const [id] of stacks) atOnce.set(waveOf(id), (atOnce.get(waveOf(id)) ?? 0) + shifts(id));
+    const money = stacks
+      .map(([id]) => id)
+      .filter((id) => moneyRoutes().some((route) => hasRoute(templateOf(id), route)));
+    const others = stacks.map(([id]) => id).filter((id) => !money.includes(id));
+
+    expect(Math.max(...atOnce.values())).toBeLessThanOrEqual(50);
+    expect(Math.min(...money.map(waveOf))).toBeGreaterThan(Math.max(...others.map(waveOf)));
+    expect(waveOf('RedemptionsStack')).toBe(Math.max(...atOnce.keys()));
   });
 
   it('may do no more than move aliases of its stage', () => {

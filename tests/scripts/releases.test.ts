@@ -37,7 +37,7 @@ function aBucket(objects: Readonly<Record<string, unknown>>) {
 describe('shiftOf', () => {
   it.each([
     ['all-at-once', null],
-    ['canary', 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
+    ['canary', 'CodeDeployDefault.LambdaCanary10Percent10Minutes'],
     ['linear', 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute'],
   ])('knows %s', (release, shift) => {
     expect(shiftOf(release, 'on')).toBe(shift);

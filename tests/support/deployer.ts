@@ -68,6 +68,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
     ...verbs('iam', 'CreateRole GetRole UpdateRole UpdateRoleDescription UpdateAssumeRolePolicy DeleteRole'),
     ...verbs('iam', 'PutRolePolicy GetRolePolicy DeleteRolePolicy ListRolePolicies'),
     ...verbs('iam', 'AttachRolePolicy DetachRolePolicy ListAttachedRolePolicies TagRole UntagRole'),
+    'iam:PutRolePermissionsBoundary',
   ],
   'AWS::KMS::Key': [
     ...verbs('kms', 'CreateKey DescribeKey EnableKey DisableKey EnableKeyRotation DisableKeyRotation PutKeyPolicy'),
@@ -109,7 +110,7 @@ export const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'AWS::Logs::MetricFilter': verbs('logs', 'PutMetricFilter DescribeMetricFilters DeleteMetricFilter'),
   'AWS::S3::Bucket': [
     ...verbs('s3', 'CreateBucket DeleteBucket PutBucketTagging PutEncryptionConfiguration PutLifecycleConfiguration'),
-    ...verbs('s3', 'PutBucketCORS PutBucketPublicAccessBlock PutBucketOwnershipControls'),
+    ...verbs('s3', 'PutBucketCORS PutBucketPublicAccessBlock PutBucketOwnershipControls PutBucketVersioning'),
   ],
   'AWS::S3::BucketPolicy': verbs('s3', 'GetBucketPolicy PutBucketPolicy DeleteBucketPolicy'),
   'AWS::SNS::Subscription': verbs('sns', 'Subscribe Unsubscribe GetSubscriptionAttributes SetSubscriptionAttributes'),
