@@ -1,6 +1,7 @@
 // What the workflows may do, and that one build goes through all stages.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { ROOT } from '../../scripts/support/service-definition';
@@ -10,6 +11,10 @@ interface Step {
   readonly run?: string;
   readonly if?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+}
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 interface Concurrency {
   readonly group: string;
@@ -134,10 +139,143 @@ describe('deploy.yml', () => {
   it('removes a preview when its pull request is closed, and gives none to strangers', () => {
     expect(jobs['remove-preview']!.if).toContain("github.event.action == 'closed'");
     expect(runs('remove-preview')).toContain('.github/remove "$STAGE" "$AWS_REGION"');
-    expect(runs('preview')).toContain('--param=tableDeletion=Delete --param=tableProtected=false');
-    for (const name of ['preview', 'remove-preview']) {
+    expect(runs('package-preview')).toContain('--param=tableDeletion=Delete --param=tableProtected=false');
+    expect(runs('package-preview')).toContain('--param=boundary=stackable-boundary-preview');
+    for (const name of ['package-preview', 'preview', 'remove-preview']) {
       expect(jobs[name]!.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+      expect(jobs[name]!.if).toContain("github.event.pull_request.user.type != 'Bot'");
     }
+    expect(jobs['package-preview']!.if).toContain("!endsWith(github.actor, '[bot]')");
+    expect(jobs.preview!.needs).toBe('package-preview');
+  });
+
+  it('lets no job that may ask for credentials build, or run scripts of packages', () => {
+    const asking = Object.entries(jobs).filter(([, { permissions }]) => permissions?.['id-token'] === 'write');
+
+    expect(asking.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'attest', 'staging', 'production']);
+    for (const [name] of asking) {
+      const installs = runs(name).match(/npm (ci|install).*/g) ?? [];
+      expect([name, installs.filter((one) => one !== 'npm ci --ignore-scripts')]).toEqual([name, []]);
+      expect(runs(name)).not.toMatch(/serverless package|npm run (build|generate|test)|npx jest/);
+    }
+    // What others have put into the cache of packages is read where nothing can be asked for.
+    for (const [name, { steps = [] }] of asking) {
+      const cached = steps.filter((step) => step.with?.cache !== undefined);
+      expect([name, cached]).toEqual([name, []]);
+    }
+  });
+
+  it('signs every file of the build in a job of its own, and deploys what that job has signed', () => {
+    const { steps = [], permissions } = jobs.attest!;
+    const subjects = steps.filter(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'));
+
+    expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' });
+    expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
+    expect(subjects.map((step) => step.with)).toEqual([
+      { 'subject-checksums': '.deploy/SHA256SUMS' },
+      { 'subject-path': '.deploy/SHA256SUMS' },
+    ]);
+    expect(runs('build')).toContain('find staging production sbom.json -type f');
+    expect(jobs.staging!.needs).toEqual(['ci', 'attest']);
+    for (const stage of ['staging', 'production']) {
+      const names = jobs[stage]!.steps!.map(({ run, uses }) => run ?? uses!.split('@')[0]!);
+      expect(names.indexOf('.github/verify .deploy')).toBeGreaterThan(names.indexOf('actions/download-artifact'));
+      expect(names.indexOf('.github/verify .deploy')).toBeLessThan(
+        names.indexOf('aws-actions/configure-aws-credentials'),
+      );
+    }
+  });
+
+  it('deploys main and versions once CI has passed, and production also where there is no staging', () => {
+    expect(jobs.ci).toMatchObject({ if: "github.event_name == 'push'", uses: './.github/workflows/ci.yml' });
+    expect((workflow('ci.yml') as unknown as { readonly on: object }).on).toEqual({
+      pull_request: null,
+      workflow_call: null,
+    });
+    const condition = jobs.production!.if!;
+    expect(condition).toContain("needs.ci.result == 'success'");
+    expect(condition).toContain("needs.staging.result == 'success' ||");
+    expect(condition).toContain("(needs.staging.result == 'skipped' && vars.STAGING_ROLE == '')");
+    expect(condition).toContain('!cancelled()');
+  });
+
+  it('asks for credentials that last longer than a gradual release and its rollback', () => {
+    const role = readFileSync(join(ROOT, 'docs/operations/deployer-role.yml'), 'utf8');
+    const most = Number(/MaxSessionDuration: (\d+)/.exec(role)![1]);
+
+    for (const stage of ['staging', 'production']) {
+      const aws = jobs[stage]!.steps!.find(({ uses }) => uses?.startsWith('aws-actions/'))!;
+      expect(aws.with!['role-duration-seconds']).toBe(10_800);
+      expect(jobs[stage]!['timeout-minutes']! * 60).toBe(10_800);
+    }
+    expect(most).toBe(10_800);
+  });
+});
+
+describe('.github/smoke', () => {
+  const smoke = (stage: string, secrets: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'stackable-smoke-'));
+    const called = join(folder, 'called');
+    for (const name of ['aws', 'npm', 'curl']) {
+      const said = name === 'npm' ? 'X-App-Id: id\nX-App-Token: token' : 'https://api.example.com';
+      const command = `#!/bin/sh\necho "${name} $*" >> "${called}"\nprintf '${said}\\n'\n`;
+      writeFileSync(join(folder, name), command, { mode: 0o755 });
+    }
+    const env = { PATH: `${folder}:${process.env.PATH}`, ...secrets };
+    const { status, stdout } = spawnSync(join(ROOT, '.github/smoke'), [stage, 'eu-central-1'], {
+      env,
+      encoding: 'utf8',
+    });
+    const calls = readFileSync(called, 'utf8');
+    rmSync(folder, { recursive: true });
+    return { status, stdout, calls };
+  };
+
+  it('asks for the health of a stage without secrets alone, so that a good release stays', () => {
+    const { status, stdout, calls } = smoke('staging', {});
+
+    expect([status, calls.match(/^(npm|curl).*/gm)]).toEqual([
+      0,
+      ['curl --fail --silent --show-error --retry 3 https://api.example.com/health'],
+    ]);
+    expect(stdout).toContain('::warning title=No smoke test::staging');
+  });
+
+  it.each([
+    ['a stage with secrets', 'production', { SMOKE_APP_ID: 'id', SMOKE_APP_TOKEN: 'token' }, 0],
+    ['a preview', 'pr-7', {}, 2],
+  ])('does the main job on %s', (_name, stage, secrets, keys) => {
+    const { status, calls } = smoke(stage, secrets);
+
+    expect(status).toBe(0);
+    expect(calls).toContain('npm run --silent smoke -- --url https://api.example.com');
+    expect(calls.match(/run --silent keys/g) ?? []).toHaveLength(keys);
+  });
+});
+
+describe('.github/verify', () => {
+  const verify = (change: (folder: string) => void) => {
+    const folder = mkdtempSync(join(tmpdir(), 'stackable-verify-'));
+    const [bin, build] = [join(folder, 'bin'), join(folder, 'build')];
+    for (const one of [bin, join(build, 'staging')]) mkdirSync(one, { recursive: true });
+    writeFileSync(join(bin, 'gh'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    writeFileSync(join(build, 'staging/a.zip'), 'bytes');
+    writeFileSync(join(build, 'sbom.json'), '{}');
+    spawnSync('sh', ['-c', 'find staging sbom.json -type f | sort | xargs sha256sum > SHA256SUMS'], { cwd: build });
+    change(build);
+    const env = { PATH: `${bin}:${process.env.PATH}`, GITHUB_REPOSITORY: 'example/stackable', GITHUB_SHA: '0f' };
+    const { status } = spawnSync(join(ROOT, '.github/verify'), [build], { env });
+    rmSync(folder, { recursive: true });
+    return status;
+  };
+
+  it.each<[string, (folder: string) => void, number]>([
+    ['admits the build as it was signed', () => undefined, 0],
+    ['refuses a file that was changed', (folder) => writeFileSync(join(folder, 'staging/a.zip'), 'other'), 1],
+    ['refuses a file that nobody has signed', (folder) => writeFileSync(join(folder, 'staging/b.zip'), ''), 1],
+    ['refuses a build that lacks a file', (folder) => rmSync(join(folder, 'sbom.json')), 1],
+  ])('%s', (_name, change, status) => {
+    expect(verify(change)).toBe(status);
   });
 });
 
@@ -167,12 +305,51 @@ describe('nightly.yml', () => {
   });
 });
 
+describe('the deployment to an emulated AWS', () => {
+  it.each([
+    ['every night', 'nightly.yml', undefined],
+    ['before a release', 'ci.yml', "github.ref_type == 'tag'"],
+  ])('is tested %s', (_name, file, condition) => {
+    const job = workflow(file).jobs.deployed!;
+
+    expect(job.steps!.map(({ run }) => run)).toContain('npm run test:deploy');
+    expect(job.if).toBe(condition);
+  });
+});
+
 describe('the role of a deployer', () => {
   const text = readFileSync(join(ROOT, 'docs/operations/deployer-role.yml'), 'utf8');
 
   it('is for one environment of one repository', () => {
     expect(text).toContain('sub: !Sub repo:${Repository}:environment:${Environment}');
     expect(text).toContain('aud: sts.amazonaws.com');
+  });
+
+  it('makes no role outside of the boundary, and takes it from none', () => {
+    const { Resources } = load(text.replaceAll(/!(Sub|Ref|If|Equals|GetAtt|Not) ?/g, '')) as {
+      readonly Resources: {
+        readonly DeployerRole: {
+          readonly Properties: {
+            readonly Policies: readonly [{ readonly PolicyDocument: { readonly Statement: readonly Statement[] } }];
+          };
+        };
+      };
+    };
+    const statements = Resources.DeployerRole.Properties.Policies[0].PolicyDocument.Statement;
+    const boundary = 'arn:${AWS::Partition}:iam::${AWS::AccountId}:policy/stackable-boundary-${Environment}';
+    const boundOf = (action: string) =>
+      statements
+        .filter(({ Action }) => [Action].flat().includes(action))
+        .map(({ Condition = {} }) => {
+          const { StringEquals, StringEqualsIfExists } = Condition;
+          return StringEqualsIfExists?.['iam:PermissionsBoundary'] ?? StringEquals?.['iam:PermissionsBoundary'];
+        });
+
+    for (const action of ['CreateRole', 'PutRolePolicy', 'AttachRolePolicy', 'UpdateAssumeRolePolicy']) {
+      expect([action, boundOf(`iam:${action}`)]).toEqual([action, [boundary]]);
+    }
+    expect(boundOf('iam:PutRolePermissionsBoundary')).toEqual([boundary]);
+    expect(text).not.toMatch(/iam:(DeleteRolePermissionsBoundary|\w*PolicyVersion|CreatePolicy|DeletePolicy)\b/);
   });
 
   it('may everything nowhere, makes no users, and reads no item unless it is asked to', () => {
