@@ -28,11 +28,16 @@ export interface World {
 }
 
 export class Checks {
-  done = 0;
+  private count = 0;
   readonly wrong: string[] = [];
 
+  /** How many there were. */
+  get done(): number {
+    return this.count;
+  }
+
   that(isRight: boolean, what: string): void {
-    this.done += 1;
+    this.count += 1;
     if (!isRight) this.wrong.push(what);
   }
 }
