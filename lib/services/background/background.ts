@@ -14,6 +14,7 @@ import { importCodes, mergeMetadata } from './import-work';
 import { purgeRecords } from '../metadata-schemas/purge-work';
 import { saveRows } from './row-work';
 import { forgetUpload, readUpload, removeUpload } from '../csv/upload-work';
+import { sweepEvents } from '../events/queued';
 import { type ReplayWork, replayMissed } from '../events/replay-work';
 import { putOff } from './retries';
 import type { Advanced, FileRead, Slice } from './slice';
@@ -71,6 +72,18 @@ export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<Wor
   if (rt.stage !== undefined) rt.log.info(embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values));
   if (failing.length > 0) throw new Error(`Work in the background fails again and again: ${failing.join(', ')}`);
   return { ended };
+}
+
+/**
+ * One run of the worker function: background work, and events that the stream or the queue lost. Both go on to their end
+ * whichever fails, because Lambda stops what is still under way when a run fails.
+ * @throws what the work failed with, else what the events failed with
+ */
+export async function runWorker(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
+  const [work, events] = await Promise.allSettled([workOrFail(rt, untilMs), sweepEvents(rt)]);
+  if (work.status === 'rejected') throw work.reason;
+  if (events.status === 'rejected') throw events.reason;
+  return work.value;
 }
 
 /** An action that nobody could even take does not keep the others waiting. */

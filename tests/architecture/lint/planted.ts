@@ -2,7 +2,7 @@
 
 /** In the source of the service. */
 export const FAULTS: Readonly<Record<string, string>> = {
-  'max-lines': Array.from({ length: 251 }, (_, index) => `export const name${index} = ${index};`).join('\n'),
+  'max-lines': Array.from({ length: 301 }, (_, index) => `export const name${index} = ${index};`).join('\n'),
   'max-lines-per-function': `export function long(): void {\n${'  Math.random();\n'.repeat(51)}}`,
   'max-depth': `
     export function deep(a: boolean, b: boolean): number {

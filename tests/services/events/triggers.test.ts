@@ -186,4 +186,24 @@ describe('a schedule', () => {
     expect((await keysOfTable()).filter(isOutbox)).toEqual([]);
     expect(queued.length).toBeGreaterThan(0);
   });
+
+  it('has the worker end its work before the run fails for events that cannot be dispatched', async () => {
+    const { asyncActions } = rt.store;
+    const ended: string[] = [];
+    const finish: typeof asyncActions.finish = (scope, id, end) => {
+      ended.push(id);
+      return asyncActions.finish(scope, id, end);
+    };
+    const due = () => Promise.reject(new Error('a broken row'));
+    const store = {
+      ...rt.store,
+      outbox: Object.assign(Object.create(rt.store.outbox) as typeof rt.store.outbox, { due }),
+      asyncActions: Object.assign(Object.create(asyncActions) as typeof asyncActions, { finish }),
+    };
+    installRuntime({ ...rt, store });
+
+    await expect(runAs(as('async-actions-run'), worker)).rejects.toThrow('a broken row');
+
+    expect(ended).toHaveLength(1);
+  });
 });
