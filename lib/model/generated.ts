@@ -32,12 +32,20 @@ export type CampaignVoucherInput = ({
     readonly gift?: ({
         readonly amount?: (number | null);
         readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+        readonly balance?: (number | null);
+        readonly subtracted_amount?: (0 | null);
     } | null);
     readonly loyalty_card?: ({
         readonly points?: (number | null);
         readonly expiration_rules?: ({
             readonly [k: string]: unknown;
         } | null);
+        readonly balance?: (number | null);
+        readonly subtracted_points?: (0 | null);
+        readonly expired_points?: (0 | null);
+        readonly pending_points?: (0 | null);
+        readonly next_expiration_date?: null;
+        readonly next_expiration_points?: (0 | null);
     } | null);
     readonly redemption?: ({
         readonly quantity?: (number | null);
@@ -52,6 +60,29 @@ export type CampaignVoucherInput = ({
     } | null);
     readonly is_referral_code?: (boolean | null);
 } | null);
+export type AccessSettings = ({
+    readonly [k: string]: ({
+        /**
+         * @maxItems 0
+         */
+        readonly [k: string]: (readonly unknown[] | null);
+    } | null);
+} | null);
+export type AccessSettingsAssignments = ({
+    /**
+     * @maxItems 0
+     */
+    readonly data?: (readonly unknown[] | null);
+} & ({
+    /**
+     * @maxItems 0
+     */
+    readonly data?: (readonly unknown[] | null);
+} | null));
+/**
+ * @maxItems 0
+ */
+export type OrderLines = (readonly unknown[] | null);
 /**
  * The order of a validation or redemption: an existing one by id alone, or its amounts and lines.
  */
@@ -152,6 +183,7 @@ export type AssignCampaignRewardsRequest = (readonly {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
+            readonly auto_redeem?: (false | null);
         } | null);
     } | null);
     /**
@@ -163,6 +195,7 @@ export type AssignCampaignRewardsRequest = (readonly {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
+            readonly auto_redeem?: (false | null);
         } | null);
     } | null);
     /**
@@ -402,6 +435,9 @@ export interface CreateCampaignRequest {
         } | null);
     } | null);
     readonly vouchers_count?: (number | null);
+    readonly access_settings?: AccessSettings;
+    readonly access_settings_assignments?: AccessSettingsAssignments;
+    readonly loyalty_tiers_expiration?: null;
 }
 export interface TierInput {
     readonly name: string;
@@ -441,6 +477,14 @@ export interface TierInput {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+    readonly validation_rule_assignments?: ({
+        /**
+         * @maxItems 5
+         */
+        readonly data?: (readonly {
+            readonly rule_id: string;
+        }[] | null);
+    } | null);
 }
 /**
  * An amount off, minor units.
@@ -526,6 +570,9 @@ export interface ListCampaignsQuery {
      */
     readonly expand?: string;
     readonly filters?: FiltersQuery;
+    readonly access_settings?: {
+        readonly [k: string]: unknown;
+    };
 }
 /**
  * Conditions on fields, such as filters[code][conditions][$is][0]; their form is checked where the fields of the list are known.
@@ -621,6 +668,8 @@ export interface ScopeDefinitionInput {
     readonly skip_initially?: (number | null);
     readonly repeat?: (number | null);
     readonly target?: ("ITEM" | "UNIT" | null);
+    readonly order_item_indices?: OrderLines;
+    readonly order_item_units?: OrderLines;
 }
 export interface RedeemableInput {
     readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
@@ -685,6 +734,8 @@ export interface UpdateCampaignRequest {
     readonly gift?: ({
         readonly amount?: (number | null);
         readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+        readonly balance?: (number | null);
+        readonly subtracted_amount?: (0 | null);
     } | null);
     readonly start_date?: (string | null);
     readonly expiration_date?: (string | null);
@@ -739,6 +790,9 @@ export interface UpdateCampaignRequest {
      * @maxItems 200
      */
     readonly unset_metadata_fields?: (readonly string[] | null);
+    readonly access_settings?: AccessSettings;
+    readonly access_settings_assignments?: AccessSettingsAssignments;
+    readonly loyalty_tiers_expiration?: null;
 }
 /**
  * POST /v1/categories
@@ -787,6 +841,12 @@ export interface PublicationCampaign {
     readonly name?: (string | null);
     readonly count?: (number | null);
     readonly join_once?: (boolean | null);
+}
+/**
+ * Published members that the service does not honour, and the values that may be sent because they change nothing.
+ */
+export interface Refused {
+    readonly [k: string]: unknown;
 }
 /**
  * What a validation rule is made of; rules and bundles are checked after the shape.
@@ -849,9 +909,17 @@ export interface CreateVoucherRequest {
     readonly gift?: ({
         readonly amount: number;
         readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+        readonly balance?: (number | null);
+        readonly subtracted_amount?: (0 | null);
     } | null);
     readonly loyalty_card?: ({
         readonly points: number;
+        readonly balance?: (number | null);
+        readonly subtracted_points?: (0 | null);
+        readonly expired_points?: (0 | null);
+        readonly pending_points?: (0 | null);
+        readonly next_expiration_date?: null;
+        readonly next_expiration_points?: (0 | null);
     } | null);
     readonly start_date?: (string | null);
     readonly expiration_date?: (string | null);
@@ -1199,6 +1267,9 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+    readonly access_settings?: AccessSettings;
+    readonly access_settings_assignments?: AccessSettingsAssignments;
+    readonly loyalty_tiers_expiration?: null;
 }
 export interface ListMemberActivityQuery {
     /**
@@ -1256,6 +1327,9 @@ export interface ListLoyaltiesQuery {
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly access_settings?: {
+        readonly [k: string]: unknown;
+    };
 }
 /**
  * POST /v1/loyalties/members/{code}/redemption
@@ -1817,6 +1891,14 @@ export interface CreateTierRequest {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+    readonly validation_rule_assignments?: ({
+        /**
+         * @maxItems 5
+         */
+        readonly data?: (readonly {
+            readonly rule_id: string;
+        }[] | null);
+    } | null);
 }
 export interface ListStacksQuery {
     /**
@@ -1894,6 +1976,14 @@ export interface UpdateTierRequest {
              * @maxItems 7
              */
             readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly validation_rule_assignments?: ({
+        /**
+         * @maxItems 5
+         */
+        readonly data?: (readonly {
+            readonly rule_id: string;
         }[] | null);
     } | null);
 }
@@ -2133,6 +2223,7 @@ export interface AssignRewardRequest {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
+            readonly auto_redeem?: (false | null);
         } | null);
     } | null);
     /**
@@ -2198,6 +2289,7 @@ export interface UpdateRewardAssignmentRequest {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
+            readonly auto_redeem?: (false | null);
         } | null);
     } | null);
 }

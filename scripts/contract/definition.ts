@@ -24,15 +24,32 @@ interface Response {
   readonly content?: Readonly<Record<string, Media>>;
 }
 
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly schema?: Schema;
+}
+
+interface Operation {
+  readonly responses?: Record<string, Response>;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> };
+}
+
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses?: Record<string, Response> }>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  /** Operations by method; `parameters` holds those of all of them. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 export interface PublishedOperation {
   /** As the definition spells it, such as `GET /v1/vouchers/{code}`. */
   readonly name: string;
   readonly responses: Readonly<Record<string, Response>>;
+  /** A schema for each type of content. */
+  readonly body: readonly Schema[];
+  readonly query: readonly { readonly name: string; readonly schema: Schema }[];
 }
 
 export interface Definition {
@@ -52,11 +69,16 @@ export function readDefinition(file: string): Definition {
 export function definitionOf(document: unknown): Definition {
   const { paths, components } = document as Partial<Document>;
   if (typeof paths !== 'object') throw new Error('The file is no OpenAPI definition: it has no paths.');
-  const schemas = components?.schemas ?? {};
+  const schemas = (components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, { responses = {} }]) => ({ name: `${method.toUpperCase()} ${path}`, responses })),
+      .map(([method, one]) => {
+        const operation = one as Operation;
+        const shared = (methods.parameters ?? []) as readonly Parameter[];
+        const name = `${method.toUpperCase()} ${path}`;
+        return { name, responses: operation.responses ?? {}, ...requestOf({ components }, operation, shared) };
+      }),
   );
   return {
     operations: new Map(operations.map((operation) => [withoutNames(operation.name), operation])),
@@ -65,6 +87,25 @@ export function definitionOf(document: unknown): Definition {
       if (!schema) throw new Error(`The definition has no ${reference}.`);
       return schema;
     },
+  };
+}
+
+type Request = Pick<PublishedOperation, 'body' | 'query'>;
+
+function requestOf(
+  { components }: Pick<Partial<Document>, 'components'>,
+  { parameters = [], requestBody = {} }: Operation,
+  shared: readonly Parameter[],
+): Request {
+  const part = <T extends { readonly $ref?: string }>(one: T): T => {
+    const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(one.$ref ?? '') ?? [];
+    return (components?.[kind]?.[name] as T | undefined) ?? one;
+  };
+  const all = [...shared, ...parameters].map(part).filter((one) => one.in === 'query');
+  const { content = {} } = part(requestBody);
+  return {
+    body: Object.values(content).flatMap(({ schema }) => (schema ? [schema] : [])),
+    query: all.map(({ name, schema = {} }) => ({ name, schema })),
   };
 }
 

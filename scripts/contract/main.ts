@@ -1,4 +1,4 @@
-// npm run contract: does every answer of the tests agree with the published definition?
+// npm run contract: do the requests and answers of the service agree with the published definition?
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,15 +7,38 @@ import { join } from 'node:path';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 import { ANSWERS_FOLDER, readAnswers, type RecordedAnswer } from './answers';
-import { readContractArguments } from './arguments';
+import { compileSchemas } from '../generate/main';
+import { type ContractArguments, readContractArguments } from './arguments';
 import { check } from './check';
-import { readDefinition } from './definition';
+import { type Definition, readDefinition } from './definition';
 import { readKnown } from './known';
+import { classified, problemsOf, type Published, publishedOf, readPublished, writePublished } from './published';
 import { reportOf } from './report';
 
 async function main(): Promise<void> {
-  const { file, answers, isPart } = readContractArguments(process.argv.slice(2));
-  const definition = readDefinition(file);
+  const { file, answers, isPart, isWritten } = readContractArguments(process.argv.slice(2));
+  compileSchemas();
+  const definition = file === null ? null : readDefinition(file);
+  const published = definition === null ? readPublished() : publishedOf(definition);
+  if (isWritten) writePublished(published);
+  checkMembers(published);
+  if (definition !== null && !isWritten) await checkAnswers(definition, { answers, isPart });
+}
+
+function checkMembers(published: Published): void {
+  const problems = problemsOf(published);
+  for (const line of problems) console.log(line);
+  const { judged } = classified(published);
+  const count = (state: string) => judged.filter((one) => one.state === state).length;
+  const counts = ['honoured', 'refused', 'without effect'].map((state) => `${count(state)} ${state}`).join(', ');
+  console.log(`${judged.length} published members of requests: ${counts}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function checkAnswers(
+  definition: Definition,
+  { answers, isPart }: Pick<ContractArguments, 'answers' | 'isPart'>,
+): Promise<void> {
   const known = readKnown();
   const outcome = check(definition, answers === null ? await answersOfTests() : readAnswers(answers), known);
   const { lines, isPassed } = reportOf(definition, outcome, { known, isPart });

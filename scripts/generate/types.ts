@@ -55,13 +55,17 @@ function umbrellaOf(sources: readonly SchemaSource[]): Parameters<typeof compile
  * intersect them with what the schema says of all forms.
  */
 function typedSchema(path: string): string {
-  const text = readFileSync(decodeURI(path), 'utf8');
-  const { discriminator, title, description, definitions, oneOf } = JSON.parse(text) as Readonly<
-    Record<string, unknown>
-  >;
+  const schema = JSON.parse(readFileSync(decodeURI(path), 'utf8'), allowedPart) as Readonly<Record<string, unknown>>;
+  const { discriminator, title, description, definitions, oneOf } = schema;
   return discriminator === undefined
-    ? text
+    ? JSON.stringify(schema)
     : JSON.stringify({ title, description, definitions, anyOf: [...(oneOf as unknown[]), { type: 'null' }] });
+}
+
+/** Of a member that the service does not honour, the values that it lets pass. */
+function allowedPart(_key: string, schema: unknown): unknown {
+  const isRefused = typeof schema === 'object' && schema !== null && 'refused' in schema && !Array.isArray(schema);
+  return isRefused ? (schema.refused as { readonly unless: unknown }).unless : schema;
 }
 
 /** Make every property and array readonly, and leave the umbrella type out. */

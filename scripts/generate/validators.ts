@@ -1,7 +1,7 @@
 // Compiles request schemas into validators that need neither ajv's compiler nor eval at run time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type CodeKeywordDefinition, _, str } from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
 import addFormats from 'ajv-formats';
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json';
@@ -40,6 +40,7 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
   addFormats(ajv);
   // What the core reads of a text: the document says its form, and the core itself refuses what has another.
   ajv.addVocabulary(['reads']);
+  ajv.addKeyword(REFUSED);
   ajv.addMetaSchema(draft7);
   for (const { name, schema, kind } of sources) {
     const named = { ...schema, ...(kind === 'query' && { additionalProperties: false }), $id: idOf(name) };
@@ -47,6 +48,28 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
   }
   return ajv;
 }
+
+/** A published member that the service does not honour: only values that change nothing (`unless`) pass. */
+const REFUSED: CodeKeywordDefinition = {
+  keyword: 'refused',
+  schemaType: 'object',
+  trackErrors: true,
+  code: (context) => {
+    const isAllowed = context.gen.name('isAllowed');
+    const part = { keyword: 'refused', schemaProp: 'unless', compositeRule: true, createErrors: false } as const;
+    context.subschema({ ...part, allErrors: false }, isAllowed);
+    // Errors of the part are none of the body: the keyword reports its own.
+    const reset = (): void => context.reset();
+    context.failResult(_`!${isAllowed}`, reset, () => {
+      reset();
+      context.error();
+    });
+  },
+  error: {
+    message: ({ schema }) => str`${(schema as { readonly because: string }).because}`,
+    params: () => _`{}`,
+  },
+};
 
 /** The validator, and which schema it is of: an endpoint names its schemas by importing them. */
 function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {

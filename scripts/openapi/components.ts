@@ -12,7 +12,7 @@ import {
   targetOf,
   titleOf,
 } from './references';
-import { asBody, asRead, asText, BODY_COMPONENTS } from './strict';
+import { asBody, asRead, asRefused, asText, BODY_COMPONENTS } from './strict';
 
 /** Where the document holds a schema. */
 export function referenceTo(sources: Sources, name: string): Json {
@@ -88,9 +88,8 @@ function withKeys(component: string, schema: Json): Json {
 
 /** A schema as the document shows it where it stands. */
 export function shown(sources: Sources, { name, schema }: Place): Json {
-  const whole = typeof schema.$ref === 'string' ? referred(sources, { name, schema }, schema.$ref) : schema;
-  if (whole !== schema) return whole;
-  const members = Object.entries(withForms(sources, { name, schema })).map(([key, member]) => [
+  if (typeof schema.$ref === 'string') return referred(sources, { name, schema }, schema.$ref);
+  const members = Object.entries(withForms(sources, { name, schema: asRefused(schema) })).map(([key, member]) => [
     key,
     keyword(sources, name, key, member),
   ]);

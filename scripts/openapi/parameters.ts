@@ -58,7 +58,8 @@ function queryParameters({ query }: Operation, sources: Sources): Json[] {
     readonly properties?: Readonly<Record<string, Json>>;
     readonly required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, member]) => {
+  const taken = Object.entries(properties).filter(([, member]) => !isRefused(sources, query, member));
+  return taken.map(([name, member]) => {
     const { description, ...schema } = oneType(sources, query, member);
     return {
       name,
@@ -69,6 +70,11 @@ function queryParameters({ query }: Operation, sources: Sources): Json[] {
       schema,
     };
   });
+}
+
+/** A parameter that the service refuses is none of the document. */
+function isRefused(sources: Sources, name: string, schema: Json): boolean {
+  return 'refused' in followed(sources, { name, schema }).schema;
 }
 
 /** Of several types of a parameter, the one that says most: generators of clients take one. A query holds no null. */

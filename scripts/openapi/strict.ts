@@ -60,6 +60,13 @@ export function asRead({ reads, ...schema }: Json): Json {
   return { description, ...schema, ...keywords };
 }
 
+/** A member that the service does not honour: the document names the values that pass, and why no others do. */
+export function asRefused({ refused, ...schema }: Json): Json {
+  if (refused === undefined) return schema;
+  const { because, unless } = refused as { readonly because: string; readonly unless: Json };
+  return { description: `It ${because}.`, ...schema, ...unless };
+}
+
 function unknownForm(reads: unknown): never {
   throw new Error(`Schemas know no text that reads ${JSON.stringify(reads)}.`);
 }

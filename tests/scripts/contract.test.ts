@@ -219,11 +219,12 @@ describe('the list of what is known', () => {
 
 describe('the command line', () => {
   it('takes the definition, and where answers lie', () => {
-    expect(readContractArguments(['a.json'])).toEqual({ file: 'a.json', answers: null, isPart: false });
+    expect(readContractArguments(['a.json'])).toMatchObject({ file: 'a.json', answers: null, isPart: false });
+    expect(readContractArguments([])).toMatchObject({ file: null });
     expect(readContractArguments(['a.json', '--answers', 'x', '--part'])).toMatchObject({ answers: 'x', isPart: true });
   });
 
-  it.each([[[]], [['a', 'b']], [['a', '--fast']]])('refuses %j with the usage', (args) => {
+  it.each([[['--write']], [['--part']], [['a', 'b']], [['a', '--fast']]])('refuses %j with the usage', (args) => {
     expect(() => readContractArguments(args)).toThrow('Usage: npm run contract');
   });
 });

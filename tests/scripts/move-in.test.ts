@@ -28,6 +28,7 @@ import { runMove } from '../../scripts/move-in/run';
 import { Source } from '../../scripts/move-in/source';
 import { type MoveState, StateFolder, STEPS } from '../../scripts/move-in/state';
 import { moveHolders, movePublications } from '../../scripts/move-in/steps/publications';
+import { moveCampaigns } from '../../scripts/move-in/steps/promotions';
 import { verify } from '../../scripts/move-in/verify';
 import { projectSettings } from '../../scripts/start/seed';
 import { KEYS, putKeys } from '../support/events';
@@ -275,6 +276,61 @@ describe('a list that goes on behind its last page', () => {
     service.instead.push({ status: 400 });
 
     await expect(movePublications(move)).rejects.toThrow('answer 400');
+  });
+});
+
+describe('a campaign that is limited to areas or stores', () => {
+  const limited = {
+    id: 'camp_there00000001',
+    object: 'campaign',
+    created_at: '2024-01-01T00:00:00.000Z',
+    name: 'One store',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STATIC',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } },
+  };
+  const answered = (access_settings_assignments: object) => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: { campaigns: [{ ...limited, access_settings_assignments }], total: 1 },
+  });
+
+  it('is reported and not moved', async () => {
+    await aProject('proj_stores');
+    const move = moveInto('proj_stores');
+    service.instead.push(
+      answered({ object: 'list', data_ref: 'data', data: [{ id: 'ar_1', type: 'area' }], total: 1 }),
+    );
+
+    await moveCampaigns(move);
+
+    expect(service.requests.at(-1)).toContain('expand=access_settings_assignments');
+    const [problem] = move.state.problems();
+    expect(problem).toMatchObject({ step: 'campaigns', there: limited.id });
+    expect(problem!.problem).toContain('keeps no areas and stores');
+    expect((await rt.store.config.load(move.caller)).campaigns.size).toBe(0);
+  });
+
+  it('is moved where it has no such limit', async () => {
+    await aProject('proj_everywhere');
+    const move = moveInto('proj_everywhere');
+    service.instead.push(answered({ object: 'list', data_ref: 'data', data: [], total: 0 }));
+
+    await moveCampaigns(move);
+
+    expect(move.state.problems()).toEqual([]);
+    expect((await rt.store.config.load(move.caller)).campaigns.size).toBe(1);
+  });
+
+  it('is read without its limits where the old system refuses to show them', async () => {
+    await aProject('proj_unlimited');
+    const move = moveInto('proj_unlimited');
+    service.instead.push({ status: 400 });
+
+    await moveCampaigns(move);
+
+    expect(service.requests.at(-1)).not.toContain('expand');
+    expect(move.state.step('campaigns').moved).toBeGreaterThan(0);
   });
 });
 

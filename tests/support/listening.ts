@@ -11,7 +11,11 @@ export interface Listening {
   /** Paths that were asked for, with their methods. */
   readonly requests: readonly string[];
   /** Answers these instead, first come first served. */
-  readonly instead: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[];
+  readonly instead: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  }[];
   stop(): Promise<void>;
 }
 
@@ -21,7 +25,7 @@ export async function listening(): Promise<Listening> {
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const other = instead.shift();
-    if (other) response.writeHead(other.status, other.headers).end('{}');
+    if (other) response.writeHead(other.status, other.headers).end(JSON.stringify(other.body ?? {}));
     else void answer(request, response);
   });
   server.listen(0, '127.0.0.1');

@@ -27,6 +27,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
+  readonly refused?: { readonly because: string; readonly unless: Schema };
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 

@@ -27,6 +27,7 @@ class Generator {
   of(place: Place): Arbitrary<unknown> {
     const { schema } = place;
     if (schema.$ref !== undefined) return this.of({ ...place, ...referred(schema.$ref, place.file) });
+    if (schema.refused) return this.of({ ...place, schema: schema.refused.unless });
     if (schema.enum) return fc.constantFrom(...schema.enum);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.anyOf) return this.anyOf(schema.anyOf, place);

@@ -6,6 +6,7 @@ import type { VoucherKind } from '../../model/records/voucher';
 import { planCodes } from '../code';
 import { discountOf } from '../discount/input';
 import { joined } from '../record/joined';
+import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 
@@ -45,11 +46,15 @@ export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVou
   if (type === 'GIFT_VOUCHER') {
     const { amount, effect } = voucher.gift ?? {};
     if (typeof amount !== 'number') return required('gift.amount');
-    return { gift: { amount, effect: effect ?? 'APPLY_TO_ORDER' } };
+    return refuseOtherBalance(voucher, '.voucher') ?? { gift: { amount, effect: effect ?? 'APPLY_TO_ORDER' } };
   }
   const { points, expiration_rules } = voucher.loyalty_card ?? {};
   if (typeof points !== 'number') return required('loyalty_card.points');
-  return { loyalty_card: { points, ...(expiration_rules && { expiration_rules }) } };
+  return (
+    refuseOtherBalance(voucher, '.voucher') ?? {
+      loyalty_card: { points, ...(expiration_rules && { expiration_rules }) },
+    }
+  );
 }
 
 function required(member: string): Failure {

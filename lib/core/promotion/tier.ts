@@ -10,6 +10,7 @@ import { refuseByMetadataSchema } from '../metadata/refusal';
 import { mergedMetadata } from '../record/change';
 import { joined } from '../record/joined';
 import { inUse } from '../record/refusals';
+import { isSame } from '../record/same';
 import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { checkValidity } from '../time/validity';
 import { changedValidity, validityOf } from '../time/validity-input';
@@ -52,6 +53,22 @@ export function planTier(creation: TierCreation): PromotionTier | Failure {
   };
 }
 
+/** The ids of the rules that a request names, as `validation_rules` or as assignments. */
+export function sentRules({ validation_rules, validation_rule_assignments }: TierInput): readonly string[] {
+  const assigned = validation_rule_assignments?.data?.map(({ rule_id }) => rule_id);
+  return [...new Set([...(validation_rules ?? []), ...(assigned ?? [])])];
+}
+
+/** Rules are assigned and taken away by routes of their own: a change may send those that the tier has. */
+function refuseOtherRules({ assignments }: PromotionTier, request: UpdateTierRequest): Failure | null {
+  const sent = request.validation_rule_assignments?.data?.map(({ rule_id }) => rule_id) ?? null;
+  const isSameSet = sent === null || isSame([...sent].sort(), assignments.map(({ rule_id }) => rule_id).sort());
+  if (isSameSet) return null;
+  const rule = 'must name the rules that the tier has';
+  const where = 'Assign others with POST /v1/validation-rules/{ruleId}/assignments, or delete assignments there';
+  return { key: 'invalid_payload', details: `Property .validation_rule_assignments ${rule}. ${where}.` };
+}
+
 function actionOf({ action }: Pick<TierInput, 'action'>): Pick<PromotionTier, 'action'> | Failure {
   const sent = discountOf(action?.discount, '.action.discount');
   if (isFailure(sent)) return sent;
@@ -69,6 +86,8 @@ export function changedTier(
   request: UpdateTierRequest,
   config: Config,
 ): PromotionTier | Failure {
+  const refused = refuseOtherRules(before, request);
+  if (refused) return refused;
   return joined(
     changedValidity(before, request, config.settings.timezone),
     {

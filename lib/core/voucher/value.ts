@@ -4,6 +4,7 @@ import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from '../../model/records/voucher';
 import { discountOf } from '../discount/input';
+import { refuseOtherBalance } from './opening-balance';
 
 interface SentValues {
   readonly discount?: object | null | undefined;
@@ -49,7 +50,7 @@ export function newValue(request: CreateVoucherRequest, campaign: Campaign | nul
   if (definition && definition.type !== type) {
     return refusal(`The campaign makes codes of type ${definition.type}.`);
   }
-  return valueOf(type, request, definition);
+  return refuseOtherBalance(request) ?? valueOf(type, request, definition);
 }
 
 const NO_VALUE = { discount: null, gift: null, loyalty_card: null };

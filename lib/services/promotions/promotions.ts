@@ -3,7 +3,7 @@ import { listOf } from '../../core/answer/list';
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { promotionCampaign } from '../../core/campaign/find';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
+import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier, sentRules } from '../../core/promotion/tier';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -155,7 +155,7 @@ function newTier(
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
-  const rules = assignedRules(rt, request.validation_rules);
+  const rules = assignedRules(rt, sentRules(request));
   return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
 }
 

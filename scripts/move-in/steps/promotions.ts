@@ -13,7 +13,7 @@ import * as rewardBody from '../../../schemas/compiled/rewards/create';
 import * as ruleBody from '../../../schemas/compiled/validation-rules/create';
 import { configured, type Move, moveAll, type Moving, picked, requestOf } from '../move';
 import { everything, recordsIn } from '../pages';
-import { type Client, type Old, PAGE, type Source } from '../source';
+import { type Client, type Old, PAGE, Refused, type Source } from '../source';
 
 const VALIDITY = [
   'start_date',
@@ -27,6 +27,8 @@ const CAMPAIGN_MEMBERS = [
   ...['name', 'description', 'campaign_type', 'type', 'active', 'category_id', 'metadata', 'join_once', 'auto_join'],
   ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', 'referral_program', ...VALIDITY],
 ] as const;
+/** Members that limit where a campaign is valid. They cannot be kept here, so a campaign that has one is refused. */
+const LIMITING = ['access_settings', 'access_settings_assignments'] as const;
 const TIER_MEMBERS = [
   'name',
   'banner',
@@ -68,13 +70,26 @@ function listed(
 
 export const THERE = {
   rules: ({ source }: Pick<Move, 'source'>) => listed(source, (client, query) => client.validationRules.list(query)),
-  campaigns: ({ source }: Pick<Move, 'source'>) =>
-    listed(source, (client, query) => client.campaigns.list(query), 'campaigns'),
+  campaigns: ({ source }: Pick<Move, 'source'>) => campaignsOf(source),
   tiers: ({ source }: Pick<Move, 'source'>) =>
     listed(source, (client, query) => client.promotions.tiers.listAll(query), 'tiers'),
   stacks: ({ source }: Pick<Move, 'source'>) => listed(source, (client, query) => client.promotions.stack.list(query)),
   rewards: ({ source }: Pick<Move, 'source'>) => listed(source, (client, query) => client.rewards.list(query)),
 } as const;
+
+/** With the areas and stores that each is limited to: a system without such limits may refuse to show them. */
+async function campaignsOf(source: Source): Promise<readonly Old[]> {
+  try {
+    return await campaignsWith(source, { expand: 'access_settings_assignments' });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return campaignsWith(source, {});
+    throw error;
+  }
+}
+
+function campaignsWith(source: Source, expanded: { readonly expand?: 'access_settings_assignments' }) {
+  return listed(source, (client, query) => client.campaigns.list({ ...query, ...expanded }), 'campaigns');
+}
 
 export async function moveRules(move: Move): Promise<void> {
   const one = configured('rules', ({ rt, caller, record }) =>
@@ -86,7 +101,7 @@ export async function moveRules(move: Move): Promise<void> {
 export async function moveCampaigns(move: Move): Promise<void> {
   const one = configured('campaigns', async ({ rt, caller, record }) => {
     const code = record.type === 'STANDALONE' ? await onlyCode(move, String(record.name)) : undefined;
-    const members = { ...picked(record, CAMPAIGN_MEMBERS), ...definitionOf(record, code) };
+    const members = { ...picked(record, [...CAMPAIGN_MEMBERS, ...LIMITING]), ...definitionOf(record, code) };
     return takeCampaign(rt, caller, requestOf(campaignBody, members));
   });
   await moveAll(move, { step: 'campaigns', cursor: null, records: await THERE.campaigns(move) }, one);

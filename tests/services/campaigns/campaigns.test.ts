@@ -517,6 +517,15 @@ describe('updateCampaign', () => {
     expect(await update(id, { ...more, unset_metadata_fields: ['a'] })).toMatchObject(more);
   });
 
+  test('refuses a balance that is not the whole value of a card', async () => {
+    const voucher = { gift: { amount: 500, balance: 200 } };
+    const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500, balance: 500 } } });
+
+    for (const sent of [create({ campaign_type: 'GIFT_VOUCHERS', voucher }), update(gifts.id, voucher)]) {
+      expect((await failureOf(sent)).details).toContain('a new card holds its whole value');
+    }
+  });
+
   test('leaves what is not sent of a gift or a card', async () => {
     const expiration_rules = { period_type: 'MONTH', period_value: 12 };
     const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } });

@@ -18,6 +18,7 @@ import {
   updateStack,
 } from '../../../lib/services/promotions/promotion-stacks';
 import { LIMITS } from '../../../lib/model/limits';
+import { createRule } from '../../../lib/services/rules/validation-rules';
 import { validate } from '../../../lib/services/validations/validate';
 import { putCampaign, putCategory, putTier, tierLine } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
@@ -32,6 +33,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   campaign = await putCampaign(project.rt, { campaign_type: 'PROMOTION' });
 });
+
+let rules = 0;
+
+async function aRuleId(): Promise<string> {
+  const members = { 1: { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
+  return (await createRule(project.rt, project.caller, { name: `Rule ${++rules}`, rules: members })).id as string;
+}
 
 const PERCENT = { discount: { type: 'PERCENT' as const, percent_off: 10 } };
 
@@ -69,6 +77,34 @@ describe('createTier', () => {
     expect(await refusal(createTier(rt, caller, coupons.id, { name: 'Tier' }))).toMatchObject({
       key: 'invalid_campaign',
     });
+  });
+});
+
+describe('the rules of a tier', () => {
+  const assigned = (...rules: readonly string[]) => ({
+    validation_rule_assignments: { data: rules.map((rule_id) => ({ rule_id })) },
+  });
+  const rulesOf = (tier: object) =>
+    (tier as ReturnType<typeof assigned>).validation_rule_assignments.data.map(({ rule_id }) => rule_id);
+
+  it('may be sent as assignments, beside validation_rules', async () => {
+    const { rt, caller } = project;
+    const [one, other] = [await aRuleId(), await aRuleId()];
+
+    const id = await aTierId({ validation_rules: [one], ...assigned(one, other) });
+
+    expect(rulesOf(await getTier(rt, caller, id))).toEqual([one, other]);
+  });
+
+  it('stay where a change sends them back, and a change of them is refused', async () => {
+    const { rt, caller } = project;
+    const [one, other] = [await aRuleId(), await aRuleId()];
+    const id = await aTierId({ validation_rules: [one] });
+
+    expect(rulesOf(await updateTier(rt, caller, id, { name: 'New', ...assigned(one) }))).toEqual([one]);
+    for (const sent of [assigned(), assigned(other), assigned(one, other)]) {
+      expect(await refusal(updateTier(rt, caller, id, sent))).toMatchObject({ key: 'invalid_payload' });
+    }
   });
 });
 

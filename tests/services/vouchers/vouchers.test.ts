@@ -83,6 +83,14 @@ describe('createVoucher', () => {
     });
   });
 
+  test('takes a balance that is the whole value, and refuses another', async () => {
+    const failure = await failureOf(create('LEFT', { gift: { amount: 5000, balance: 1200 } }));
+
+    expect(failure).toMatchObject({ key: 'invalid_voucher' });
+    expect(failure.details).toContain('.gift.balance must equal .gift.amount');
+    expect(await create('WHOLE', { gift: { amount: 5000, balance: 5000 } })).toMatchObject({ gift: { balance: 5000 } });
+  });
+
   test('tells codes that differ in case apart, or not, as the project says', async () => {
     const folded = await aCodesProject({ case_sensitive_codes: false });
     await create('Case');

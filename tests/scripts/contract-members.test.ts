@@ -1,0 +1,86 @@
+// Published members of requests: what the definition names, and what becomes of each here.
+import { classify } from '../../scripts/contract/requests/classify';
+import { membersPage } from '../../scripts/contract/requests/page';
+import { publishedMembers } from '../../scripts/contract/requests/published-members';
+import { definitionOf } from '../../scripts/contract/definition';
+import { problemsOf, readPublished } from '../../scripts/contract/published';
+
+const PERSON = {
+  type: 'object',
+  properties: { name: { type: 'string' }, friend: { $ref: '#/components/schemas/Person' } },
+};
+const DEFINITION = definitionOf({
+  paths: {
+    '/people/{person_id}': {
+      parameters: [{ $ref: '#/components/parameters/Page' }],
+      put: {
+        parameters: [{ name: 'filters', in: 'query', schema: { properties: { name: { properties: { is: {} } } } } }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Person' } } } },
+        responses: {},
+      },
+    },
+    '/people': { post: { requestBody: { $ref: '#/components/requestBodies/Several' }, responses: {} } },
+  },
+  components: {
+    schemas: { Person: PERSON },
+    parameters: { Page: { name: 'born[after]', in: 'query', schema: {} } },
+    requestBodies: {
+      Several: { content: { 'application/json': { schema: { items: { allOf: [{ properties: { age: {} } }] } } } } },
+    },
+  },
+});
+const PUBLISHED = publishedMembers(DEFINITION);
+
+const served = (named: Readonly<Record<string, string | null>>, open: readonly string[] = []) =>
+  new Map([['PUT /people/{id}', { named: new Map(Object.entries(named)), open: new Set(open) }]]);
+
+it('are read from bodies and queries, through references, lists and choices', () => {
+  expect(PUBLISHED).toEqual({
+    'POST /people': ['/*/age'],
+    'PUT /people/{}': ['/friend', '/name', '?born/after', '?filters', '?filters/name'],
+  });
+});
+
+describe('a published member', () => {
+  const states = (named: Readonly<Record<string, string | null>>, open?: readonly string[]) => {
+    const { judged, unknown } = classify(PUBLISHED, served(named, open), []);
+    return { ...Object.fromEntries(judged.map(({ member, state }) => [member, state])), unknown: unknown.length };
+  };
+
+  it('is honoured where a schema reads it, or any name beside it', () => {
+    expect(states({ '/name': null, '?born/after': null }, ['?filters'])).toMatchObject({
+      '/name': 'honoured',
+      '?born/after': 'honoured',
+      '?filters/name': 'honoured',
+    });
+  });
+
+  it('is refused where its schema, or that of what it is in, refuses it', () => {
+    expect(states({ '/name': 'must be null', '?born': 'is no filter' })).toMatchObject({
+      '/name': 'refused',
+      '?born/after': 'refused',
+    });
+  });
+
+  it('is unknown where nothing says what becomes of it, on served routes alone', () => {
+    expect(states({})).toEqual({ unknown: 5 });
+  });
+
+  it('is what somebody judged, with all that is below it', () => {
+    const groups = [{ state: 'without effect', why: 'No one reads it.', members: ['?filters', '/gone'] }] as const;
+
+    const { judged, stale } = classify(PUBLISHED, served({}), groups);
+
+    expect(judged.map(({ member, state }) => `${member} ${state}`)).toEqual([
+      '?filters without effect',
+      '?filters/name without effect',
+    ]);
+    expect(stale).toEqual(['/gone']);
+    expect(membersPage(judged)).toContain('| `?filters` | `PUT /people/…` | No one reads it. |');
+    expect(membersPage(judged)).not.toContain('?filters/name');
+  });
+});
+
+it('is honoured, refused or without effect, each of them, and the page says so', () => {
+  expect(problemsOf(readPublished())).toEqual([]);
+});
