@@ -9,24 +9,34 @@ import { classify, type Classification } from './requests/classify';
 import { MEMBERS_PAGE, membersPage } from './requests/page';
 import { publishedMembers, type PublishedMembers } from './requests/published-members';
 import { servedMembers } from './requests/served-members';
+import { fromLists, type ListedPlaces, toLists } from './values/lists';
+import { type ListedValues, publishedValues, servedValues } from './values/listed-values';
+import { unpublishedValues } from './values/unpublished-values';
 
 export interface Published {
   readonly requests: PublishedMembers;
+  readonly values: ListedValues;
 }
 
 const FOLDER = join(__dirname, 'published');
 
 export function readPublished(): Published {
-  return { requests: JSON.parse(readFileSync(join(FOLDER, 'requests.json'), 'utf8')) as PublishedMembers };
+  const [requests, values] = ['requests', 'values'].map(
+    (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as unknown,
+  );
+  return { requests: requests as PublishedMembers, values: fromLists(values as ListedPlaces) };
 }
 
 export function publishedOf(definition: Definition): Published {
-  return { requests: publishedMembers(definition) };
+  return { requests: publishedMembers(definition), values: publishedValues(definition, servedValues(ROOT)) };
 }
 
 /** Keep the facts, and write the page that follows from them. */
 export function writePublished(published: Published): void {
-  writeFileSync(join(FOLDER, 'requests.json'), `${JSON.stringify(published.requests, null, 2)}\n`);
+  const { requests, values } = published;
+  for (const [name, facts] of Object.entries({ requests, values: toLists(values) })) {
+    writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(facts, null, 2)}\n`);
+  }
   writeFileSync(join(ROOT, MEMBERS_PAGE), membersPage(classified(published).judged));
 }
 
@@ -35,17 +45,15 @@ export function classified({ requests }: Published): Classification {
   return classify(requests, servedMembers(apiFunctions(), sources));
 }
 
-/** A line for everything that is wrong: members nobody judged, values that are not published, a page or facts that are old. */
-export function problemsOf(published: Published, kept = readPublished()): readonly string[] {
-  const { judged, unknown, stale } = classified(published);
-  const isCurrent = JSON.stringify(published) === JSON.stringify(kept);
-  const isPageCurrent = readFileSync(join(ROOT, MEMBERS_PAGE), 'utf8') === membersPage(judged);
+/** A line for each member that nobody judged, each value that is not published, and a page that is old. */
+export function problemsOf(published: Published): readonly string[] {
+  const { unknown, stale } = classified(published);
+  const page = membersPage(classified(readPublished()).judged);
+  const isPageCurrent = readFileSync(join(ROOT, MEMBERS_PAGE), 'utf8') === page;
   return [
     ...unknown.map((member) => `${member} is neither honoured nor refused nor without effect.`),
     ...stale.map((member) => `${member} of judged-members.json is no longer published.`),
-    ...(isCurrent
-      ? []
-      : ['scripts/contract/published differs from the definition: run `npm run contract` with --write.']),
+    ...unpublishedValues(servedValues(ROOT), published.values),
     ...(isPageCurrent ? [] : [`${MEMBERS_PAGE} is not current: run \`npm run contract\` with --write.`]),
   ];
 }

@@ -1,9 +1,13 @@
-// Published members of requests: what the definition names, and what becomes of each here.
+// Published members of requests and values of answers: what the definition names, and what becomes of each here.
 import { classify } from '../../scripts/contract/requests/classify';
 import { membersPage } from '../../scripts/contract/requests/page';
 import { publishedMembers } from '../../scripts/contract/requests/published-members';
 import { definitionOf } from '../../scripts/contract/definition';
 import { problemsOf, readPublished } from '../../scripts/contract/published';
+import { servedValues } from '../../scripts/contract/values/listed-values';
+import { fromLists, toLists } from '../../scripts/contract/values/lists';
+import { unpublishedValues } from '../../scripts/contract/values/unpublished-values';
+import { ROOT } from '../../scripts/support/service-definition';
 
 const PERSON = {
   type: 'object',
@@ -81,6 +85,42 @@ describe('a published member', () => {
   });
 });
 
-it('is honoured, refused or without effect, each of them, and the page says so', () => {
+it('each published member is honoured, refused or without effect, and each value of ours is published or known', () => {
   expect(problemsOf(readPublished())).toEqual([]);
+});
+
+describe('a value that an answer may have', () => {
+  const PLACE = 'GET /people/{} 200';
+  const known = [{ reason: 'Only here.', at: ['/kind'], values: ['ROBOT'] }];
+
+  it('is published, or known with a reason', () => {
+    const published = { [PLACE]: { '/kind': ['PERSON'] } };
+
+    expect(unpublishedValues({ [PLACE]: { '/kind': ['PERSON', 'ROBOT'] } }, published, known)).toEqual([]);
+    expect(unpublishedValues({ [PLACE]: { '/kind': ['GHOST', 'ROBOT'] } }, published, known)).toEqual([
+      `${PLACE} /kind may be GHOST, which is not published.`,
+    ]);
+  });
+
+  it('is not known where it is published, or where no answer has it', () => {
+    const published = { [PLACE]: { '/kind': ['PERSON', 'ROBOT'] } };
+
+    expect(unpublishedValues({ [PLACE]: { '/kind': ['ROBOT'] } }, published, known)).toHaveLength(1);
+    expect(unpublishedValues({ [PLACE]: { '/kind': ['PERSON'] } }, published, known)).toHaveLength(1);
+  });
+
+  it('is kept by its list, and read back', () => {
+    const values = { [PLACE]: { '/kind': ['PERSON', 'ROBOT'], '': ['ON'] }, 'GET /x 200': { '/a/*/b': ['ON'] } };
+
+    expect(fromLists(toLists(values))).toEqual(values);
+  });
+
+  it('is listed for the activity of a customer, with the published names alone', () => {
+    const place = 'GET /v1/customers/{}/activity 200';
+
+    const types = servedValues(ROOT)[place]?.['/data/*/type'] ?? [];
+
+    expect(types.length).toBeGreaterThan(20);
+    expect(readPublished().values[place]?.['/data/*/type']).toEqual(expect.arrayContaining([...types]));
+  });
 });

@@ -78,8 +78,6 @@ export const ACTIVITY_TYPES = [
   'customer.holder.assignment.deleted',
   'customer.voucher.deleted',
   'customer.voucher.loyalty_card.points_added',
-  'customer.voucher.loyalty_card.transaction.created',
-  'customer.voucher.gift.transaction.created',
   'customer.voucher.gift.balance_added',
   'customer.rewarded',
   'customer.reward_redemptions.completed',

@@ -122,8 +122,8 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
     case 'customer.reward_redemptions.completed':
     case 'customer.reward_redemptions.rolledback':
       return { customer, holder, ...codeData(record, config), ...rewardData(record) };
-    case 'customer.voucher.gift.transaction.created':
-    case 'customer.voucher.loyalty_card.transaction.created':
+    case 'customer.voucher.gift.balance_added':
+    case 'customer.voucher.loyalty_card.points_added':
       return { customer, ...movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data };
   }
 }

@@ -69,10 +69,10 @@ function partTypes(
   ];
 }
 
-/** What was charged to a card, or given back. */
+/** What was charged to a card, which is below zero, or given back: no published name says which of both. */
 function movementTypes({ gift, loyalty_card }: Pick<Record_, 'gift' | 'loyalty_card'>): readonly EffectType[] {
-  if (gift) return ['customer.voucher.gift.transaction.created'];
-  return loyalty_card ? ['customer.voucher.loyalty_card.transaction.created'] : [];
+  if (gift) return ['customer.voucher.gift.balance_added'];
+  return loyalty_card ? ['customer.voucher.loyalty_card.points_added'] : [];
 }
 
 function givenBy({ vouchers_id, vouchers, voucher }: Publication): readonly GivenVoucher[] {

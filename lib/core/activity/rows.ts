@@ -106,12 +106,9 @@ export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, 
   };
 }
 
-/** Points that are taken are not added; of credits both have one name. */
-function balanceType({ fact: { voucher }, amount }: BalanceMove): ActivityRowType {
-  if (voucher.gift) return 'customer.voucher.gift.balance_added';
-  return amount > 0
-    ? 'customer.voucher.loyalty_card.points_added'
-    : 'customer.voucher.loyalty_card.transaction.created';
+/** The published names say "added" of every change by hand: what is taken is below zero. */
+function balanceType({ fact: { voucher } }: BalanceMove): ActivityRowType {
+  return voucher.gift ? 'customer.voucher.gift.balance_added' : 'customer.voucher.loyalty_card.points_added';
 }
 
 function causeOf(caller: Caller): Pick<ActivityRow, 'group_id' | 'source'> {

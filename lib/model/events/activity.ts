@@ -43,8 +43,7 @@ export type ActivityRowType =
   | 'customer.holder.assignment.deleted'
   | 'customer.voucher.deleted'
   | 'customer.voucher.gift.balance_added'
-  | 'customer.voucher.loyalty_card.points_added'
-  | 'customer.voucher.loyalty_card.transaction.created';
+  | 'customer.voucher.loyalty_card.points_added';
 
 /** What a record tells beside itself. */
 export type EffectType =
@@ -54,8 +53,8 @@ export type EffectType =
   | 'customer.rewarded'
   | 'customer.reward_redemptions.completed'
   | 'customer.reward_redemptions.rolledback'
-  | 'customer.voucher.gift.transaction.created'
-  | 'customer.voucher.loyalty_card.transaction.created';
+  | 'customer.voucher.gift.balance_added'
+  | 'customer.voucher.loyalty_card.points_added';
 
 /** A row of the activity of a customer. */
 export interface ActivityRow {

@@ -13,8 +13,8 @@ const CANCELED: CalculatedOrder = { ...ORDER, status: 'CANCELED' };
 const reward = { id: 'rew_1', name: 'Mug' } as RedeemedReward;
 const REFERRED = { ...CODE, is_referral_code: true, holder_id: 'cust_2' };
 
-const GIFT_MOVED = 'customer.voucher.gift.transaction.created';
-const POINTS_MOVED = 'customer.voucher.loyalty_card.transaction.created';
+const GIFT_MOVED = 'customer.voucher.gift.balance_added';
+const POINTS_MOVED = 'customer.voucher.loyalty_card.points_added';
 
 type Record_ = Redemption | Rollback;
 const entry = (record: Record_, parts: readonly Record_[] = [record]): ActivityItem => ({

@@ -288,9 +288,9 @@ describe('shownActivity', () => {
       ] as const
     ).map(([name, record, amount, member]): [string, ActivityItem, object] => [
       name,
-      effect('customer.voucher.gift.transaction.created', record),
+      effect('customer.voucher.gift.balance_added', record),
       expect.objectContaining({
-        type: 'customer.voucher.gift.transaction.created',
+        type: 'customer.voucher.gift.balance_added',
         data: {
           data: expect.objectContaining({
             ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, order: ORDER, [member]: recordTold(record) },
@@ -376,7 +376,7 @@ describe('shownActivity', () => {
     ],
     [
       'points that were taken name what the card has left',
-      'customer.voucher.loyalty_card.transaction.created',
+      'customer.voucher.loyalty_card.points_added',
       aRedemption({ voucher: LOYALTY_CODE, amount: 40 }),
       { customer: CUSTOMER, campaign: CAMPAIGN_TOLD, balance: { points: -40, balance: 60 } },
     ],

@@ -74,7 +74,7 @@ describe('balanceRow', () => {
 
   test.each<[string, Voucher, number, string]>([
     ['points that are added', aLoyaltyCard({ holder_id }), 5, 'customer.voucher.loyalty_card.points_added'],
-    ['points that are taken', aLoyaltyCard({ holder_id }), -5, 'customer.voucher.loyalty_card.transaction.created'],
+    ['points that are taken', aLoyaltyCard({ holder_id }), -5, 'customer.voucher.loyalty_card.points_added'],
     ['credits that are added', aGift({ holder_id }), 5, 'customer.voucher.gift.balance_added'],
     ['credits that are taken', aGift({ holder_id }), -5, 'customer.voucher.gift.balance_added'],
   ])('tells of %s', (_name, voucher, amount, type) => {

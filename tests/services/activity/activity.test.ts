@@ -190,12 +190,11 @@ describe('listCustomerActivity', () => {
     expect(await typesOf({ start_date, order: 'created_at' })).toEqual([
       ...['customer.publication.succeeded', 'customer.holder.assignment.created'],
       'customer.voucher.loyalty_card.points_added',
-      'customer.voucher.loyalty_card.transaction.created',
+      'customer.voucher.loyalty_card.points_added',
       ...['customer.order.updated', 'customer.order.fulfilled'],
       'customer.updated',
     ]);
-    const taken = 'customer.voucher.loyalty_card.transaction.created';
-    const { data } = await list({ type: taken });
+    const { data } = await list({ type: 'customer.voucher.loyalty_card.points_added' });
     expect(data).toMatchObject([
       {
         data: {
@@ -208,10 +207,12 @@ describe('listCustomerActivity', () => {
           },
         },
       },
+      { data: { data: { balance: { points: 20, balance: 120 } } } },
     ]);
     const ofMember = await listMemberActivity(rt, caller, { campaignId: null, codeOrId: 'CARD' }, { limit: 100 });
     expect((ofMember.data as Listed['data']).map(({ type }) => type)).toEqual([
-      ...['customer.voucher.loyalty_card.points_added', 'customer.publication.succeeded'],
+      ...['customer.voucher.loyalty_card.points_added', 'customer.voucher.loyalty_card.points_added'],
+      'customer.publication.succeeded',
     ]);
   });
 

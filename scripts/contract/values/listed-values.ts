@@ -1,0 +1,90 @@
+// The values that schemas of answers list, by place: ours, and those of the published definition.
+import { everySchema } from '../../generate/sources';
+import { operations } from '../../openapi/operations';
+import { sourceOf, targetOf, type Json, type Place, type Sources } from '../../openapi/references';
+import { type Definition, type Schema, schemaOf, withoutNames } from '../definition';
+
+/** By operation and status, such as `GET /v1/vouchers/{} 200`, and by pointer, such as `/vouchers/n/type`. */
+export type ListedValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+type Found = Record<string, string[]>;
+
+const MAX_DEPTH = 24;
+
+/** What the answers of the service may hold, by its own schemas. */
+export function servedValues(root: string): ListedValues {
+  const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
+  const entries = operations(root).flatMap(({ method, path, answers }) =>
+    answers.flatMap(({ status, content }) => {
+      if (!sources.has(content)) return [];
+      const { name, schema } = sourceOf(sources, content);
+      const found: Found = {};
+      collectServed(sources, found, { place: { name, schema }, at: '', depth: 0 });
+      return [[`${method.toUpperCase()} ${withoutNames(path)} ${status}`, found] as const];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+interface Step {
+  readonly place: Place;
+  readonly at: string;
+  readonly depth: number;
+}
+
+function collectServed(sources: Sources, found: Found, { place, at, depth }: Step): void {
+  const { name, schema } = place;
+  if (depth > MAX_DEPTH || typeof schema !== 'object') return;
+  note(found, at, [...((schema.enum as unknown[] | undefined) ?? []), schema.const]);
+  const go = (part: Place, to: string): void =>
+    collectServed(sources, found, { place: part, at: to, depth: depth + 1 });
+  if (typeof schema.$ref === 'string') go(targetOf(sources, name, schema.$ref), at);
+  for (const [part, to] of partsOf(schema, at)) go({ name, schema: part }, to);
+}
+
+/** What the definition lists at the places where the service lists values. */
+export function publishedValues({ operations: published, resolve }: Definition, served: ListedValues): ListedValues {
+  const entries = [...published.values()].flatMap(({ name, responses }) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      const place = `${withoutNames(name)} ${status}`;
+      const ours = served[place];
+      const schema = schemaOf(response);
+      if (!ours || !schema) return [];
+      const found: Found = {};
+      collectPublished(resolve, found, { schema, at: '', through: [] });
+      const kept = Object.keys(ours).flatMap((at) => (found[at] ? [[at, found[at].toSorted()] as const] : []));
+      return kept.length === 0 ? [] : [[place, Object.fromEntries(kept)] as const];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+interface PublishedStep {
+  readonly schema: Schema;
+  readonly at: string;
+  readonly through: readonly string[];
+}
+
+function collectPublished(resolve: Definition['resolve'], found: Found, { schema, at, through }: PublishedStep): void {
+  note(found, at, (schema.enum as unknown[] | undefined) ?? []);
+  const { $ref } = schema;
+  if ($ref !== undefined && !through.includes($ref)) {
+    collectPublished(resolve, found, { schema: resolve($ref), at, through: [...through, $ref] });
+  }
+  for (const [part, to] of partsOf(schema, at)) collectPublished(resolve, found, { schema: part, at: to, through });
+}
+
+function partsOf(schema: Schema, at: string): readonly (readonly [Schema, string])[] {
+  const { properties = {}, items, additionalProperties: others } = schema;
+  const choices = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((all) => all ?? []);
+  return [
+    ...choices.map((part) => [part, at] as const),
+    ...Object.entries(properties).map(([name, part]) => [part, `${at}/${name}`] as const),
+    ...[items, others].flatMap((part) => (typeof part === 'object' ? [[part, `${at}/*`] as const] : [])),
+  ].filter(([part]) => typeof part === 'object');
+}
+
+function note(found: Found, at: string, values: readonly unknown[]): void {
+  const texts = values.filter((value) => typeof value === 'string');
+  if (texts.length > 0) found[at] = [...new Set([...(found[at] ?? []), ...texts])];
+}
