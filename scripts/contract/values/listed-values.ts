@@ -1,7 +1,7 @@
 // The values that schemas of answers list, by place: ours, and those of the published definition.
 import { everySchema } from '../../generate/sources';
 import { operations } from '../../openapi/operations';
-import { sourceOf, targetOf, type Json, type Place, type Sources } from '../../openapi/references';
+import { sourceOf, targetOf, type Place, type Sources } from '../../openapi/references';
 import { type Definition, type Schema, schemaOf, withoutNames } from '../definition';
 
 /** By operation and status, such as `GET /v1/vouchers/{} 200`, and by pointer, such as `/vouchers/n/type`. */
