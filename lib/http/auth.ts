@@ -2,7 +2,7 @@
 import type { AccessToken, Credential, KeySecret, StoredCredential } from '../model/keys/key-records';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
-import { readAccessToken } from '../model/keys/access-token';
+import { partsOf, readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
 import { sessionEndMs } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
@@ -59,7 +59,7 @@ export interface Sent {
 }
 
 /** The pair and its secret that stand behind a request, and what a token takes away of what they may. */
-interface Proof extends Partial<Pick<Caller, 'kind' | 'scopes'>> {
+interface Proof extends Partial<Pick<Caller, 'kind' | 'scopes' | 'parts'>> {
   readonly pair: StoredCredential;
   readonly secret: KeySecret;
 }
@@ -128,7 +128,8 @@ export class Authenticator {
     requireReach(token.scopes, path);
     const { role, scopes } = pair.credential;
     const actions = narrowed(allowedScopes(role, scopes), token.scopes);
-    return { pair, secret, kind: kindOf(path), ...(actions && { scopes: actions }) };
+    const parts = partsOf(token.scopes);
+    return { pair, secret, kind: kindOf(path), ...(actions && { scopes: actions }), ...(parts && { parts }) };
   }
 
   private token(secret: string, nowMs: number): Promise<AccessToken | null> {

@@ -7,6 +7,7 @@ import { beginDeadline } from '../execution/deadline';
 import { embeddedMetrics } from '../execution/metrics';
 import { sourceAddress } from './address';
 import { type Authenticated, Authenticator, type Sent, sendsProof } from './auth';
+import { requireBodyRecords } from './input/body-records';
 import { BODY_LIMITS, type BodyLimits, parseBody, parseFile } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
 import { corsHeaders, requireNoBrowser } from './cors';
@@ -28,6 +29,8 @@ export interface EdgeOptions extends CalledEndpoint {
   readonly body?: { readonly name: string; readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
+  /** The role of the function: what it may do to the table. */
+  readonly role: string;
   readonly shopper?: ShopperVerifier;
   readonly changesByGet?: boolean;
   readonly setsCookie?: boolean;
@@ -186,9 +189,10 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
   };
 }
 
-function check({ body, query }: EdgeOptions) {
+function check({ body, query, role }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
     if (body) checkBody(body.validate, event.body, body.name);
+    if (body) requireBodyRecords(event.caller, role, event.body);
     if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
     if (query) checkQuery(query.validate, event.query);
   };

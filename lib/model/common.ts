@@ -31,6 +31,8 @@ export interface Caller {
   readonly role: KeyRole;
   /** What a server key may do; absent where it may do everything. */
   readonly scopes?: readonly Scope[];
+  /** The parts of the API that an access token reaches; absent where it reaches all of them, and for keys. */
+  readonly parts?: readonly string[];
   /** Free text of the channel header, stored with balance transactions. */
   readonly channel: string | null;
   /** Where the caller reached the service, for urls in answers; absent outside a request. */

@@ -1,4 +1,5 @@
 // The page of the documentation that names every route with its scope, made of the endpoints.
+import { BODY_RECORDS } from '../../lib/model/keys/body-records';
 import type { EndpointFunction } from '../support/endpoints';
 
 export const ROUTES_PAGE = 'docs/behaviour/routes.md';
@@ -30,7 +31,25 @@ export function routesPageText(all: readonly EndpointFunction[]): string {
     .flatMap(({ endpoint: { method, paths, scope } }) => paths.map((path): Route => ({ method, path, scope })))
     .filter(({ scope }) => scope !== 'public' && scope !== 'management');
   const paths = [...new Set(routes.map(({ path }) => path))].sort();
-  return `${INTRODUCTION}${paths.map((path) => rowOf(path, routes)).join('')}`;
+  return `${INTRODUCTION}${paths.map((path) => rowOf(path, routes)).join('')}${RECORDS}${recordRows()}`;
+}
+
+const RECORDS = `
+## Records inside bodies
+
+A body may hold a record of another kind than its route is about. Whoever sends one needs the permissions of this table beside the
+scope of the route. [Access](access.md#records-inside-bodies) explains them.
+
+| member | writes | when | scope | part of an access token | least role of a person |
+|---|---|---|---|---|---|
+`;
+
+function recordRows(): string {
+  const rows = Object.values(BODY_RECORDS).map(({ members, record, writes, scope, part, people }) => {
+    const names = members.map((member) => `\`${member}\``).join(', ');
+    return `| ${names} | ${record} | ${writes} | ${scope} | ${part ?? '–'} | ${people} |\n`;
+  });
+  return rows.join('');
 }
 
 function rowOf(path: string, routes: readonly Route[]): string {

@@ -1,4 +1,5 @@
 // What was read of the catalogue, and what is to change of it.
+import type { AuditEntry } from '../../model/audit-trail';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Catalog } from '../order/catalog';
 
@@ -31,4 +32,6 @@ export interface CatalogueChange {
   readonly products: readonly ProductChange[];
   /** The products of new ones are among `products`; `revision` is null for a new one. */
   readonly skus: readonly { readonly record: Sku; readonly revision: number | null }[];
+  /** The line of the audit trail that is written in the same transaction; absent where nothing changes. */
+  readonly line?: AuditEntry;
 }

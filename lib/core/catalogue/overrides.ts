@@ -8,6 +8,7 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
 import { type Catalog, productKeys, skuKeys } from '../order/catalog';
 import { refuseByMetadataSchema } from '../metadata/refusal';
+import type { Touched } from '../management/config-deed';
 import { hasIdForm } from '../record/id-form';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
 import { changedProduct, newProduct } from './product';
@@ -53,9 +54,29 @@ export function planCatalogue(items: readonly RequestOrderItem[], facts: Catalog
 
 export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
 
-/** How many actions of a transaction a change takes: a new SKU has a row under its product. */
+/**
+ * How many actions of a transaction the records of a change take: a new SKU has a row under its product. The line of the audit trail
+ * takes one more.
+ */
 export function actionsOf({ products, skus }: CatalogueChange): number {
   return products.length + skus.reduce((sum, { revision }) => sum + (revision === null ? 2 : 1), 0);
+}
+
+/** The records that a change makes or changes, as they were and as they are. */
+export function touchedBy({ products, skus }: CatalogueChange, { catalog }: KnownCatalogue): readonly Touched[] {
+  const changed = products.filter(({ isChanged }) => isChanged);
+  return [
+    ...changed.map(({ record }): Touched => touched('product', record, catalog.products)),
+    ...skus.map(({ record }): Touched => touched('sku', record, catalog.skus)),
+  ];
+}
+
+function touched<T extends Product | Sku>(
+  object: 'product' | 'sku',
+  record: T,
+  known: ReadonlyMap<string, T>,
+): Touched {
+  return { object, id: record.id, before: known.get(record.id) ?? null, after: record };
 }
 
 function draftLine(draft: Draft, item: RequestOrderItem): Failure | null {

@@ -60,8 +60,11 @@ function refuseOrderMetadata({ request, found, config }: OrderPlanning, record: 
   );
 }
 
-/** Of one transaction, beside the lock, the order, its activity, and the two customers it moves between with their counts. */
-const CATALOGUE_ACTIONS = LIMITS.transactionActions - 7;
+/**
+ * Of one transaction, beside the lock, the order, its activity, the two customers it moves between with their counts, and the lines of
+ * the audit trail: of the order, and of the catalogue.
+ */
+const CATALOGUE_ACTIONS = LIMITS.transactionActions - 9;
 
 const TOO_MANY_OVERRIDES: Failure = {
   key: 'invalid_order',

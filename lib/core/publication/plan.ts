@@ -11,6 +11,7 @@ import { principalOf } from '../access/client-names';
 import { shownCustomer } from '../answer/customer';
 import { type Shown, shownVoucher } from '../answer/records';
 import { personOf } from '../management/actor';
+import { refuseCustomerChange } from '../access/body-records';
 import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
 import { joinsOnce } from '../campaign/join-once';
@@ -144,6 +145,8 @@ export function planPublication(
   const { attempt, facts, campaign, codes, moment } = decision;
   const customer = principalOf(caller) === 'CLAIM' ? null : receiverOf(decision, setting.customerId);
   if (customer && isFailure(customer)) return customer;
+  const refused = customer && refuseCustomerChange(caller, customer);
+  if (refused) return refused;
   const known = customer?.record ?? null;
   const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({

@@ -116,3 +116,11 @@ export function reaches(names: readonly string[], path: string): boolean {
   const held = parts.length === 0 ? [WHOLE['/v1']] : parts;
   return namesReaching(path).some((name) => held.includes(name));
 }
+
+/** The parts of the API that a token reaches. Null for all of them. */
+export function partsOf(names: readonly string[]): readonly string[] | null {
+  const parts = names.filter((name) => !isAction(name));
+  if (parts.length === 0 || parts.includes(WHOLE['/v1'])) return null;
+  // Whoever writes products by their own routes writes their SKUs there, too.
+  return parts.includes('products') ? [...parts, 'skus'] : parts;
+}

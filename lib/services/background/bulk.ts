@@ -1,4 +1,5 @@
 // Bulk changes of customers and products, and the import of orders: begun here, done in the background.
+import { refuseCustomersOf } from '../../core/access/body-records';
 import { partsOf } from '../../core/background/rows';
 import { ApiError } from '../../errors';
 import type { AsyncActionKind, RowKind } from '../../model/records/async-action';
@@ -12,6 +13,7 @@ import type {
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
+import { refuseIf } from '../shared/accepted';
 import { begin } from './async-actions';
 import { type Begun, newAction } from '../shared/new-action';
 import type { Row } from './row-work';
@@ -49,7 +51,9 @@ export function productsMetadata(
 }
 
 /** Create or update orders. Those without a name get their id here, so that each is made once. */
+/** @throws ApiError forbidden or missing_required_permission for orders that change customers where the caller may not */
 export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<Begun> {
+  refuseIf(refuseCustomersOf(caller, orders));
   const rows = orders.map((request, index) => {
     const newId = rt.ids.natural('ord', rt.ids.random('', 24));
     const name = request.source_id ?? null;

@@ -1,4 +1,5 @@
 // Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
+import { refuseCustomerChange } from '../../core/access/body-records';
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
 import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
@@ -84,6 +85,7 @@ async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<C
       if (!known && customer.id) throw notFound('customer', customer.id);
       if (caller.shopper) refuseIf(refuseOtherId(request.customer, known?.customer ?? null));
       const person = changeOf(rt, { known, customer, timeMs: row.timeMs });
+      refuseIf(refuseCustomerChange(caller, person));
       refuseIf(refusePerson(caller, { config, person, known }));
       const conversion = converted(caller, request, { ...referral, config, person, nowMs: row.timeMs });
       const event = customEvent(request, person, conversion);

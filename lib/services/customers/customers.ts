@@ -1,4 +1,5 @@
 // Create, update, read and remove customers.
+import { refuseCustomerChange } from '../../core/access/body-records';
 import { changedCustomer, newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
 import { shownCustomer } from '../../core/answer/customer';
 import { customerFacts, deletedCustomerFacts } from '../../core/events/facts/customer-facts';
@@ -27,16 +28,46 @@ export async function upsertCustomer(rt: Runtime, caller: Caller, request: Upser
   return showCustomer(await saveCustomer(rt, caller, request));
 }
 
-/** As `upsertCustomer`, for callers that go on with the record. @throws ApiError not_found */
-export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustomer): Promise<Saved> {
+/**
+ * As `upsertCustomer`, for callers that go on with the record, and for a customer whom the body of another route names.
+ * @param member where that body names the customer
+ * @throws ApiError not_found; forbidden or missing_required_permission where the caller may not change a stored customer
+ */
+export function saveCustomer(
+  rt: Runtime,
+  caller: Caller,
+  request: RequestCustomer,
+  member = 'customer',
+): Promise<Saved> {
   return save(rt, caller, {
     find: () => rt.store.customers.find(caller, request),
     make: (nowMs) => {
       if (request.id) throw notFound('customer', request.id);
       return newCustomer(rt, request, nowMs);
     },
-    change: (known, nowMs) => accepted(changedCustomer(known, request, nowMs)),
+    change: (known, nowMs) => permittedChange(caller, { known, request, nowMs, member }),
   });
+}
+
+/**
+ * Make sure that a caller may do to a stored customer what the body of another route says, before anything is written.
+ * @throws ApiError forbidden, missing_required_permission or invalid_payload
+ */
+export function requireCustomerChange(caller: Caller, named: Omit<NamedCustomer, 'nowMs'>): void {
+  permittedChange(caller, { ...named, nowMs: 0 });
+}
+
+interface NamedCustomer {
+  readonly known: Customer;
+  readonly request: RequestCustomer;
+  readonly nowMs: number;
+  readonly member: string;
+}
+
+function permittedChange(caller: Caller, { known, request, nowMs, member }: NamedCustomer): Customer {
+  const changed = accepted(changedCustomer(known, request, nowMs));
+  refuseIf(refuseCustomerChange(caller, { change: changed === known ? 'NONE' : 'UPDATE' }, member));
+  return changed;
 }
 
 /**

@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { SaveOrderRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { findCustomer, saveCustomer } from '../customers/customers';
+import { findCustomer, requireCustomerChange, saveCustomer } from '../customers/customers';
 
 export type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
 
@@ -12,34 +12,33 @@ export const NOBODY: People = { customerId: undefined, referrerId: undefined };
 
 export async function savePeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<People> {
   return {
-    customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id }),
-    referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
+    customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' }),
+    referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' }),
   };
 }
 
 interface Person {
   readonly person: SaveOrderRequest['customer'];
   readonly id: string | null | undefined;
+  readonly member: 'customer' | 'referrer';
 }
 
 /** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
-async function personId(rt: Runtime, caller: Caller, { person, id }: Person): Promise<string | undefined> {
-  if (person) return (await saveCustomer(rt, caller, person)).customer.id;
+async function personId(rt: Runtime, caller: Caller, { person, id, member }: Person): Promise<string | undefined> {
+  if (person) return (await saveCustomer(rt, caller, person, member)).customer.id;
   return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }
 
-/** @throws ApiError not_found, as saving would */
+/** @throws ApiError not_found, forbidden or missing_required_permission, as saving would */
 export async function checkPeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<void> {
-  await checkPerson(rt, caller, request.customer, request.customer_id);
-  await checkPerson(rt, caller, request.referrer, request.referrer_id);
+  await checkPerson(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' });
+  await checkPerson(rt, caller, { person: request.referrer, id: request.referrer_id, member: 'referrer' });
 }
 
-async function checkPerson(
-  rt: Runtime,
-  caller: Caller,
-  person: SaveOrderRequest['customer'],
-  id: string | null | undefined,
-): Promise<void> {
+async function checkPerson(rt: Runtime, caller: Caller, { person, id, member }: Person): Promise<void> {
   if (!person && id) await findCustomer(rt, caller, id);
-  if (person?.id && !(await rt.store.customers.find(caller, person))) throw notFound('customer', person.id);
+  if (!person) return;
+  const found = await rt.store.customers.find(caller, person);
+  if (!found && person.id) throw notFound('customer', person.id);
+  if (found) requireCustomerChange(caller, { known: found.customer, request: person, member });
 }

@@ -22,7 +22,7 @@ import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
 import { accepted } from '../shared/accepted';
-import { namesLine } from '../shared/audit-line';
+import { namesLine, withCatalogueLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 import { type ListSource, readList } from '../shared/lists';
 
@@ -135,7 +135,8 @@ async function saveOrder(
   const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
     read,
     plan: async ({ found, ...rest }) => {
-      const { record, catalogue } = planned(rt, { request, found, ...rest, newId, people });
+      const { record, catalogue: change } = planned(rt, { request, found, ...rest, newId, people });
+      const catalogue = withCatalogueLine(rt, caller, { change, known: rest.known });
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
       if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };

@@ -13,6 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { CountersRead } from '../../ports/validations';
 import { catalogueIds } from '../catalogue/catalogue-ids';
 import { accepted } from '../shared/accepted';
+import { withCatalogueLine } from '../shared/audit-line';
 import { loadFacts, type Situation } from '../shared/load-facts';
 
 export interface Decided {
@@ -86,5 +87,6 @@ function overrides(
 ): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
   const facts = { known, config: known.config, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
-  return accepted(planCatalogue(request.order?.items ?? [], facts));
+  const { catalog, change } = accepted(planCatalogue(request.order?.items ?? [], facts));
+  return { catalog, change: withCatalogueLine(rt, caller, { change, known }) };
 }

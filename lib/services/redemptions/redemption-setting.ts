@@ -1,10 +1,11 @@
 // Ids, times and the customer of one attempt to redeem.
+import { refuseCustomerChange } from '../../core/access/body-records';
 import { customerChange } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { customerIdOf, trackingIdOf } from '../shared/evaluation';
 import type { Keyed } from './idempotency';
 
@@ -24,15 +25,24 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
     },
     date: new Date(nowMs).toISOString(),
     trackingId: trackingIdOf(rt, caller, { request, facts }),
-    customer: customerOf(rt, input),
+    customer: customerOf(rt, caller, input),
     requestHash: keyed?.requestHash ?? null,
     award: null,
   };
 }
 
-/** A claim neither makes a customer nor changes one. */
-function customerOf(rt: Runtime, { request, facts, principal, nowMs }: EvaluationInput): RedemptionSetting['customer'] {
+/**
+ * A claim neither makes a customer nor changes one.
+ * @throws ApiError forbidden or missing_required_permission where the caller may not change the stored customer
+ */
+function customerOf(
+  rt: Runtime,
+  caller: Caller,
+  { request, facts, principal, nowMs }: EvaluationInput,
+): RedemptionSetting['customer'] {
   if (!request.customer || principal === 'CLAIM') return null;
   const id = facts.customer?.id ?? customerIdOf(rt, request.customer);
-  return accepted(customerChange(request.customer, facts, { id, nowMs }));
+  const change = accepted(customerChange(request.customer, facts, { id, nowMs }));
+  refuseIf(refuseCustomerChange(caller, change));
+  return change;
 }

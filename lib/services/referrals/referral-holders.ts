@@ -13,7 +13,7 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
-import { saveCustomer } from '../customers/customers';
+import { requireCustomerChange, saveCustomer } from '../customers/customers';
 import { HOLDERS, shownPage } from '../shared/holder-list';
 import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
@@ -166,7 +166,9 @@ async function knownAs(
   if (name === null) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${index}] must have an id or a source_id.` });
   }
-  const known = (await rt.store.customers.find(caller, customer))?.customer.id ?? null;
+  const found = (await rt.store.customers.find(caller, customer))?.customer ?? null;
+  if (found) requireCustomerChange(caller, { known: found, request: customer, member: `[${index}]` });
+  const known = found?.id ?? null;
   if (known === null && customer.id) throw notFound('customer', customer.id);
   return { known, name: known ?? name.normalize('NFC') };
 }

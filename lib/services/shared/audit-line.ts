@@ -1,6 +1,8 @@
 // The line of the audit trail that is written with a change of the configuration or of the catalogue, and with what a person does in
 // the dashboard to records of which a shop's backend changes too many to keep a line of each: codes, customers, orders.
 import { createHash } from 'node:crypto';
+import type { CatalogueChange, KnownCatalogue } from '../../core/catalogue/change';
+import { touchedBy } from '../../core/catalogue/overrides';
 import { actorOf, personOf } from '../../core/management/actor';
 import { auditEntry, type Deed, namesOfDifferences } from '../../core/management/audit';
 import { type ConfigDeed, type Touched, configDeed, recordDeed } from '../../core/management/config-deed';
@@ -25,6 +27,18 @@ export function withLine(
 /** The line of one record, as it was and as it is. */
 export function recordLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
   return lineOf(rt, caller, recordDeed(touched, hashOf));
+}
+
+/** A change of the catalogue with the one line of all its records: the first as it was and as it is, the others by name. */
+export function withCatalogueLine(
+  rt: Runtime,
+  caller: Caller,
+  { change, known }: { readonly change: CatalogueChange; readonly known: KnownCatalogue },
+): CatalogueChange {
+  const [main, ...others] = touchedBy(change, known);
+  if (!main) return change;
+  const related = others.map(({ object, id }) => ({ object, id }));
+  return { ...change, line: { ...recordLine(rt, caller, main), related } };
 }
 
 /** The line of any other deed of a person; undefined where none acts. */

@@ -4,14 +4,16 @@ import type { ProjectScope } from '../keys';
 import { newProductWrite, PRODUCTS } from './product-store';
 import { recordKey, replaceWrite } from '../records/record-items';
 import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
+import { lineWrites } from './told-write';
 import type { Condition, Write } from '../table/table';
 
-export function catalogueWrites(scope: ProjectScope, { products, skus }: CatalogueChange): readonly Write[] {
+export function catalogueWrites(scope: ProjectScope, { products, skus, line }: CatalogueChange): readonly Write[] {
   return [
     ...products.map((change) => productWrite(scope, change)),
     ...skus.flatMap(({ record, revision }) =>
       revision === null ? newSkuWrites(scope, record) : [replaceWrite(scope, SKUS, { record, revision })],
     ),
+    ...lineWrites(scope.project, line),
   ];
 }
 

@@ -8,8 +8,8 @@ import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 
 const caller = aCaller();
-/** Lock, order, its line in an activity, and of the customers it moves between the profiles and the counts. */
-const OTHER_WRITES = 7;
+/** Lock, order, its line in an activity, of the customers it moves between the profiles and the counts, and two lines of the audit trail. */
+const OTHER_WRITES = 9;
 const MOST = LIMITS.transactionActions - OTHER_WRITES;
 
 const shoe = { override: true, source_id: 'shoe', name: 'Shoe', price: 700 };
@@ -44,8 +44,8 @@ describe('saving an order with override', () => {
     const order = await save([{ quantity: 2, product: shoe }, withSku]);
 
     expect(order).toMatchObject({ amount: 1_700 });
-    // Lock, order, two products, the SKU and its row.
-    expect(transactions()).toEqual([6]);
+    // Lock, order, two products, the SKU and its row, and the line of the audit trail.
+    expect(transactions()).toEqual([7]);
     expect(rt.meter.made.filter(({ operation }) => operation === 'write')).toHaveLength(1);
     const sku = await getSku(rt, caller, 'cap-xl');
     expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
@@ -134,7 +134,7 @@ describe('saving an order with override', () => {
 
     await save(manyProducts(MOST));
 
-    expect(transactions()).toEqual([2 + MOST]);
+    expect(transactions()).toEqual([3 + MOST]);
   });
 
   it('refuses more than that, and writes neither the catalogue nor the customer', async () => {

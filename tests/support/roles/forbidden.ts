@@ -132,7 +132,10 @@ export const FORBIDDEN: readonly Forbidden[] = [
     isDenied: true,
   }),
   forbidden('add a line about the configuration', put(CHANGE), {
-    but: ['SetupRole', 'ManagementRole', 'WebhookRole', 'OrderRole', 'ReservationRole'],
+    but: [
+      ...['SetupRole', 'ManagementRole', 'WebhookRole', 'OrderRole', 'ReservationRole', 'CountRole', 'BackgroundRole'],
+      ...REDEEMING,
+    ],
   }),
   forbidden('add a line about a customer', put(OF_CUSTOMER), { but: ['RedeemRole', 'SetupRole', 'OrderRole'] }),
   forbidden('take a customer out of a line', update(OF_CUSTOMER, ['record', 'g2p']), { but: MAKING }),
