@@ -9,14 +9,14 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/exports'],
     scope: 'set-up',
-    // Without personal data: see refusePersonalData.
+    // Without personal data: see refusePersonalFile.
     people: 'VIEWER',
     role: 'ExportRole',
     operation: 'createExport',
     summary: 'Export records to a file',
     description:
       'Writes a CSV file of records in the background. Records that are made after the export are left out. A key with ' +
-      'scopes needs `set-up`, and `read` for what the file holds. The audit trail tells of it. ' +
+      'scopes needs `set-up`, and `read` for what the file holds; columns with personal data take `privacy`, too. The audit trail tells of it. ' +
       'In the dashboard, columns with personal data take the role USER.',
     body,
     answer: 'records/export',

@@ -24,6 +24,8 @@ export interface ExportStore {
   update(project: string, record: ExportRecord): Promise<boolean>;
   /** With its line of the audit trail. @returns false where there is none */
   remove(project: string, id: string, entry: AuditEntry): Promise<boolean>;
+  /** Without a line of the audit trail: a permanent deletion takes it away. Done again it changes nothing more. */
+  forget(project: string, id: string): Promise<void>;
   /** @param tokenHash of what is in the address of a download */
   addToken(opened: OpenedExport, token: { readonly tokenHash: string; readonly untilMs: number }): Promise<void>;
   /** What a token opens; null for one that is unknown or over. */

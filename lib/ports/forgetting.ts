@@ -13,6 +13,8 @@ export interface ForgettingPortion {
   readonly done: number;
   /** Work that was begun before holds the person's data, and is not done: to be looked at again later. */
   readonly isWaiting: boolean;
+  /** Actions whose report may name the person: the file is to be removed, and then `dropReport` called. */
+  readonly reports?: readonly string[];
 }
 
 export interface ForgettingAsk {
@@ -53,6 +55,8 @@ export interface ForgettingStore {
   begin(scope: ProjectScope, begun: ForgettingBegin): Promise<boolean>;
   /** Search some records. Done again it changes nothing more. */
   step(scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion>;
+  /** Say no more that an action has a report. Done again it changes nothing more. */
+  dropReport(scope: ProjectScope, actionId: string): Promise<void>;
   /** Forget what the work itself knows of the person. */
   end(scope: ProjectScope, action: AsyncAction, person: ForgottenPerson): Promise<void>;
 }

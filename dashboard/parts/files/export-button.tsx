@@ -30,7 +30,7 @@ export function ExportButton({ object, wish, words = t('Export …') }: ExportPr
           <ExportDialog
             {...(object && { object })}
             wish={wish}
-            hasPeople={maySetUp(session)}
+            hasPeople={maySetUp(session, 'privacy')}
             close={() => setOpen(false)}
           />
         </Suspense>

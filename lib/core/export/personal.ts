@@ -1,9 +1,10 @@
-// Who may have files with personal data: keys, and people who set things up.
+// Who may have files with personal data: keys with the scope `privacy`, and people who set things up.
 import type { Failure } from '../../errors';
-import type { CallerSession } from '../../model/common';
+import type { Caller, CallerSession } from '../../model/common';
 import { reachesRole } from '../../model/dashboard';
 import { personalColumns } from '../../model/files/personal-columns';
 import type { ExportRecord } from '../../model/files/export';
+import { roleAllows } from '../../model/roles';
 
 type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters'>;
 
@@ -24,4 +25,33 @@ export function refusePersonalData(
     key: 'missing_required_permission',
     details: `Personal data takes the role USER; yours is ${session.role}. Leave out: ${personal.join(', ')}.`,
   };
+}
+
+/**
+ * As `refusePersonalData`, for any caller: a key, and a person who came in with one, need its scope `privacy`.
+ * @returns missing_required_permission or forbidden, naming the columns
+ */
+export function refusePersonalFile(
+  caller: Pick<Caller, 'role' | 'scopes' | 'session'>,
+  { exported_object, parameters }: Wanted,
+  defaults: readonly string[],
+): Failure | null {
+  const { fields = [] } = parameters;
+  const personal = personalColumns(exported_object, fields.length > 0 ? fields : defaults);
+  const key = personal.length === 0 ? null : refusalOfKey(caller);
+  const refused = refusePersonalData(caller.session, { exported_object, parameters }, defaults);
+  const details = `Personal data takes the scope privacy. Leave out: ${personal.join(', ')}.`;
+  return refused ?? (key && { key, details });
+}
+
+/** The report of an import or a bulk change of customers names them. @returns forbidden or missing_required_permission */
+export function refusePersonalReport(caller: Pick<Caller, 'role' | 'scopes' | 'session'>): Failure | null {
+  const { session } = caller;
+  const key = session && !reachesRole(session.role, 'USER') ? 'missing_required_permission' : refusalOfKey(caller);
+  return key && { key, details: 'A report about customers takes the scope privacy, and the role USER.' };
+}
+
+function refusalOfKey({ role, scopes }: Pick<Caller, 'role' | 'scopes'>) {
+  if (!roleAllows(role, 'privacy')) return 'missing_required_permission';
+  return scopes && !scopes.includes('privacy') ? 'forbidden' : null;
 }

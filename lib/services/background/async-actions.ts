@@ -2,13 +2,13 @@
 import { listOf } from '../../core/answer/list';
 import { listedAction, shownAction } from '../../core/background/answer';
 import { isAboutCustomers } from '../../core/background/report';
+import { refusePersonalReport } from '../../core/export/personal';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
-import { reachesRole } from '../../model/dashboard';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
@@ -52,7 +52,7 @@ export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): P
 async function reportAddress(rt: Runtime, caller: Caller, action: AsyncAction): Promise<string | null> {
   const { id, report_until: until } = action;
   if (until === undefined || Date.parse(until) <= rt.clock.nowMs()) return null;
-  if (isAboutCustomers(action) && caller.session && !reachesRole(caller.session.role, 'USER')) return null;
+  if (isAboutCustomers(action) && refusePersonalReport(caller)) return null;
   return fileAddress(rt, caller, id);
 }
 

@@ -3,6 +3,7 @@ import { LIMITS } from '../../model/limits';
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
+import { forgetExports, forgetReports } from '../exports/forget-files';
 import type { Slice } from './slice';
 
 /** How far the work came; the action keeps it as text. */
@@ -20,10 +21,12 @@ export async function forgetPerson(rt: Runtime, { scope, action }: OwnedAction, 
   do {
     if (progress.isSecond && rt.clock.nowMs() < againMs) return more(progress, againMs);
     const ask = { person, place: progress.place, since: progress.isSecond ? action.created_at : null };
-    const { next, done, isWaiting } = await rt.store.forgetting.step(scope, ask);
+    const { next, done, isWaiting, reports = [] } = await rt.store.forgetting.step(scope, ask);
+    await forgetReports(rt, scope, reports);
     if (done > 0) await rt.store.asyncActions.count(scope, action.id, done);
     if (isWaiting) return more({ ...progress, place: next }, rt.clock.nowMs() + LIMITS.actionPauseMs);
     if (next === null && progress.isSecond) {
+      await forgetExports(rt, scope);
       await rt.store.forgetting.end(scope, action, person);
       return { status: 'DONE' };
     }

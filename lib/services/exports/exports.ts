@@ -10,7 +10,7 @@ import {
   refuseSorting,
   shownExport,
 } from '../../core/export/record';
-import { refusePersonalData } from '../../core/export/personal';
+import { refusePersonalFile } from '../../core/export/personal';
 import { columnsOf } from '../../core/export/request';
 import { retentionOf } from '../../core/record/retention';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
@@ -30,7 +30,7 @@ import { listRequest } from './read-records';
 
 /**
  * Store an export; its file is written in the background.
- * @throws ApiError invalid_payload, invalid_export_fields, missing_required_permission
+ * @throws ApiError invalid_payload, invalid_export_fields; forbidden or missing_required_permission for personal data
  */
 export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
   const config = await rt.store.config.load(caller);
@@ -47,7 +47,7 @@ export async function createExport(rt: Runtime, caller: Caller, request: CreateE
     action_id: action.id,
   };
   await check(rt, caller, { record, config });
-  const changes = { exported_object: request.exported_object, ...parameters };
+  const changes = { exported_object: request.exported_object, ...toldParameters(parameters) };
   const entry = entryOf(rt, caller, { id, action: 'export.created', changes });
   await rt.store.exports.create(caller, { record, action: { ...action, created_at: now }, entry });
   await rt.wakeWorker?.();
@@ -67,7 +67,7 @@ async function check(
   const object = exportObject(record.exported_object);
   const columns = columnsOf(object.fields, record.parameters.fields, []);
   if (isFailure(columns)) throw new ApiError(columns);
-  refuseIf(refusePersonalData(caller.session, record, object.fields.defaults));
+  refuseIf(refusePersonalFile(caller, record, object.fields.defaults));
   refuseIf(refuseCampaign(record));
   const { campaign_id: campaignId } = record.parameters;
   if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
@@ -86,6 +86,19 @@ async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
   });
   const failure = refuseManyExports(records);
   if (failure) throw new ApiError(failure, { headers: { 'retry-after': '60' } });
+}
+
+/** A line of the audit trail outlives the people whom filters name: it has the filtered fields with their operators, and no value. */
+function toldParameters({ filters, ...parameters }: ExportRecord['parameters']): object {
+  if (!filters) return parameters;
+  const fields = Object.entries(filters).map(
+    ([name, filter]) => [name, name === 'junction' ? filter : operatorsOf(filter)] as const,
+  );
+  return { ...parameters, filters: Object.fromEntries(fields) };
+}
+
+function operatorsOf(filter: unknown): readonly string[] {
+  return Object.keys((filter as { readonly conditions?: object } | null)?.conditions ?? {});
 }
 
 interface Deed {
@@ -127,7 +140,7 @@ const CSV = /(^|,)\s*text\/csv\s*(;|,|$)/i;
 async function openOwnExport(rt: Runtime, caller: Caller, id: string) {
   const record = await rt.store.exports.load(caller.project, id);
   if (!hasFile(rt, record)) throw notFound('export', id);
-  refuseIf(refusePersonalData(caller.session, record, exportObject(record.exported_object).fields.defaults));
+  refuseIf(refusePersonalFile(caller, record, exportObject(record.exported_object).fields.defaults));
   return fileLink(rt, caller.project, { id, kind: record.exported_object });
 }
 
@@ -138,13 +151,20 @@ export async function getExport(rt: Runtime, caller: Caller, id: string): Promis
   return withAddress(rt, caller, record);
 }
 
+/** Who may not have the file sees neither its address nor the values that it was filtered by. */
 async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<object> {
-  if (record.status !== 'DONE') return shownExport(record, null);
+  const { isOpen, shown } = permitted(caller, record);
+  if (shown.status !== 'DONE') return shownExport(shown, null);
   const now = { nowMs: rt.clock.nowMs(), retention: retentionOf(rt) };
-  if (isExpired(record, now)) return { ...shownExport(record, null), expired: true };
+  if (isExpired(shown, now)) return { ...shownExport(shown, null), expired: true };
+  return shownExport(shown, isOpen ? await fileAddress(rt, caller, shown.id) : null);
+}
+
+function permitted(caller: Caller, record: ExportRecord): { readonly isOpen: boolean; readonly shown: ExportRecord } {
   const { defaults } = exportObject(record.exported_object).fields;
-  if (refusePersonalData(caller.session, record, defaults)) return shownExport(record, null);
-  return shownExport(record, await fileAddress(rt, caller, record.id));
+  if (!refusePersonalFile(caller, record, defaults)) return { isOpen: true, shown: record };
+  const { filters: _values, ...parameters } = record.parameters;
+  return { isOpen: false, shown: { ...record, parameters } };
 }
 
 const EXPORTS = listSpec({
@@ -160,7 +180,7 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
   });
   // A page of the dashboard looks again and again, and asks for an address when it needs one.
   const told = caller.session
-    ? records.map((one) => withoutAddress(rt, one))
+    ? records.map((one) => withoutAddress(rt, permitted(caller, one).shown))
     : await Promise.all(records.map((one) => withAddress(rt, caller, one)));
   return listOf('exports', told, total);
 }

@@ -154,7 +154,8 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     if (end) await endLeft(this.table, scope, { id, ...end });
     const report = reportUntil !== undefined && { report_until: reportUntil };
     const set = { status, message, updated_at: date, ...report, ...end };
-    const change = { set, remove: ['g2p', 'g2s', 'lease_until'] };
+    // Where an export went on holds lines of its file.
+    const change = { set, remove: ['g2p', 'g2s', 'lease_until', 'done_until'] };
     const isEnded = await this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
     // Not before: a worker that takes the action over writes the report anew.
     if (isEnded && report) await dropNamed(this.table, scope, { id, kept: LIMITS.namedFailures });

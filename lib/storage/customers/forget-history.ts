@@ -3,8 +3,8 @@ import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
-import type { ProjectScope } from '../keys';
 import { rowKeys } from '../keys/counter-keys';
+import { hashOfId, orderKey, type ProjectScope } from '../keys';
 import { itemKind } from '../keys/listed-kinds';
 import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
 import { customerPartition } from '../keys/related-keys';
@@ -13,7 +13,7 @@ import { queryList } from '../lists/query-list';
 import { withoutNotes } from '../orders/order-notes';
 import { withoutReceiver } from '../publications/publication-person';
 import { packedIfLong, unpackedIfLong } from '../records/packing';
-import { anonymousRollbacks, childrenOf, withoutPerson } from '../redemptions/redemption-person';
+import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../redemptions/redemption-person';
 import { type Item, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { anonymousEvent } from '../activity/forget-activity';
@@ -58,6 +58,7 @@ export async function forgetHistory(
   // In this order: the record is what leads to the key of its source id, and to the lines of its children.
   await Promise.all(items.map((item) => releaseSource(table, scope, item)));
   for (const item of items) await forgetChildren(table, search, item);
+  for (const item of items) await forgetClaimedOrder(table, search, item);
   await Promise.all(items.map((item) => clear(table, item, clearingOf(person, partition))));
   return { done: items.length, next: page.next ? { source, after: page.next } : { source: source + 1 } };
 }
@@ -114,4 +115,18 @@ async function forgetChildren(table: Table, { scope: { project }, person }: Sear
   );
   const lines = await table.batchGet(keys);
   await Promise.all(lines.map((line) => clear(table, line, (now) => renamedRecord(now, person))));
+}
+
+/** An order that a browser redeemed in the name of the person names nobody: its redemption leads to it. */
+async function forgetClaimedOrder(table: Table, { scope: { project } }: Search, item: Item): Promise<void> {
+  const hash = item.claim === undefined ? null : hashOfId('ord', orderIdOf(item) ?? '');
+  const order = hash === null ? null : await table.get(orderKey(project, hash));
+  if (!order) return;
+  await clear(table, order, (now) => {
+    const record = now.record as Order;
+    const cleared = withoutNotes(record);
+    return record.customer_id === null && JSON.stringify(cleared) !== JSON.stringify(record)
+      ? clearedOrder(now, { record: cleared })
+      : null;
+  });
 }

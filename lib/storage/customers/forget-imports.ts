@@ -25,22 +25,30 @@ interface ImportsSearch extends Search {
   readonly since: string;
 }
 
+interface ImportsPortion extends Portion<ImportsPlace> {
+  readonly isWaiting: boolean;
+  /** Actions whose report may name the person. */
+  readonly reports: readonly string[];
+}
+
 /** @returns `next` as it was where work is under way that has to end first */
-export async function forgetImports(
-  table: Table,
-  search: ImportsSearch,
-  place: ImportsPlace,
-): Promise<Portion<ImportsPlace> & { readonly isWaiting: boolean }> {
+export async function forgetImports(table: Table, search: ImportsSearch, place: ImportsPlace): Promise<ImportsPortion> {
   const { scope, since } = search;
   const { shard, after } = place;
-  if (shard >= LIST_SHARDS) return { done: 0, next: null, isWaiting: false };
+  if (shard >= LIST_SHARDS) return { done: 0, next: null, isWaiting: false, reports: [] };
   const partition = listPartition(scope.project, 'A', shard);
   const page = await queryList(table, { index: 'g1', partition, limit: ACTIONS_AT_ONCE, after });
   const items = (await readListItems(table, page.items)).filter(hasRows);
   if (items.some((item) => !isEnded(item) && recordOf(item).created_at <= since))
-    return { done: 0, next: place, isWaiting: true };
+    return { done: 0, next: place, isWaiting: true, reports: [] };
   for (const item of items) await forgetRows(table, search, item);
-  return { done: items.length, next: page.next ? { shard, after: page.next } : { shard: shard + 1 }, isWaiting: false };
+  const reports = items.filter((item) => hasReport(item) && recordOf(item).created_at <= since);
+  return {
+    done: items.length,
+    next: page.next ? { shard, after: page.next } : { shard: shard + 1 },
+    isWaiting: false,
+    reports: reports.map(({ id }) => id as string),
+  };
 }
 
 type Stored = Pick<AsyncAction, 'created_at' | 'type' | 'work'>;
@@ -51,6 +59,11 @@ function recordOf(item: Item): Stored {
 
 function hasRows(item: Item): boolean {
   return recordOf(item).work.kind === 'ROWS';
+}
+
+/** Reports of products and SKUs name nobody. */
+function hasReport({ report_until: until, record }: Item): boolean {
+  return until !== undefined && /^(CUSTOMERS|ORDERS)\./.test((record as Stored).type);
 }
 
 function isEnded({ status }: Item): boolean {

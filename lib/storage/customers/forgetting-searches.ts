@@ -55,7 +55,7 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
     }
     case 'IMPORTS': {
       const portion = await forgetImports(table, { ...search, since: since ?? '' }, place.at);
-      return { ...found(place.search, portion, null), isWaiting: portion.isWaiting };
+      return { ...found(place.search, portion, null), isWaiting: portion.isWaiting, reports: portion.reports };
     }
   }
 }

@@ -86,6 +86,12 @@ export class DynamoForgettingStore implements ForgettingStore {
     return searched(this.table, scope, ask);
   }
 
+  async dropReport({ project }: ProjectScope, actionId: string): Promise<void> {
+    const condition: Condition = { test: 'exists', path: 'pk' };
+    const key = asyncActionKey(project, actionId);
+    await this.remove({ kind: 'update', key, change: { remove: ['report_until'] }, condition });
+  }
+
   /** What requests under way wrote of the customer's counts goes as well; those of a later customer stay. */
   async end(scope: ProjectScope, action: AsyncAction, person: ForgottenPerson): Promise<void> {
     const { project } = scope;

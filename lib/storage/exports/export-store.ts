@@ -60,6 +60,10 @@ export class DynamoExportStore implements ExportStore {
     return outcome.status === 'DONE';
   }
 
+  async forget(project: string, id: string): Promise<void> {
+    requireDone(await tryWhileBusy(() => this.table.write({ kind: 'delete', key: exportKey(project, id) })));
+  }
+
   async addToken({ project, exportId }: OpenedExport, { tokenHash, untilMs }: { tokenHash: string; untilMs: number }) {
     const item: Item = {
       ...exportTokenKey(tokenHash),

@@ -26,6 +26,13 @@ export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   return response ? response.redemptions : rollbacks;
 }
 
+/** The order that a redemption was of; null where it had none. */
+export function orderIdOf(item: Item): string | null {
+  if (!item.body || itemKind(item) !== 'R R') return null;
+  const { response } = unpacked(item.body) as Partial<RedemptionBody>;
+  return response?.order?.id ?? null;
+}
+
 export function anonymousRollbacks({ rollbacks, parent_rollback, order }: RollbackResponse): RollbackResponse {
   return {
     rollbacks: rollbacks.map(anonymous),

@@ -1,0 +1,41 @@
+// Takes files away that may hold data of a person who was deleted: they are older than the deletion, and nobody changes a file.
+import { recordTest } from '../../core/filter/list-test';
+import { personalColumns } from '../../model/files/personal-columns';
+import type { ExportRecord } from '../../model/files/export';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+import { fileKey } from './export-files';
+import { exportObject } from './objects';
+
+/** Exports that are looked at together. */
+const AT_ONCE = 50;
+
+/**
+ * Every export until now that has personal columns, or filters, which may name the person: its file and its record. One that is
+ * being written ends. The records are clear of the person by now, so later exports are as well.
+ */
+export async function forgetExports(rt: Runtime, scope: ProjectScope): Promise<void> {
+  const request = { page: 1, limit: AT_ONCE, ascending: true, byTime: true, compare: () => 0 };
+  for (;;) {
+    const { records } = await rt.store.exports.list(scope, { ...request, test: recordTest(mayNameSomebody) });
+    for (const { id } of records) {
+      await rt.files?.remove(fileKey(scope, id));
+      await rt.store.exports.forget(scope.project, id);
+    }
+    if (records.length < AT_ONCE) return;
+  }
+}
+
+function mayNameSomebody({ exported_object, parameters: { fields = [], filters } }: ExportRecord): boolean {
+  const columns = fields.length > 0 ? fields : exportObject(exported_object).fields.defaults;
+  const isOfThings = exported_object === 'product' || exported_object === 'sku';
+  return personalColumns(exported_object, columns).length > 0 || (filters !== undefined && !isOfThings);
+}
+
+/** @param actionIds of imports and bulk changes that ended */
+export async function forgetReports(rt: Runtime, scope: ProjectScope, actionIds: readonly string[]): Promise<void> {
+  for (const id of actionIds) {
+    await rt.files?.remove(fileKey(scope, id));
+    await rt.store.forgetting.dropReport(scope, id);
+  }
+}
