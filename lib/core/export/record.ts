@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { ExportedObject, ExportParameters, ExportRecord } from '../../model/files/export';
+import type { FilterNow } from '../filter/filter';
 import { type ListRequest, type ListSpec, requestOf } from '../filter/list-spec';
 import { allTests, timeTest } from '../filter/list-test';
 import { operatorsOfSome } from '../filter/parse';
@@ -57,7 +58,7 @@ type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'
 export function exportRequest<T>(
   { parameters, exported_object: name, created_at }: Wanted,
   spec: ListSpec<T>,
-  timezone: string,
+  { timezone, caseSensitiveCodes }: Omit<FilterNow, 'nowMs'>,
 ): ListRequest<T> | Failure {
   const { order, filters } = parameters;
   const nowMs = Date.parse(created_at);
@@ -65,7 +66,7 @@ export function exportRequest<T>(
     return refusedExport('.parameters.filters must be left out: there are none of this object.');
   const read = readOrRefuse(() => {
     const query = { ...(order !== undefined && { order }), ...(filters && { filters: queryFilters(name, filters) }) };
-    return requestOf(spec, query, { nowMs, timezone });
+    return requestOf(spec, query, { nowMs, timezone, caseSensitiveCodes });
   });
   if (read.status !== 'READ') return refusedExport(problemOf(read.problem, spec));
   const isOlder = timeTest<T>((one) => spec.sorts.created_at?.(one), {

@@ -28,7 +28,7 @@ export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
     parent_object_id: indexed('text', ({ target }) => target.campaign_id),
     related_object_id: indexed('list', ({ record }) => record.vouchers_id),
     source_id: indexed('text', ({ record }) => record.source_id),
-    voucher_code: indexed('list', ({ target }) => target.codes),
+    voucher_code: { ...indexed('list', ({ target }) => target.codes), isCode: true },
     channel: indexed('text', ({ record }) => record.channel),
     created_at: { ...sorted(({ record }) => record.created_at), isIndexed: true },
   },
@@ -41,7 +41,7 @@ export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
     // Of a redemption it changes with its rollback: no index holds it.
     status: text(({ status }) => status),
     object: indexed('text', ({ object }) => object),
-    voucher_code: indexed('text', codeOf),
+    voucher_code: { ...indexed('text', codeOf), isCode: true },
     customer_id: indexed('text', ({ customer_id }) => customer_id),
     campaign_name: indexed('text', ({ voucher }) => voucher?.campaign),
     voucher_type: indexed('text', ({ voucher }) => voucher?.type),
@@ -69,7 +69,7 @@ function codeOf({ voucher, result, related_object_type, related_object_id }: Red
 /** Categories and states of vouchers depend on the configuration; see the service. */
 export const VOUCHER_FIELDS: FilterFields<Voucher> = {
   named: {
-    code: indexed('text', ({ code }) => code),
+    code: { ...indexed('text', ({ code }) => code), isCode: true },
     type: indexed('text', ({ type }) => type),
     campaign_ids: indexed('text', ({ campaign_id }) => campaign_id),
     category_ids: text(({ category_id }) => category_id),

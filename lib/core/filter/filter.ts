@@ -1,4 +1,5 @@
 // Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
+import { comparedCode } from '../code';
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { FIELD_TERMS } from './field-terms';
@@ -7,6 +8,8 @@ import { FIELD_TERMS } from './field-terms';
 export interface Field<T> {
   readonly kind: FieldKind;
   readonly read: (record: T) => unknown;
+  /** It holds codes, which follow the case rule of the project: see `comparedField`. */
+  readonly isCode?: true;
   /** Brings the texts of a query into the form that `read` gives. */
   readonly fold?: (text: string) => string;
   /** The value is kept beside the entry of the list, where the index can test it: one that seldom changes. */
@@ -29,6 +32,28 @@ export interface FilterNow {
   readonly nowMs: number;
   /** IANA name. */
   readonly timezone: string;
+  /** False where codes that differ only in case are the same code (default true). */
+  readonly caseSensitiveCodes?: boolean;
+}
+
+/**
+ * A field as its values are compared. The index keeps codes as they were created, so it cannot test them without their case.
+ * @see docs/behaviour/lists.md#filters
+ */
+export function comparedField<T>(
+  field: Field<T>,
+  { caseSensitiveCodes = true }: Pick<FilterNow, 'caseSensitiveCodes'>,
+): Field<T> {
+  if (!field.isCode) return field;
+  const fold = (code: string): string => comparedCode(code, caseSensitiveCodes);
+  if (caseSensitiveCodes) return { ...field, fold };
+  const { isIndexed, ...rest } = field;
+  return { ...rest, fold, read: (record) => foldedCodes(field.read(record), fold) };
+}
+
+function foldedCodes(codes: unknown, fold: (code: string) => string): unknown {
+  if (Array.isArray(codes)) return codes.map((code) => foldedCodes(code, fold));
+  return typeof codes === 'string' ? fold(codes) : codes;
 }
 
 /** One condition, with its values read as the field's kind. */

@@ -1,6 +1,6 @@
 // What decides whether a record belongs to a list: a range of time, a test of the index, and a test of the record.
 import { invariant } from '../../errors';
-import { type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
+import { comparedField, type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
 import { translateFilter } from './translate';
@@ -45,15 +45,19 @@ export function timeTest<T>(
   return isStoredOrder ? { range, where: null, rest: null, holds } : recordTest(holds);
 }
 
-/**
- * That one of the fields equals a value, as `$is` in a filter would say.
- * @param names of fields that hold text, a list of texts, or yes and no
- */
-export function fieldTest<T>(fields: FilterFields<T>, names: readonly string[], value: string): ListTest<T> {
+export interface FieldValue extends Pick<FilterNow, 'caseSensitiveCodes'> {
+  /** Fields that hold text, a list of texts, or yes and no. */
+  readonly names: readonly string[];
+  readonly value: string;
+}
+
+/** That one of the fields equals a value, as `$is` in a filter would say. */
+export function fieldTest<T>(fields: FilterFields<T>, { names, value, ...codes }: FieldValue): ListTest<T> {
   const conditions = names.map((name) => {
     const field = fields.named[name];
     invariant(field, `${name} is no field of this list`);
-    return { name, field, operator: '$is', operands: [value] };
+    const compared = comparedField(field, codes);
+    return { name, field: compared, operator: '$is', operands: [compared.fold?.(value) ?? value] };
   });
   const filter: Filter<T> = { junction: 'or', fields: conditions.map((condition) => [condition]) };
   return filterTest(filter, { nowMs: 0, timezone: 'UTC' });

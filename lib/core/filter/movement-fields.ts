@@ -20,6 +20,46 @@ export const EXPIRATION_FIELDS: FilterFields<Readonly<Record<'id' | 'campaign_id
   },
 };
 
+type Filters = Readonly<Record<string, unknown>>;
+
+/** Operators that compare whole names. */
+const WHOLE: readonly string[] = ['$is', '$in', '$is_not', '$not_in'];
+
+/** The cards that filters on `voucher_id` name, by code or id. */
+export function namedCards(filters: Filters): readonly string[] {
+  const names: string[] = [];
+  replaceCards(filters, (name) => {
+    names.push(name);
+    return name;
+  });
+  return [...new Set(names)];
+}
+
+/**
+ * Filters on `voucher_id` with ids instead of codes: a change of a balance knows its card by id.
+ * @param idOf the id of the card with this code or id; the name itself where there is none
+ */
+export function replaceCards(filters: Filters, idOf: (name: string) => string): Filters {
+  const { voucher_id: field } = filters;
+  const { conditions } = (isRecord(field) ? field : {}) as { readonly conditions?: unknown };
+  if (!isRecord(field) || !isRecord(conditions)) return filters;
+  const replaced = Object.entries(conditions).map(
+    ([operator, operands]) => [operator, WHOLE.includes(operator) ? replaceTexts(operands, idOf) : operands] as const,
+  );
+  return { ...filters, voucher_id: { ...field, conditions: Object.fromEntries(replaced) } };
+}
+
+function replaceTexts(operands: unknown, idOf: (name: string) => string): unknown {
+  if (typeof operands === 'string') return idOf(operands);
+  if (Array.isArray(operands)) return operands.map((one) => replaceTexts(one, idOf));
+  if (!isRecord(operands)) return operands;
+  return Object.fromEntries(Object.entries(operands).map(([index, one]) => [index, replaceTexts(one, idOf)]));
+}
+
+function isRecord(value: unknown): value is Filters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The values that a filter of a body allows a member to have, where it lists them; null where others may fulfil it. */
 export function namedBy(
   filters: Readonly<Record<string, unknown>> | undefined,

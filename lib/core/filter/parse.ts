@@ -2,7 +2,7 @@
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import type { Condition, Field, Filter, FilterFields, FilterNow } from './filter';
+import { comparedField, type Condition, type Field, type Filter, type FilterFields, type FilterNow } from './filter';
 import { readOrRefuse, refuse, type Refusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
@@ -71,7 +71,7 @@ interface Reading<T> {
 }
 
 function readField<T>(name: string, entry: unknown, { fields, now }: Reading<T>): readonly Condition<T>[] {
-  const field = fieldNamed(name, fields);
+  const field = comparedField(fieldNamed(name, fields), now);
   const where = `filters[${name}]`;
   const members = membersOf(entry, where);
   const extra = Object.keys(members).find((member) => member !== 'conditions');

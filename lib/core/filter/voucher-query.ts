@@ -26,18 +26,23 @@ interface ListContext {
   /** Null for all. */
   readonly campaignId: string | null;
   readonly holderId: string | null;
+  readonly caseSensitiveCodes: boolean;
 }
 
 /** The tests a query asks for. Named vouchers are read by their names, and tested for all the rest. */
 export function voucherTests(query: ListVouchersQuery, context: ListContext): readonly ListTest<Voucher>[] {
-  const { config, campaignId, holderId } = context;
+  const { config, campaignId, holderId, caseSensitiveCodes } = context;
   const { category, ids, code } = query;
   const isNamed = namesOfList(query) !== null;
   return [
-    ...(holderId === null ? [] : [fieldTest(VOUCHER_FIELDS, ['holder'], holderId)]),
+    ...(holderId === null ? [] : [fieldTest(VOUCHER_FIELDS, { names: ['holder'], value: holderId })]),
     ...(category === undefined ? [] : [isIn(category, config)]),
-    ...(isNamed && campaignId !== null ? [fieldTest(VOUCHER_FIELDS, ['campaign_ids'], campaignId)] : []),
-    ...(ids === undefined || code === undefined ? [] : [fieldTest(VOUCHER_FIELDS, ['code'], code)]),
+    ...(isNamed && campaignId !== null
+      ? [fieldTest(VOUCHER_FIELDS, { names: ['campaign_ids'], value: campaignId })]
+      : []),
+    ...(ids === undefined || code === undefined
+      ? []
+      : [fieldTest(VOUCHER_FIELDS, { names: ['code'], value: code, caseSensitiveCodes })]),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
 import { knownCampaign } from '../campaign/find';
 import { PUBLICATION_FIELDS } from '../filter/fields';
+import type { FilterNow } from '../filter/filter';
 import { fieldTest, type ListTest } from '../filter/list-test';
 
 /**
@@ -15,6 +16,7 @@ import { fieldTest, type ListTest } from '../filter/list-test';
 export function publicationTests(
   query: ListPublicationsQuery,
   config: Config,
+  { caseSensitiveCodes }: Pick<FilterNow, 'caseSensitiveCodes'>,
 ): readonly ListTest<StoredPublication>[] | Failure {
   const kind = query.voucher_type === undefined ? undefined : kindOf(query.voucher_type);
   if (kind === null) return { key: 'invalid_query_params', details: 'Property .voucher_type is unknown.' };
@@ -31,7 +33,7 @@ export function publicationTests(
     [['is_referral_code'], query.is_referral_code === true ? 'true' : undefined],
   ];
   return filters.flatMap(([names, value]) =>
-    value === undefined ? [] : [fieldTest(PUBLICATION_FIELDS, names, value)],
+    value === undefined ? [] : [fieldTest(PUBLICATION_FIELDS, { names, value, caseSensitiveCodes })],
   );
 }
 

@@ -4,7 +4,6 @@ import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Gift, Voucher } from '../../model/records/voucher';
-import { comparedCode } from '../code';
 import type { Facts, VoucherFact } from '../evaluation/facts';
 import type { FilterFields } from '../filter/filter';
 import type { Scenario } from './scenario';
@@ -32,25 +31,18 @@ export interface QualificationCandidate {
 
 const NOTHING = { voucher: null, tier: null, stack: null, assignments: [], holderRole: null } as const;
 
-/**
- * What the filters of a qualification can ask for.
- * @param isCaseSensitive false where codes that differ only in case are the same code
- */
-export function qualificationFields(isCaseSensitive: boolean): FilterFields<QualificationCandidate> {
-  const fold = (code: string) => comparedCode(code, isCaseSensitive);
-  const read = ({ object, voucher }: QualificationCandidate) =>
-    object === 'voucher' && voucher ? fold(voucher.code) : null;
-  return { named: { ...NAMED_FIELDS, code: { kind: 'text', read, fold } } };
-}
-
-const NAMED_FIELDS: FilterFields<QualificationCandidate>['named'] = {
-  category_id: { kind: 'text', read: ({ categoryId }) => categoryId },
-  campaign_id: { kind: 'text', read: ({ campaign }) => campaign?.id },
-  campaign_type: { kind: 'text', read: ({ campaign }) => campaign?.campaign_type },
-  resource_id: { kind: 'text', read: ({ resourceId }) => resourceId },
-  resource_type: { kind: 'text', read: ({ object }) => object },
-  voucher_type: { kind: 'text', read: ({ voucher }) => voucher?.type },
-  holder_role: { kind: 'text', read: ({ holderRole }) => holderRole },
+/** What the filters of a qualification can ask for. */
+export const QUALIFICATION_FIELDS: FilterFields<QualificationCandidate> = {
+  named: {
+    code: { kind: 'text', read: ({ object, voucher }) => (object === 'voucher' ? voucher?.code : null), isCode: true },
+    category_id: { kind: 'text', read: ({ categoryId }) => categoryId },
+    campaign_id: { kind: 'text', read: ({ campaign }) => campaign?.id },
+    campaign_type: { kind: 'text', read: ({ campaign }) => campaign?.campaign_type },
+    resource_id: { kind: 'text', read: ({ resourceId }) => resourceId },
+    resource_type: { kind: 'text', read: ({ object }) => object },
+    voucher_type: { kind: 'text', read: ({ voucher }) => voucher?.type },
+    holder_role: { kind: 'text', read: ({ holderRole }) => holderRole },
+  },
 };
 
 export function tierCandidates(config: Config): readonly QualificationCandidate[] {

@@ -23,7 +23,7 @@ export async function exportCardTransactions(
 ): Promise<object> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (!fact) throw notFound('voucher', codeOrId);
-  return exported(rt, caller, { request, voucher_id: fact.voucher.id });
+  return exported(rt, caller, { request, voucher_id: fact.voucher.code });
 }
 
 /** @throws ApiError not_found for what is no card of the campaign; as `createExport` */
@@ -34,7 +34,7 @@ export async function exportMemberTransactions(
   request: Request,
 ): Promise<object> {
   const { voucher } = await findMember(rt, caller, name);
-  return exported(rt, caller, { request, voucher_id: voucher.id });
+  return exported(rt, caller, { request, voucher_id: voucher.code });
 }
 
 /** @throws ApiError not_found; forbidden for a campaign without balances; as `createExport` */
@@ -95,7 +95,7 @@ function exported(
       details: 'Property .parameters.filters.junction must be and: the path is one of the conditions.',
     });
   }
-  const own = Object.entries(whose).map(([name, id]) => [name, { conditions: { $in: [id] } }] as const);
+  const own = Object.entries(whose).map(([name, whole]) => [name, { conditions: { $in: [whole] } }] as const);
   return createExport(rt, caller, {
     exported_object,
     parameters: { ...parameters, filters: { ...filters, ...Object.fromEntries(own) } },

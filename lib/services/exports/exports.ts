@@ -26,7 +26,7 @@ import { refuseIf } from '../shared/accepted';
 import { readList } from '../shared/lists';
 import { fileAddress, fileKey, fileLink, filesOf, openedBy } from './export-files';
 import { exportObject } from './objects';
-import { listRequest } from './read-records';
+import { listRequest, withKnownNames } from './read-records';
 
 /**
  * Store an export; its file is written in the background.
@@ -71,10 +71,11 @@ async function check(
   refuseIf(refuseCampaign(record));
   const { campaign_id: campaignId } = record.parameters;
   if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
-  const request = listRequest(record, config);
+  const exporting = { rt, scope: caller, config, record: await withKnownNames(rt, caller, record) };
+  const request = listRequest(exporting.record, exporting);
   if (isByTime(record) || record.parameters.filters) return;
   const everything = { ...request, page: 1, limit: 1, byTime: true };
-  const { total } = await object.list({ rt, scope: caller, config, record }, everything);
+  const { total } = await object.list(exporting, everything);
   refuseIf(refuseSorting(total));
 }
 

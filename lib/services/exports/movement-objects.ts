@@ -4,10 +4,12 @@ import { EXPIRATION_FIELDS, ledgersOf, MOVEMENT_FIELDS } from '../../core/filter
 import { listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import type { CampaignMovement } from '../../core/voucher/transactions';
+import { withCardIds } from '../vouchers/card-filters';
 import type { ExportObject } from './export-object';
 
 export const transactions: ExportObject<CampaignMovement, CampaignMovement, Shown> = {
   fields: EXPORTED_MOVEMENT,
+  filters: withCardIds,
   spec: () =>
     listSpec<CampaignMovement>({
       fields: MOVEMENT_FIELDS,

@@ -2,7 +2,6 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import { exportRequest, isByTime, refuseSorting } from '../../core/export/record';
 import { keysInOrder } from '../../core/export/request';
-import type { Config } from '../../model/config';
 import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
@@ -21,13 +20,24 @@ const PORTION = 1000;
 type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
 /** What an export asks of its list. @throws ApiError invalid_payload naming what cannot be read */
-export function listRequest(record: Wanted, config: Config): ListRequest<unknown> {
+export function listRequest(
+  record: Wanted,
+  { config, scope }: Pick<Exporting, 'config' | 'scope'>,
+): ListRequest<unknown> {
   const spec = exportObject(record.exported_object).spec(config);
-  return accepted(exportRequest(record, spec, config.settings.timezone));
+  return accepted(exportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
+}
+
+/** An export whose filters name records as its list knows them. */
+export async function withKnownNames(rt: Runtime, scope: ProjectScope, record: ExportRecord): Promise<ExportRecord> {
+  const { parameters, exported_object: name } = record;
+  const { filters } = exportObject(name);
+  if (!filters || !parameters.filters) return record;
+  return { ...record, parameters: { ...parameters, filters: await filters(rt, scope, parameters.filters) } };
 }
 
 export class RecordReader {
-  private config: Config | null = null;
+  private known: Promise<Exporting & { readonly record: ExportRecord }> | null = null;
   private readonly object;
 
   constructor(
@@ -74,7 +84,7 @@ export class RecordReader {
       refuseIf(refuseSorting(all.length));
     } while (place !== null);
     const exporting = await this.exporting();
-    const { compare } = listRequest(this.record, exporting.config);
+    const { compare } = listRequest(exporting.record, exporting);
     const { recordOf } = this.object;
     all.sort((left, right) => compare(recordOf(left), recordOf(right)));
     return new Sorted(all, (some) => this.object.rows(exporting, some));
@@ -82,15 +92,21 @@ export class RecordReader {
 
   private async read(behind: string | null) {
     const exporting = await this.exporting();
-    const request = listRequest(this.record, exporting.config);
+    const request = listRequest(exporting.record, exporting);
     const scan = { behind, want: PORTION };
     const page = await this.object.list(exporting, { ...request, ascending: true, byTime: true, scan });
     return { read: page.records, place: page.place ?? null, exporting };
   }
 
-  private async exporting(): Promise<Exporting> {
-    this.config ??= await this.rt.store.config.load(this.scope);
-    return { rt: this.rt, scope: this.scope, config: this.config, record: this.record };
+  private exporting() {
+    this.known ??= this.readExporting();
+    return this.known;
+  }
+
+  private async readExporting(): Promise<Exporting & { readonly record: ExportRecord }> {
+    const { rt, scope } = this;
+    const [config, record] = await Promise.all([rt.store.config.load(scope), withKnownNames(rt, scope, this.record)]);
+    return { rt, scope, config, record };
   }
 }
 

@@ -33,7 +33,7 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
   // Publications stay readable when their customer is gone.
   const customerId = customer === undefined ? null : (known?.customer.id ?? customer);
-  const tests = accepted(publicationTests(query, config));
+  const tests = accepted(publicationTests(query, config, caller));
   const page = await readList(rt, caller, {
     ...{ spec: PUBLICATIONS, query, config, tests },
     source: (request) => rt.store.publications.list(caller, customerId, request),

@@ -81,9 +81,10 @@ async function nowOf(
 ): Promise<FilterNow> {
   const { created_at, updated_at, filters } = query;
   const nowMs = rt.clock.nowMs();
-  if ((created_at ?? updated_at ?? filters) === undefined) return { nowMs, timezone: 'UTC' };
+  const { caseSensitiveCodes } = scope;
+  if ((created_at ?? updated_at ?? filters) === undefined) return { nowMs, timezone: 'UTC', caseSensitiveCodes };
   const { settings } = config ?? (await rt.store.config.load(scope));
-  return { nowMs, timezone: settings.timezone };
+  return { nowMs, timezone: settings.timezone, caseSensitiveCodes };
 }
 
 /** What a query says. @throws ApiError invalid_query_params for what cannot be read */

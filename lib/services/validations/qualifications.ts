@@ -38,9 +38,10 @@ export async function checkEligibility(
     scenario.wallet ? loadWallet(rt, caller, walletOwner(caller, request)) : [],
     shown.openCodes ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
-  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  const { caseSensitiveCodes } = caller;
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone, caseSensitiveCodes };
   // Read before anything is looked for: a filter has no more values than it may.
-  const { isAskedFor } = accepted(qualificationFilter(request, caller.caseSensitiveCodes, now));
+  const { isAskedFor } = accepted(qualificationFilter(request, now));
   const { startingAfter } = accepted(qualificationCursor(request, now.timezone));
   const lines = neededLines(config, { scenario: shown, holders, open });
   const named = scenario.openCodes ? furtherCodes(namedCodes(request), lines) : [];

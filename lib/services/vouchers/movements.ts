@@ -13,6 +13,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted } from '../shared/accepted';
+import { withCardIds } from './card-filters';
 import { readCursor } from '../shared/lists';
 
 /** What a list of transactions can be filtered by. */
@@ -55,7 +56,7 @@ export async function transactionsOf(
   if (!hasBalances(campaign)) {
     throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
   }
-  const { limit, ascending, afterId, test } = await readCursor(rt, caller, { spec: MOVEMENTS, query });
+  const { limit, ascending, afterId, test } = await readMovements(rt, caller, query);
   const { rows, hasMore } = await rt.store.vouchers.movements(caller, campaign.id, {
     ...{ limit, ascending, after: placeOf(afterId) },
     keep: test && ((line) => test.holds({ id: transactionId(line), voucher_id: line.voucherId })),
@@ -72,10 +73,15 @@ export async function transactionsOfCard(
   voucher: Voucher,
   query: ListMovementsQuery,
 ): Promise<Shown> {
-  const request = await readCursor(rt, caller, { spec: MOVEMENTS, query });
+  const request = await readMovements(rt, caller, query);
   const { found, hasMore } = await cardPage(rt, caller, voucher, request);
   const page = found.slice(0, request.limit);
   return listBehind(page, hasMore ? ((page.at(-1)?.id as string | undefined) ?? null) : null);
+}
+
+async function readMovements(rt: Runtime, caller: Caller, query: ListMovementsQuery): Promise<CursorRequest<Named>> {
+  const filters = query.filters && (await withCardIds(rt, caller, query.filters));
+  return readCursor(rt, caller, { spec: MOVEMENTS, query: { ...query, filters } });
 }
 
 /** Lines that pass the test: the page, and one more where it was met. Lines are read up to the page alone. */

@@ -43,7 +43,7 @@ export async function listVouchersOf(
   if (campaignId === undefined || holderId === undefined) return listOf('vouchers', []);
   const { records, total } = await readList(rt, caller, {
     ...{ spec: voucherSpec(config), query, config },
-    tests: [...tests, ...voucherTests(query, { config, campaignId, holderId })],
+    tests: [...tests, ...voucherTests(query, { ...caller, config, campaignId, holderId })],
     source: (request) => rt.store.vouchers.list(caller, { campaignId, names: namesOfList(query) }, request),
   });
   const shown = records.map((voucher) => {

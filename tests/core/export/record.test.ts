@@ -36,7 +36,7 @@ const SPEC = listSpec<Row>({
 const row = (members: Partial<Row> = {}): Row => ({ id: 'o_1', created_at: MADE_AT, status: 'PAID', ...members });
 
 function requestOf(parameters: ExportRecord['parameters'], spec = SPEC) {
-  return exportRequest({ ...RECORD, parameters }, spec, 'UTC');
+  return exportRequest({ ...RECORD, parameters }, spec, { timezone: 'UTC' });
 }
 
 function problemOf(parameters: ExportRecord['parameters'], spec = SPEC): string | undefined {

@@ -222,7 +222,11 @@ describe('allTests', () => {
       NOW,
     );
 
-    const all = allTests([filter, fieldTest(FIELDS, ['name'], 'a'), recordTest((one: Row) => one.amount === 1)]);
+    const all = allTests([
+      filter,
+      fieldTest(FIELDS, { names: ['name'], value: 'a' }),
+      recordTest((one: Row) => one.amount === 1),
+    ]);
 
     expect(all?.range).toEqual({ afterMs: at('2026-03-01') });
     expect(all?.where).toEqual({
@@ -252,11 +256,13 @@ describe('allTests', () => {
   });
 
   it('knows only the fields of its list', () => {
-    expect(() => fieldTest(FIELDS, ['name', 'nobody'], 'A')).toThrow('nobody is no field of this list');
+    expect(() => fieldTest(FIELDS, { names: ['name', 'nobody'], value: 'A' })).toThrow(
+      'nobody is no field of this list',
+    );
   });
 
   it('asks for one of several fields', () => {
-    const test = fieldTest(FIELDS, ['name', 'codes'], 'A');
+    const test = fieldTest(FIELDS, { names: ['name', 'codes'], value: 'A' });
 
     expect([test.holds({ ...row, codes: ['A'] }), test.holds({ ...row, name: 'A' }), test.holds(row)]).toEqual([
       true,

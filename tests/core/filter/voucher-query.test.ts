@@ -35,7 +35,7 @@ test.each<[ListVouchersQuery, readonly string[] | null]>([
 
 describe('voucherTests', () => {
   function found(query: ListVouchersQuery, campaignId: string | null = null, holderId: string | null = null) {
-    const tests = voucherTests(query, { config, campaignId, holderId });
+    const tests = voucherTests(query, { config, campaignId, holderId, caseSensitiveCodes: true });
     const records = ['PLAIN', 'SUMMER', 'WINTER'].map((code) => vouchers.get(code)!.voucher);
     return {
       tests: tests.length,

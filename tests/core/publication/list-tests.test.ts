@@ -14,7 +14,7 @@ const STORED = {
 } as unknown as StoredPublication;
 
 function isFound(query: ListPublicationsQuery, stored = STORED): boolean {
-  const tests = publicationTests(query, config);
+  const tests = publicationTests(query, config, {});
   if ('key' in tests) throw new Error(tests.key);
   return tests.length > 0 && tests.every(({ holds }) => holds(stored));
 }
@@ -53,16 +53,16 @@ describe('publicationTests', () => {
 
     expect(isFound({ is_referral_code: true })).toBe(true);
     expect(isFound({ is_referral_code: true }, plain)).toBe(false);
-    expect(publicationTests({ is_referral_code: false }, config)).toEqual([]);
+    expect(publicationTests({ is_referral_code: false }, config, {})).toEqual([]);
   });
 
   it('prefers the voucher to its older name, and asks for nothing by nothing', () => {
     expect(isFound({ voucher: 'CODE', voucher_code: 'OTHER' })).toBe(true);
-    expect(publicationTests({}, config)).toEqual([]);
+    expect(publicationTests({}, config, {})).toEqual([]);
   });
 
   it.each(['coupon', 'a gift', 'a discount', 'no loyalty'])('refuses the type %s', (voucher_type) => {
-    expect(publicationTests({ voucher_type }, config)).toEqual({
+    expect(publicationTests({ voucher_type }, config, {})).toEqual({
       ...{ key: 'invalid_query_params', details: 'Property .voucher_type is unknown.' },
     });
   });

@@ -1,7 +1,7 @@
 // What a qualification looks at, and what its filters find.
 import type { CompiledConfig } from '../../../lib/core/evaluation/compiled-config';
 import {
-  qualificationFields,
+  QUALIFICATION_FIELDS,
   type QualificationCandidate,
   campaignCandidates,
   candidatesOf,
@@ -283,9 +283,9 @@ describe('the filters of a qualification', () => {
     ...campaignCandidates(config),
   ];
 
-  function found(field: string, value: string, isCaseSensitive = true): readonly string[] {
-    const now = { nowMs: 0, timezone: 'UTC' };
-    const fields = qualificationFields(isCaseSensitive);
+  function found(field: string, value: string, caseSensitiveCodes = true): readonly string[] {
+    const now = { nowMs: 0, timezone: 'UTC', caseSensitiveCodes };
+    const fields = QUALIFICATION_FIELDS;
     const read = parseFilters({ [field]: { conditions: { $is: [value] } } }, fields, now);
     if (read.status === 'REFUSED') throw new Error(read.problem);
     return all.filter((one) => fulfilsFilter(read.filter, one, now)).map(({ id }) => id);

@@ -6,9 +6,9 @@ import type { QualificationRequest } from '../../../lib/model/generated';
 const NOW = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'UTC' };
 const CODE = { object: 'voucher', resourceId: 'v_1', voucher: { code: 'Code' } } as QualificationCandidate;
 
-function isAskedFor(filters: object | undefined, isCaseSensitive = true): boolean {
+function isAskedFor(filters: object | undefined, caseSensitiveCodes = true): boolean {
   const request = { options: filters && { filters } } as QualificationRequest;
-  const filter = qualificationFilter(request, isCaseSensitive, NOW);
+  const filter = qualificationFilter(request, { ...NOW, caseSensitiveCodes });
   if ('key' in filter) throw new Error(filter.details);
   return filter.isAskedFor(CODE);
 }
@@ -32,7 +32,7 @@ describe('qualificationFilter', () => {
   it('refuses a field it does not know', () => {
     const request = { options: { filters: { colour: { conditions: { $is: ['red'] } } } } };
 
-    expect(qualificationFilter(request as unknown as QualificationRequest, true, NOW)).toEqual({
+    expect(qualificationFilter(request as unknown as QualificationRequest, NOW)).toEqual({
       key: 'invalid_payload',
       details: expect.stringMatching(/^\.options\..*colour/) as string,
     });

@@ -14,6 +14,7 @@ import {
 import { createExport, getExport } from '../../../lib/services/exports/exports';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { listCampaignTransactions } from '../../../lib/services/vouchers/movements';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import type { ExportRecord } from '../../../lib/model/files/export';
 import type { CreateExportRequest } from '../../../lib/model/generated';
@@ -27,13 +28,14 @@ const caller = aCaller();
 let folder: string;
 let rt: TestRuntime;
 let gifts: string;
+let points: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transactions-'));
   rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
   gifts = (await putCampaign(rt, { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' })).id;
   await putCampaign(rt, { name: 'Coupons' });
-  await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' });
+  points = (await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' })).id;
   for (const code of ['ONE', 'TWO']) {
     await putVoucher(rt, aGiftCard(10_000, { code, campaign: 'Gifts', campaign_id: gifts }));
   }
@@ -122,6 +124,57 @@ describe('an export of transactions', () => {
       parameters: { filters: { junction: 'and', campaign_id: { conditions: { $in: [gifts] } } } },
     });
   });
+
+  test('of a card and of a member names its code in its filters', async () => {
+    await putVoucher(
+      rt,
+      aVoucher({
+        type: 'LOYALTY_CARD',
+        loyalty_card: { points: 100, balance: 100 },
+        code: 'MEMBER',
+        campaign: 'Points',
+        campaign_id: points,
+        holder_id: 'cust_1',
+      }),
+    );
+    const named = (code: string) => ({ parameters: { filters: { voucher_id: { conditions: { $in: [code] } } } } });
+
+    expect(await exportCardTransactions(rt, caller, 'ONE', {})).toMatchObject(named('ONE'));
+    const member = { campaignId: null, codeOrId: 'MEMBER' };
+    expect(await exportMemberTransactions(rt, caller, member, {})).toMatchObject(named('MEMBER'));
+  });
+
+  test.each(['$is', '$in', '$is_not', '$not_in'])(
+    'takes codes and ids of cards in a filter with %s',
+    async (operator) => {
+      const { id } = await getVoucher(rt, caller, 'ONE');
+      const of = (card: unknown) =>
+        rowsOf(
+          createExport(rt, caller, {
+            exported_object: 'voucher_transactions',
+            parameters: { fields: ['id'], filters: { voucher_id: { conditions: { [operator]: [card] } } } },
+          }),
+        );
+
+      const rows = await of('ONE');
+
+      expect(rows).toHaveLength(operator.includes('not') ? 2 : 4);
+      expect(await of(id)).toEqual(rows);
+    },
+  );
+
+  test.each(['$is', '$is_not'])(
+    'the list of a campaign takes codes and ids of cards in a filter with %s',
+    async (operator) => {
+      const { id } = await getVoucher(rt, caller, 'ONE');
+      const of = async (card: unknown) => {
+        const filters = { voucher_id: { conditions: { [operator]: { '0': card } } } };
+        return linesOf(await listCampaignTransactions(rt, caller, 'Gifts', { filters })).length;
+      };
+
+      expect([await of('ONE'), await of(id)]).toEqual(operator === '$is' ? [3, 3] : [1, 1]);
+    },
+  );
 
   test('of points that expire is a header: none do', async () => {
     expect(

@@ -20,7 +20,7 @@ export interface RedemptionQuery extends Pick<ListRedemptionsQuery, 'result' | '
 export function redemptionTests(query: RedemptionQuery, config: Config): readonly ListTest<Entry>[] {
   const { result, campaign, customerId, orderName } = query;
   const is = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [fieldTest(REDEMPTION_FIELDS, [name], value)];
+    value === undefined ? [] : [fieldTest(REDEMPTION_FIELDS, { names: [name], value })];
   return [
     ...is('result', result),
     ...is('related_object_parent_id', campaign === undefined ? undefined : campaignIdOf(campaign, config)),
