@@ -12,27 +12,19 @@ const LEASE_MS = 30_000;
 const SLOT_MS = 40_000;
 /** A run holds its place no longer than this, and an attempt more. */
 const BATCH_MS = 40_000;
-/** A webhook that was changed, disabled or rotated is seen after this. */
-const CONTEXT_MS = 5_000;
 
 export const PLACES = 5;
 const PLACES_WHILE_SLOW = 1;
 
-/** What attempts at one webhook have in common. */
+/** A webhook as one attempt finds it. Its record is as new as the version of the configuration; the rest is read for each attempt. */
 interface Context {
   readonly webhook: Webhook | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
-  health: WebhookHealth;
-  readonly loadedMs: number;
+  readonly health: WebhookHealth;
 }
 
-/** What is known of webhooks that are sent to again within moments. */
-export type KnownContexts = Map<string, Context>;
-
 export interface DeliveryBatch {
-  /** Shared by the batches of one process; a batch has its own where it is absent. */
-  readonly known?: KnownContexts;
   readonly project: string;
   readonly webhookId: string;
   readonly ids: readonly string[];
@@ -84,33 +76,17 @@ class HeldPlace {
   }
 }
 
-async function deliverSome(
-  rt: Runtime,
-  { known = new Map(), ...batch }: DeliveryBatch,
-  place: HeldPlace,
-): Promise<readonly string[]> {
+async function deliverSome(rt: Runtime, batch: DeliveryBatch, place: HeldPlace): Promise<readonly string[]> {
   const { project, webhookId, ids, stopping } = batch;
   const endMs = performance.now() + BATCH_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
   for (const [index, delivery] of loaded.entries()) {
     const isOver = stopping?.aborted === true || performance.now() > endMs || !(await place.keep());
     if (isOver) return loaded.slice(index).map(({ sendout }) => sendout.id);
-    const context = await contextOf(rt, { project, webhookId, known });
+    const context = await loadContext(rt, project, webhookId);
     await deliverOne(rt, { project, webhookId, id: delivery.sendout.id }, { delivery, context });
   }
   return [];
-}
-
-async function contextOf(
-  rt: Runtime,
-  { project, webhookId, known }: Pick<DeliveryBatch, 'project' | 'webhookId'> & { readonly known: KnownContexts },
-): Promise<Context> {
-  const name = `${project}#${webhookId}`;
-  const before = known.get(name);
-  if (before && performance.now() - before.loadedMs <= CONTEXT_MS) return before;
-  const context = await loadContext(rt, project, webhookId);
-  known.set(name, context);
-  return context;
 }
 
 async function loadContext(rt: Runtime, project: string, webhookId: string): Promise<Context> {
@@ -126,7 +102,6 @@ async function loadContext(rt: Runtime, project: string, webhookId: string): Pro
     secrets,
     headers: webhook ? await customHeaders(rt, webhook) : {},
     health: health.get(webhookId) ?? NEW_HEALTH,
-    loadedMs: performance.now(),
   };
 }
 
@@ -158,7 +133,7 @@ async function deliverOne(rt: Runtime, place: DeliveryPlace, { delivery, context
   const attempted = { delivery, health, result, startedMs: nowMs, nowMs: rt.clock.nowMs(), chance };
   const outcome = attemptOutcome(attempted);
   if (!(await rt.store.deliveries.finish(place, token, outcome.end))) return;
-  await noteHealth(rt, place, { outcome, context });
+  await noteHealth(rt, place, outcome);
 }
 
 interface Withheld {
@@ -183,16 +158,9 @@ async function attempt(rt: Runtime, { delivery, context, webhook }: Work & { web
   return sender.send({ url: webhook.target_url, body, headers: { ...context.headers, ...signed } });
 }
 
-async function noteHealth(
-  rt: Runtime,
-  place: DeliveryPlace,
-  { outcome, context }: { readonly outcome: AttemptOutcome; readonly context: Context },
-): Promise<void> {
-  const { health, disabled } = outcome;
+async function noteHealth(rt: Runtime, place: DeliveryPlace, { health, disabled }: AttemptOutcome): Promise<void> {
   if (Object.keys(health).length > 0) await rt.store.webhooks.note(place, place.webhookId, health);
-  context.health = { ...context.health, ...health };
   if (disabled === null) return;
   const at = new Date(rt.clock.nowMs()).toISOString();
   await rt.store.webhooks.disable(place, place.webhookId, { at, reason: disabled });
-  context.health = { ...context.health, disabled_at: at, disabled_reason: disabled };
 }

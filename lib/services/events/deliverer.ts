@@ -2,7 +2,7 @@
 import { byWebhook, inShares } from '../../core/events/delivery-shares';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
-import { deliverBatch, type KnownContexts, PLACES } from './deliver';
+import { deliverBatch, PLACES } from './deliver';
 
 const LOOKED_AT = 25;
 
@@ -17,7 +17,6 @@ export interface Deliverer {
 
 /** @param report told of what could not be noted: it is found again when its lease is over */
 export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
-  const known: KnownContexts = new Map();
   const batches = new Map<string, number>();
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();
@@ -30,7 +29,7 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
     const ids = places.map(({ id }) => id);
     for (const id of ids) underWay.add(id);
     batches.set(webhookId, (batches.get(webhookId) ?? 0) + 1);
-    const batch = deliverBatch(rt, { known, project, webhookId, ids, stopping: stopping.signal })
+    const batch = deliverBatch(rt, { project, webhookId, ids, stopping: stopping.signal })
       .then(() => undefined, report)
       .finally(() => {
         for (const id of ids) underWay.delete(id);

@@ -21,7 +21,7 @@ const MISSED = listSpec({
 });
 
 interface Replaying extends Pick<OwnedAction, 'scope'> {
-  readonly action: Pick<AsyncAction, 'done_until'>;
+  readonly action: Pick<AsyncAction, 'id' | 'done_until'>;
 }
 
 /** From the oldest on, each send-out once: the action keeps where a slice ended. */
@@ -38,7 +38,10 @@ export async function replayMissed(
     const { places, end } = await missed(rt, scope, { work, behind });
     const nowMs = rt.clock.nowMs();
     for (const place of places) await rt.store.deliveries.again(place, nowMs);
-    if (places.length > 0) await rt.webhooks?.queue?.send(places);
+    if (places.length > 0) {
+      await rt.webhooks?.queue?.send(places);
+      await rt.store.asyncActions.count(scope, action.id, places.length);
+    }
     if (end === null) return { status: 'DONE' };
     behind = end;
   } while (performance.now() < untilMs);

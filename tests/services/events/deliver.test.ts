@@ -1,6 +1,7 @@
 // Delivery: each event reaches all who listen, under one id, whatever a receiver does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
+import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { delivererOf } from '../../../lib/services/events/deliverer';
 import { deliverBatch } from '../../../lib/services/events/deliver';
 import { dispatchDue } from '../../../lib/services/events/dispatch';
@@ -232,11 +233,62 @@ describe('a receiver that fails', () => {
       failure: { key: 'invalid_payload' },
     });
     expect(await updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
-    await replayWebhook(rt, caller, nameOf(webhook), span);
+    const { async_action_id: id } = await replayWebhook(rt, caller, nameOf(webhook), span);
     await deliverDue();
 
+    expect(await getAsyncAction(rt, caller, String(id))).toMatchObject({ result: { done_count: 2 } });
     expect((await sendouts()).map((sendout) => sendout.status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  it('goes where the webhook says now, to the very next attempt of a process that knows it', async () => {
+    const { receiver, webhook } = await listening();
+    const { receiver: moved, webhook: other } = await listening();
+    await deleteWebhook(rt, caller, nameOf(other));
+    const deliverer = delivererOf(rt, (error) => {
+      throw error;
+    });
+    const deliver = async () => {
+      await happen();
+      await deliverer.tick();
+      await deliverer.idle();
+    };
+    await deliver();
+
+    await updateWebhook(rt, caller, nameOf(webhook), { target_url: moved.url });
+    await deliver();
+    const { secret: rotated } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string };
+    await deliver();
+    await updateWebhook(rt, caller, nameOf(webhook), { active: false });
+    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    await deliver();
+
+    expect([receiver.received.length, moved.received.length]).toEqual([1, 3]);
+    expect(moved.received.map((one) => isSigned(rotated, one))).toEqual([false, true, true]);
+    // What was sent before the rotation has only the signature of the secret of then.
+    for (const one of receivers.splice(0)) await one.close();
+  });
+
+  it('is sent again by a process that has switched it off itself, once somebody switched it on', async () => {
+    let status = 410;
+    const { receiver, webhook } = await listening((response) => response.writeHead(status).end());
+    const deliverer = delivererOf(rt, (error) => {
+      throw error;
+    });
+    await happen();
+    await deliverer.tick();
+    await deliverer.idle();
+    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({ active: false });
+
+    status = 200;
+    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    const [sendout] = await sendouts();
+    await retrySendout(rt, caller, { projectId: PROJECT, id: sendout!.id });
+    await deliverer.tick();
+    await deliverer.idle();
+
+    expect(receiver.received).toHaveLength(2);
+    expect(await sendouts()).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
   it('is replayed no further where its webhook was switched off meanwhile', async () => {
@@ -245,7 +297,11 @@ describe('a receiver that fails', () => {
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
     const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
 
-    const slice = await replayMissed(rt, { scope: caller, action: {} }, { work, untilMs: performance.now() + 1_000 });
+    const slice = await replayMissed(
+      rt,
+      { scope: caller, action: { id: 'aa_any' } },
+      { work, untilMs: performance.now() + 1_000 },
+    );
 
     expect(slice).toEqual({ status: 'FAILED', message: 'The webhook is not active.' });
   });
@@ -263,7 +319,7 @@ describe('a receiver that fails', () => {
     const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
     const done_until = `${timeText(Date.parse(first!.created_at))}#${first!.id}`;
 
-    const slice = await replayMissed(rt, { scope: caller, action: { done_until } }, { work, untilMs: 0 });
+    const slice = await replayMissed(rt, { scope: caller, action: { id: 'aa_any', done_until } }, { work, untilMs: 0 });
 
     expect(slice).toEqual({ status: 'DONE' });
     expect((await sendouts()).map(({ id, status }) => [id, status])).toEqual([
