@@ -31,7 +31,7 @@ export const CATALOGUE = {
   invalid_customer: { status: 400, message: 'Invalid customer' },
   invalid_amount: { status: 400, message: 'Invalid Amount' },
   invalid_formula: { status: 400, message: 'Invalid formula' },
-  invalid_balance: { status: 400, message: 'Invalid balance' },
+  invalid_balance: { status: 400, message: "Property 'parameters.campaign.balance' is invalid" },
   invalid_expiration_date: { status: 400, message: 'Invalid Expiration Date' },
   invalid_add_balance_params: { status: 400, message: 'Invalid add balance params' },
   invalid_rollback_params: { status: 400, message: 'Invalid rollback params' },
@@ -45,7 +45,7 @@ export const CATALOGUE = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   forbidden: { status: 403, message: 'Forbidden' },
   used_incorrect_role: { status: 400, message: 'Used incorrect role' },
-  user_not_assigned: { status: 400, message: 'User not assigned to project' },
+  user_not_assigned: { status: 400, message: 'User is not assigned' },
   missing_required_permission: { status: 403, message: 'Missing permission' },
   too_many_requests: { status: 429, message: 'Too many requests hit the API too quickly' },
 
@@ -107,7 +107,7 @@ export type ErrorKey = keyof typeof CATALOGUE;
 
 /** Texts of cases that share their key with others. */
 export const CASES = {
-  no_holder: { key: 'invalid_customer', message: 'Customer must be a holder of a loyalty card' },
+  no_holder: { key: 'invalid_customer', message: 'Customer must be a holder of a loyalty card.' },
   referrer_stays: { key: 'forbidden', message: 'Can not remove assignment' },
 } as const satisfies Record<string, { key: ErrorKey; message: string }>;
 

@@ -20,7 +20,7 @@ import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
-import { type Validator, checkBody, checkPage, checkQuery } from './input/schema';
+import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
 import type { ShopperVerifier } from './shopper-token';
 
@@ -193,8 +193,12 @@ function check({ body, query, role }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
     if (body) checkBody(body.validate, event.body, body.name);
     if (body) requireBodyRecords(event.caller, role, event.body);
-    if (event.requestContext.http.method === 'GET') checkPage(event.query?.page);
+    const isGet = event.requestContext.http.method === 'GET';
+    if (isGet) checkPage(event.query?.page);
+    const filters = event.query?.filters;
     if (query) checkQuery(query.validate, event.query);
+    // The validator takes out what its schema does not know.
+    if (isGet && filters !== undefined && !(query && event.query?.filters !== undefined)) throw unknownFilters();
   };
 }
 

@@ -136,9 +136,10 @@ describe('a change of a balance', () => {
     ['a member', 'POST /v1/loyalties/members/{code}/balance', 'points'],
   ] as const)('of %s by what is no whole number is refused', async (_name, route, member) => {
     const params = { code: member === 'points' ? ids.cardCode : ids.giftCode };
-    for (const value of [undefined, null, '5', 1.5, 10 ** 15]) {
+    for (const value of [null, '5', 1.5, 10 ** 15]) {
       await refuses(route, { params, body: { [member]: value } }, { status: 400, key: 'invalid_add_balance_params' });
     }
+    await refuses(route, { params, body: {} }, { status: 400, key: 'invalid_payload' });
   });
 });
 
@@ -247,7 +248,8 @@ describe('a page', () => {
 describe('a member of a query', () => {
   const QUERIES = ALL.filter(({ key, query }) => key.startsWith('GET /v1/') && query !== null);
   const membersOf = ({ query }: (typeof ALL)[number]) => Object.keys(query?.schema.properties ?? {});
-  const NAMES = [...new Set(QUERIES.flatMap(membersOf))];
+  // Filters are refused where there are none: `tests/http/lists.test.ts`.
+  const NAMES = [...new Set(QUERIES.flatMap(membersOf))].filter((name) => name !== 'filters');
 
   it.each(QUERIES.filter((route) => membersOf(route).includes('limit')).map((route) => [route.key, route] as const))(
     'that %s does not know is not looked at, whatever it is',
@@ -409,7 +411,7 @@ describe('a reward of gift credits', () => {
       { status: 400, key: 'invalid_balance' },
     );
     expect((await send('POST /v1/rewards', { body })).body).toMatchObject({
-      message: 'Invalid balance',
+      message: "Property 'parameters.campaign.balance' is invalid",
       details: expect.stringMatching(/^Property \.parameters\.campaign\.balance must be [<>]= \d+\.$/) as string,
     });
   });

@@ -327,6 +327,16 @@ describe('a publication by claim', () => {
     return campaign.name;
   }
 
+  it.each([
+    [{ source_id: 'ada' }, 'ada'],
+    [{ id: 'cust_0123456789abcdefabcd', source_id: 'ada' }, 'ada'],
+    [{ id: 'cust_0123456789abcdefabcd' }, 'cust_0123456789abcdefabcd'],
+  ])('answers the tracking id as the customer was named: %j', async (customer, tracking_id) => {
+    const campaign = await campaignOf(1);
+
+    expect((await askToPublish({ campaign, customer })).body).toMatchObject({ result: 'SUCCESS', tracking_id });
+  });
+
   it('changes no stored customer, tells nothing of one, and gives the code to nobody', async () => {
     const campaign = await campaignOf(1);
     const before = await customers();

@@ -148,4 +148,23 @@ it.each(READS.map((route) => [route.key, route] as const))('%s has no page above
   expect(last.key).not.toBe('page_over_limit');
 });
 
+/** Others miss parameters, which is said first. */
+const COMPLETE = READS.filter(({ query }) => (query?.schema.required ?? []).length === 0);
+
+it.each(COMPLETE.map((route) => [route.key, route] as const))(
+  '%s serves filters or refuses them',
+  async (_key, route) => {
+    const { status, key, details } = await ask(route, { 'filters[nobody][conditions][$is]': 'x' });
+
+    expect({ status, key, details }).toEqual({
+      ...{ status: 400, key: 'invalid_query_params' },
+      details: expect.stringMatching(
+        membersOf(route).includes('filters')
+          ? /^filters\[nobody\] is no field of this list/
+          : /^This route takes no filters\.$/,
+      ) as string,
+    });
+  },
+);
+
 it('walks many lists', () => expect(LISTS.length).toBeGreaterThan(25));

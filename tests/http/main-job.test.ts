@@ -56,7 +56,7 @@ describe('answers', () => {
     expect(body).toEqual({
       code: 400,
       key: 'invalid_customer',
-      message: 'Customer must be a holder of a loyalty card',
+      message: 'Customer must be a holder of a loyalty card.',
       details: card.code,
       request_id: expect.stringMatching(REQUEST_ID) as string,
       resource_id: expect.stringMatching(/^rf_/) as string,

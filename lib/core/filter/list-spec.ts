@@ -141,6 +141,7 @@ function compare(left: string | number, right: string | number): number {
 
 function testOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): ListTest<T> | null {
   const { filters } = query;
+  if (filters !== undefined && spec.fields === null) refuse('This list takes no filters.');
   const filter = filters === undefined || spec.fields === null ? null : readFilter(filters, spec.fields, now);
   return allTests([
     ...momentTests(spec, 'created_at', { moments: query.created_at, timezone: now.timezone }),

@@ -141,7 +141,11 @@ export function toldPublication(
 ): Once<Shown> {
   const { customer } = command;
   if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
+  if (!caller.shopper) {
+    // The stored tracking id is sealed; a claim is answered with the caller's own word.
+    const tracking_id = customer.source_id ?? customer.id ?? null;
+    return { answer: { ...answer, tracking_id, customer: claimedCustomer(customer) }, replayed };
+  }
   const stored = answer.customer as Shown | null | undefined;
-  const told = caller.shopper ? stored && toldCustomer(stored) : claimedCustomer(customer);
-  return { answer: { ...answer, customer: told }, replayed };
+  return { answer: { ...answer, customer: stored && toldCustomer(stored) }, replayed };
 }

@@ -54,11 +54,16 @@ export function checkBody(validate: Validator, data: unknown, name = ''): void {
   if (validate(data)) return;
   const error = closest(validate.errors);
   const path = propertyPath(error);
+  throw new ApiError({ key: keyOf(error, path, name), details: explain(error, path, 'Payload') });
+}
+
+/** A missing member is `invalid_payload` in every body. */
+function keyOf(error: SchemaError | undefined, path: string, name: string): ErrorKey {
+  if (error?.params.missingProperty !== undefined) return 'invalid_payload';
   // A member that must not be there at all is no bad gift.
   const isUnwanted = error?.params.type === 'null';
   const ofPart = isUnwanted ? undefined : KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1];
-  const key = ofPart ?? KEY_OF_BODY[name] ?? 'invalid_payload';
-  throw new ApiError({ key, details: explain(error, path, 'Payload') });
+  return ofPart ?? KEY_OF_BODY[name] ?? 'invalid_payload';
 }
 
 export function checkQuery(validate: Validator, data: unknown): void {
@@ -86,6 +91,11 @@ function pageOverLimit(): ApiError {
  */
 export function checkPage(page: unknown): void {
   if (typeof page === 'string' && /^\d+$/.test(page) && Number(page) > LAST_PAGE) throw pageOverLimit();
+}
+
+/** The refusal of filters where there are none: a list without them would show more than was asked for. */
+export function unknownFilters(): ApiError {
+  return new ApiError({ key: 'invalid_query_params', details: 'This route takes no filters.' });
 }
 
 /** Of a choice each branch says why it does not fit: the one that read farthest is meant. */

@@ -178,7 +178,7 @@ describe('voucherValidation', () => {
   });
 
   it('of a loyalty card of somebody else says who may use it', () => {
-    const message = 'Customer must be a holder of a loyalty card';
+    const message = 'Customer must be a holder of a loyalty card.';
     const answer = ofVoucher('POINTS');
 
     expect(answer).toMatchObject({ reason: message, error: { key: 'invalid_customer', message, details: 'POINTS' } });

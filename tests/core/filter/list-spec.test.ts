@@ -175,14 +175,16 @@ describe('requestOf', () => {
     expect(refused({ filters: { nobody: { conditions: { $is: 'x' } } } })).toContain('is no field of this list');
   });
 
-  it('reads no filters in a list without', () => {
+  it('refuses filters in a list without', () => {
     const plain = listSpec<Row>({
       fields: null,
       sorts: byMembers<Row>('created_at'),
       defaults: { order: 'created_at' },
     });
 
-    expect(requestOf(plain, { filters: { nobody: 'x' } }, NOW)).toMatchObject({ ascending: true, test: null });
+    expect(readOrRefuse(() => requestOf(plain, { filters: { nobody: 'x' } }, NOW))).toMatchObject({
+      problem: 'This list takes no filters.',
+    });
   });
 
   it('is a defect where a list without a moment is asked for it', () => {

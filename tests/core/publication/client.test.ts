@@ -235,8 +235,8 @@ describe('what is told', () => {
   });
 
   it('is what a claim sent', () => {
-    expect(toldPublication(CLAIM, command({ customer: { name: 'Ann' } }), once)).toEqual({
-      answer: { ...answer, customer: { name: 'Ann', object: 'customer' } },
+    expect(toldPublication(CLAIM, command({ customer: { name: 'Ann', source_id: 'ann' } }), once)).toEqual({
+      answer: { ...answer, tracking_id: 'ann', customer: { name: 'Ann', source_id: 'ann', object: 'customer' } },
       replayed: true,
     });
   });
