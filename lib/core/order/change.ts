@@ -3,7 +3,9 @@ import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } f
 import { type Catalog } from './catalog';
 import { openOrder } from './input';
 import { orderItems } from './items';
+import { isSame } from '../record/same';
 import { NOTHING_APPLIED, orderAmounts, orderPeople } from './output';
+import type { OrderState } from './state';
 
 export interface OrderChange {
   readonly request: RequestOrder;
@@ -66,18 +68,24 @@ function amountsOf(order: Order): Amounts {
 function newAmounts(change: OrderChange): Amounts {
   const { request, stored, catalog } = change;
   const items = request.items?.map(withoutOverride);
-  const state = openOrder({
-    request: { ...request, id: stored?.id ?? change.newId, ...(items && { items }) },
-    stored,
-    catalog,
-  });
+  const sources = { request: { ...request, id: stored?.id ?? change.newId, ...(items && { items }) }, stored, catalog };
+  const state = openOrder(sources);
   if (state === null) return {};
-  const lines = withIds(orderItems(state, NOTHING_APPLIED), change);
+  if (stored && isSame(comparedMembers(state), comparedMembers(openOrder({ ...sources, request: { id: stored.id } }))))
+    return amountsOf(stored);
+  const lines = withIds(orderItems(state, NOTHING_APPLIED), change.lineIds);
   return {
     ...orderAmounts(state, NOTHING_APPLIED),
     ...(typeof request.initial_amount === 'number' && { initial_amount: request.initial_amount }),
     ...(lines.length > 0 && { items: lines }),
   };
+}
+
+/** What tells whether an order changes: all but how its amounts came about. */
+function comparedMembers(state: OrderState | null) {
+  if (state === null) return null;
+  const { lines, amount, initialAmount, orderDiscount } = state;
+  return { amount, initialAmount, orderDiscount, lines: lines.map(({ touched, ...line }) => line) };
 }
 
 /** `override` is an instruction, not a member of the line. */
@@ -87,13 +95,7 @@ function withoutOverride(item: RequestOrderItem): RequestOrderItem {
   return { ...item, ...(item.product && { product }), ...(item.sku && { sku }) };
 }
 
-/** A line sent back with the id it has in the stored order keeps it. */
-function withIds(items: readonly OrderItem[], { request, stored, lineIds }: OrderChange): readonly OrderItem[] {
-  const known = new Set((stored?.items ?? []).map(({ id }) => id));
-  return items.map((item, index) => {
-    if (item.id !== undefined) return item;
-    const sent = (request.items?.[index] as { readonly id?: string } | undefined)?.id;
-    const isKnown = sent !== undefined && known.delete(sent);
-    return { ...item, id: isKnown ? sent : (lineIds[index] ?? `${index}`) };
-  });
+/** A line that continues one of the stored order has its id. */
+function withIds(items: readonly OrderItem[], lineIds: readonly string[]): readonly OrderItem[] {
+  return items.map((item, index) => (item.id === undefined ? { ...item, id: lineIds[index] ?? `${index}` } : item));
 }

@@ -14,7 +14,9 @@ import type {
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
 import { type Catalog, type KnownLine, knownLine } from './catalog';
-import type { Line, LineIdentity, OrderState } from './state';
+import { continuedLines } from './continued-lines';
+import { placedAmount, placedQuantity } from './placed-units';
+import { addedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
 import { isOwnerless, sentOf } from './stored-lines';
 
 export interface OrderSources {
@@ -37,21 +39,26 @@ export function openOrder(sources: OrderSources): OrderState | null {
   if (request === null) return null;
   const sent = sentOf(request, stored);
   const lines = openLines(sent, stored, sources.catalog);
-  const itemsAmount = sumOfAmounts(lines);
-  const known = sent.amount ?? (sent.items ? null : (stored?.amount ?? null));
-  const amount = known === null ? itemsAmount : minor(known);
+  const kept = stored && keepsLines(sent, lines, sources) ? stored : null;
+  const known = sent.amount ?? kept?.amount ?? null;
+  const amount = known === null ? sumOfAmounts(lines) : minor(known);
   const itemsDiscount = lines.reduce((sum, line) => add(sum, line.discount), ZERO);
   const orderDiscount = earlierDiscount(sent.discount_amount ?? stored?.discount_amount ?? 0, amount, itemsDiscount);
   return {
     lines,
     amount,
-    initialAmount: initialAmount(sent, stored, amount),
+    initialAmount: initialAmount({ sent, kept, lines, amount }),
     orderDiscount,
     itemsDiscount,
     hasOrderDiscount: orderDiscount > 0,
     hasItemsDiscount: itemsDiscount > 0,
-    unitsChanged: stored?.initial_amount !== undefined && !sent.items,
+    unitsChanged: kept?.initial_amount !== undefined || lines.some(hasOtherUnits),
   };
+}
+
+/** Whether the order keeps its lines: none are sent, or those that it has. */
+function keepsLines(sent: RequestOrder, lines: readonly Line[], { stored, catalog }: OrderSources): boolean {
+  return !sent.items || isSameLines(lines, openLines({}, stored, catalog));
 }
 
 /** What the order already has off, as far as the order can bear it. */
@@ -78,37 +85,53 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
   return null;
 }
 
-function initialAmount(sent: RequestOrder, stored: Order | null, amount: Minor | null): Minor | null {
-  const known = sent.initial_amount ?? (sent.items || sent.amount ? null : (stored?.initial_amount ?? null));
-  return known === null ? amount : minor(known);
+interface OpenedAmounts {
+  readonly sent: RequestOrder;
+  /** The stored order where it keeps its lines. */
+  readonly kept: Order | null;
+  readonly lines: readonly Line[];
+  readonly amount: Minor | null;
+}
+
+/** Without a number of its own, the amount less the value of the units that redemptions added. */
+function initialAmount({ sent, kept, lines, amount }: OpenedAmounts): Minor | null {
+  const isAmountKept = (sent.amount ?? null) === null || sent.amount === kept?.amount;
+  const known = sent.initial_amount ?? (isAmountKept ? (kept?.initial_amount ?? null) : null);
+  if (known !== null) return minor(known);
+  return amount === null ? null : atLeastZero(subtract(amount, addedValue(lines)));
 }
 
 function openLines(sent: RequestOrder, stored: Order | null, catalog: Catalog): readonly Line[] {
-  if (sent.items) return sent.items.map((item) => requestLine(item, catalog));
-  return (stored?.items ?? []).map((item) => storedLine(item, catalog));
+  const before = stored?.items ?? [];
+  if (!sent.items) return before.map((item) => storedLine(item, catalog));
+  const known = sent.items.map((item) => knownLine(item, catalog));
+  const continued = continuedLines(known, before);
+  return known.map((line, index) => requestLine(line, continued[index]));
 }
 
 function sumOfAmounts(lines: readonly Line[]): Minor | null {
   return lines.reduce<Minor | null>((sum, line) => (line.amount === null ? sum : add(sum ?? ZERO, line.amount)), null);
 }
 
-function requestLine(sent: RequestOrderItem, catalog: Catalog): Line {
-  const line = knownLine(sent, catalog);
+/** @param before the stored line that the sent one continues */
+function requestLine(line: KnownLine, before: OrderItem | undefined): Line {
   const { item } = line;
   const quantity = Number(item.quantity ?? 1);
-  const known = priceOf(line);
-  const price = known === null ? null : minor(known);
-  const amount = item.amount ?? (price === null ? null : times(price, quantity));
+  const price = priceOf(line);
+  const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
+  const initialQuantity = placedQuantity(item, quantity, before);
+  const terms = { price, quantity, amount: amount ?? 0, initialQuantity };
+  const discount = minor(Math.min(item.discount_amount ?? 0, amount ?? 0));
   return {
-    identity: requestIdentity(line),
-    price,
+    identity: { ...(before?.id !== undefined && { id: before.id }), ...requestIdentity(line) },
+    price: price === null ? null : minor(price),
     quantity,
     amount: amount === null ? null : minor(amount),
-    initialQuantity: item.initial_quantity ?? quantity,
-    initialAmount: amount === null ? null : minor(item.initial_amount ?? amount),
-    discount: minor(Math.min(item.discount_amount ?? 0, amount ?? 0)),
-    discountQuantity: item.discount_quantity ?? 0,
-    touched: false,
+    initialQuantity,
+    initialAmount: amount === null ? null : minor(placedAmount(item, terms, before)),
+    discount,
+    discountQuantity: Math.min(item.discount_quantity ?? 0, quantity),
+    touched: discount > 0 && (before?.discount_amount ?? 0) > 0,
   };
 }
 
@@ -127,7 +150,7 @@ function storedLine(item: OrderItem, catalog: Catalog): Line {
     initialQuantity: item.initial_quantity ?? quantity,
     initialAmount: item.amount === undefined ? null : minor(item.initial_amount ?? item.amount),
     discount: minor(item.discount_amount ?? 0),
-    discountQuantity: item.discount_quantity ?? 0,
+    discountQuantity: Math.min(item.discount_quantity ?? 0, quantity),
     touched: (item.discount_amount ?? 0) > 0,
   };
 }

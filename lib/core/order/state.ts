@@ -115,6 +115,40 @@ export function hasUnits({ quantity }: { readonly quantity: number }): boolean {
   return quantity > 0;
 }
 
+/** What redemptions added to the lines, less what they removed, minor units. */
+export function addedValue(lines: readonly Line[]): Minor {
+  return lines.reduce(
+    (sum, { amount, initialAmount }) => add(sum, subtract(amount ?? ZERO, initialAmount ?? ZERO)),
+    ZERO,
+  );
+}
+
+/** Whether redemptions added units to a line, or removed some. */
+export function hasOtherUnits({ quantity, initialQuantity, amount, initialAmount }: Line): boolean {
+  return quantity !== initialQuantity || amount !== initialAmount;
+}
+
+/** Whether two orders have the same lines in any order, by their ids, units and amounts. */
+export function isSameLines(lines: readonly Line[], others: readonly Line[]): boolean {
+  const byId = new Map(others.map((line) => [line.identity.id, line]));
+  return lines.length === others.length && byId.size === others.length && lines.every(isKnown);
+
+  function isKnown(line: Line): boolean {
+    const other = byId.get(line.identity.id);
+    return other !== undefined && COMPARED_MEMBERS.every((member) => line[member] === other[member]);
+  }
+}
+
+const COMPARED_MEMBERS = [
+  'price',
+  'quantity',
+  'amount',
+  'initialQuantity',
+  'initialAmount',
+  'discount',
+  'discountQuantity',
+] as const satisfies readonly (keyof Line)[];
+
 /** The money an effect takes off lines, minor units. */
 export function itemsDiscountOf(effect: Effect): Minor {
   let sum = ZERO;

@@ -311,7 +311,7 @@ describe('openOrder, an order that is stored', () => {
     expect(order.lines).toHaveLength(1);
     expect(open({ id: 'ord_1', amount: 9000 }, stored)).toMatchObject({
       amount: 9000,
-      initialAmount: 9000,
+      initialAmount: 7300,
       orderDiscount: 200,
     });
     expect(open({ id: 'ord_1', discount_amount: 50 }, stored)).toMatchObject({ amount: 3400, orderDiscount: 50 });

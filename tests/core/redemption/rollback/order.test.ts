@@ -93,9 +93,9 @@ describe('the last redemption of an order', () => {
 
   it('leaves the amount and the lines as they were placed', () => {
     const order = anOrder({
-      amount: 1300,
-      initial_amount: 1000,
-      total_amount: 900,
+      amount: 1420,
+      initial_amount: 1070,
+      total_amount: 1020,
       items: [
         anItem({
           id: 'line_1',
@@ -121,9 +121,9 @@ describe('the last redemption of an order', () => {
     const { amount, initial_amount, total_amount, items } = after(order, applied());
 
     expect({ amount, initial_amount, total_amount }).toEqual({
-      amount: 1000,
-      initial_amount: 1000,
-      total_amount: 1000,
+      amount: 1070,
+      initial_amount: 1070,
+      total_amount: 1070,
     });
     expect(items).toEqual([
       anItem({

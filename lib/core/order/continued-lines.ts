@@ -1,0 +1,121 @@
+// Which line of the stored order each sent line continues.
+import type { OrderItem, RequestOrderItem } from '../../model/records/order';
+import { type KnownLine, productKeys, skuKeys } from './catalog';
+
+/**
+ * The stored line that each sent line continues, so that what redemptions did to it is still known; undefined for a new line.
+ *
+ * A line continues the stored line whose id it has. Without an id it continues one of the same SKU or product, the one
+ * that is most alike. It starts anew where it has none of the discounts and units that redemptions left on that line. A
+ * line with an id that the order does not know continues a stored line only by such discounts and units.
+ * @returns one element for each sent line; no stored line is in it twice
+ * @see docs/behaviour/orders.md#lines-that-are-sent-again
+ */
+export function continuedLines(
+  sent: readonly KnownLine[],
+  stored: readonly OrderItem[],
+): readonly (OrderItem | undefined)[] {
+  if (stored.length === 0) return [];
+  const open = new Set(stored);
+  const found = sent.map(({ item }) =>
+    takenFrom(
+      open,
+      stored.find((line) => open.has(line) && hasIdOf(line, item)),
+    ),
+  );
+  const byName = linesByName(stored);
+  for (const isMatch of [isEqual, isOfSameThing]) {
+    sent.forEach((line, index) => {
+      found[index] ??= takenFrom(open, bestMatch(line, { byName, open }, isMatch));
+    });
+  }
+  return found;
+}
+
+type Match = (item: RequestOrderItem, line: OrderItem) => boolean;
+
+interface Candidates {
+  readonly byName: ReadonlyMap<string, readonly OrderItem[]>;
+  readonly open: ReadonlySet<OrderItem>;
+}
+
+function takenFrom(open: Set<OrderItem>, line: OrderItem | undefined): OrderItem | undefined {
+  if (line) open.delete(line);
+  return line;
+}
+
+function hasIdOf(line: OrderItem, item: RequestOrderItem): boolean {
+  return line.id !== undefined && line.id === sentId(item);
+}
+
+/** A member of stored lines that requests need not know. */
+function sentId(item: RequestOrderItem): string | undefined {
+  return (item as { readonly id?: string }).id ?? undefined;
+}
+
+/** The open line with the most members in common; the earliest of several. */
+function bestMatch(sent: KnownLine, { byName, open }: Candidates, isMatch: Match): OrderItem | undefined {
+  let best: OrderItem | undefined;
+  for (const name of namesOf(sent)) {
+    for (const line of byName.get(name) ?? []) {
+      if (!open.has(line) || !mayContinue(sent.item, line) || !isMatch(sent.item, line)) continue;
+      if (!best || likeness(sent.item, line) > likeness(sent.item, best)) best = line;
+    }
+  }
+  return best;
+}
+
+const isOfSameThing: Match = () => true;
+const isEqual: Match = (item, line) => likeness(item, line) === LIKENESSES.length;
+
+const LIKENESSES: readonly Match[] = [
+  (item, line) => Number(item.quantity ?? 1) === (line.quantity ?? 1),
+  (item, line) => (item.price ?? line.price) === line.price,
+  (item, line) => (item.amount ?? line.amount) === line.amount,
+  (item, line) => (item.discount_amount ?? 0) === (line.discount_amount ?? 0),
+  (item, line) => JSON.stringify(item.metadata ?? {}) === JSON.stringify(line.metadata ?? {}),
+];
+
+function likeness(item: RequestOrderItem, line: OrderItem): number {
+  return LIKENESSES.filter((isAlike) => isAlike(item, line)).length;
+}
+
+function mayContinue(item: RequestOrderItem, line: OrderItem): boolean {
+  return carriesMarks(item) || (sentId(item) === undefined && !isMarked(line));
+}
+
+/** Whether a sent line has discounts, or says that units were added to it or removed from it. */
+function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
+  const hasOtherUnits = typeof initial_quantity === 'number' && initial_quantity !== Number(quantity ?? 1);
+  return (item.discount_amount ?? 0) > 0 || (item.discount_quantity ?? 0) > 0 || hasOtherUnits;
+}
+
+/** Whether redemptions left discounts or units on a stored line. */
+function isMarked({
+  quantity = 1,
+  initial_quantity = quantity,
+  discount_amount,
+  discount_quantity,
+}: OrderItem): boolean {
+  return initial_quantity !== quantity || (discount_amount ?? 0) > 0 || (discount_quantity ?? 0) > 0;
+}
+
+function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly OrderItem[]> {
+  const lines = new Map<string, OrderItem[]>();
+  for (const line of stored) {
+    for (const name of namesOf({ item: line, product: undefined, sku: undefined })) {
+      const named = lines.get(name);
+      if (named) named.push(line);
+      else lines.set(name, [line]);
+    }
+  }
+  return lines;
+}
+
+/** Every name of the SKU, else of the product; one name for all lines that are of nothing. */
+function namesOf({ item, product, sku }: KnownLine): ReadonlySet<string> {
+  const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
+  if (skus.length > 0) return new Set(skus);
+  const products = [...productKeys(item), ...(product ? [product.id] : [])].map((name) => `product ${name}`);
+  return new Set(products.length > 0 ? products : ['nothing']);
+}

@@ -1,0 +1,40 @@
+// How many units of a line its customer placed, and what they cost, once the line is sent again.
+import type { OrderItem, RequestOrderItem } from '../../model/records/order';
+
+/**
+ * The units that were placed. An edit of the quantity changes them, so that units added or removed by redemptions stay so
+ * many. Another number than the stored one counts as it is sent.
+ * @param before the stored line that the sent one continues
+ * @see docs/behaviour/orders.md#lines-that-are-sent-again
+ */
+export function placedQuantity(item: RequestOrderItem, quantity: number, before: OrderItem | undefined): number {
+  const sent = item.initial_quantity ?? null;
+  if (!before) return sent ?? quantity;
+  const { placed, added } = unitsOf(before);
+  return sent !== null && sent !== placed ? sent : Math.max(0, quantity - added);
+}
+
+function unitsOf({ quantity = 1, initial_quantity: placed = quantity }: OrderItem) {
+  return { placed, added: quantity - placed };
+}
+
+export interface SentTerms {
+  readonly price: number | null;
+  readonly quantity: number;
+  /** Minor units, as for `price`. */
+  readonly amount: number;
+  readonly initialQuantity: number;
+}
+
+/** What the units cost that were placed, minor units. As for their number, another amount than the stored one counts as it is sent. */
+export function placedAmount(item: RequestOrderItem, terms: SentTerms, before: OrderItem | undefined): number {
+  const { price, quantity, amount, initialQuantity } = terms;
+  const sent = item.initial_amount ?? null;
+  if (!before) return sent ?? amount;
+  const { amount: stored = 0, initial_amount: placed = stored } = before;
+  if (sent !== null && sent !== placed) return sent;
+  if (quantity === before.quantity && amount === stored) return placed;
+  return price !== null && price * quantity === amount
+    ? price * initialQuantity
+    : Math.max(0, amount - (stored - placed));
+}

@@ -1,0 +1,151 @@
+// A law: whatever redemptions, edits, unchanged write-backs and rollbacks follow each other, an order adds up, keeps no
+// discount that was given back, and ends as it was placed, with the edits of the shop.
+import fc from 'fast-check';
+import type { Order } from '../../../lib/model/records/order';
+import type { Voucher } from '../../../lib/model/records/voucher';
+import { getCustomer } from '../../../lib/services/customers/customers';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { validate as isUpdate } from '../../../schemas/compiled/orders/update';
+import { validate as isCreate } from '../../../schemas/compiled/orders/create';
+import { validate as isImport } from '../../../schemas/compiled/orders/import';
+import { validate as isQualification } from '../../../schemas/compiled/qualifications/check';
+import { validate as isRedemption } from '../../../schemas/compiled/redemptions/redeem';
+import { validate as isValidation } from '../../../schemas/compiled/validations/validate';
+import { type Naming, OrderHistory, type Step, unitsByProduct, type WriteBack } from '../../support/orders/history';
+import { BALANCE, openShop, PRICES, type ProductName, type Shop } from '../../support/orders/shop';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+const RUNS = { numRuns: 40 };
+
+let rt: TestRuntime;
+let shop: Shop;
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  shop = await openShop(rt);
+});
+
+const NAMINGS: readonly Naming[] = [
+  'ID',
+  'SOURCE_ID',
+  'ID_AND_LINES',
+  'ID_AND_LINES_WITHOUT_IDS',
+  'SOURCE_ID_AND_LINES',
+  'WHOLE',
+];
+const WRITE_BACKS: readonly WriteBack[] = [
+  'LINES',
+  'LINES_WITHOUT_IDS',
+  'REVERSED_LINES',
+  'WHOLE',
+  'AMOUNT',
+  'POST',
+  'IMPORT',
+  'LINES_AND_AMOUNT',
+];
+
+const anyRedemption: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('redeem'),
+  places: fc.array(fc.nat(100), { minLength: 1, maxLength: 3 }),
+  naming: fc.constantFrom(...NAMINGS),
+});
+const anyWriteBack: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('write back'),
+  how: fc.constantFrom(...WRITE_BACKS),
+});
+const anyEdit: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('edit'),
+  line: fc.nat(5),
+  by: fc.integer({ min: -3, max: 3 }),
+  hasIds: fc.boolean(),
+});
+const anyRollback: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('rollback'), place: fc.nat(5) });
+
+const steps = (...kinds: readonly fc.Arbitrary<Step>[]) =>
+  fc.array(fc.oneof(anyRedemption, anyRedemption, ...kinds), { minLength: 2, maxLength: 8 });
+const anyCart = fc.uniqueArray(
+  fc.tuple(fc.constantFrom(...(Object.keys(PRICES) as ProductName[])), fc.integer({ min: 1, max: 4 })),
+  { minLength: 1, maxLength: 4, selector: ([product]) => product },
+);
+const places = fc.array(fc.nat(5), { maxLength: 4 });
+
+let count = 0;
+
+async function play(cart: Parameters<typeof OrderHistory.begin>[3], taken: readonly Step[], ends: readonly number[]) {
+  const name = `shopper-${(count += 1)}`;
+  const history = await OrderHistory.begin(rt, shop, name, cart);
+  for (const step of taken) {
+    await history.take(step);
+    await checkOrder(history);
+  }
+  await history.undoAll(ends);
+  await checkOrder(history);
+  await checkCounts(name, await history.read());
+}
+
+async function checkOrder(history: OrderHistory): Promise<void> {
+  const order = await history.read();
+  checkSums(order);
+  checkAccepted(order);
+  const { order: ofOrder, items: ofItems, isExact } = history.expectedDiscounts();
+  expect(order.discount_amount ?? 0).toBeLessThanOrEqual(ofOrder);
+  expect(order.items_discount_amount ?? 0).toBeLessThanOrEqual(ofItems);
+  if (isExact) {
+    expect({ order: order.discount_amount ?? 0, items: order.items_discount_amount ?? 0 }).toEqual({
+      order: ofOrder,
+      items: ofItems,
+    });
+  }
+  const units = history.expectedUnits();
+  if (units) expect(sorted(unitsByProduct(order.items ?? []))).toEqual(sorted(units));
+}
+
+const sorted = (units: ReadonlyMap<string, number>) => Object.fromEntries([...units].sort());
+
+function checkSums(order: Order): void {
+  const { items = [], amount = 0, discount_amount = 0, items_discount_amount = 0, total_amount } = order;
+  const sum = (member: 'amount' | 'discount_amount') => items.reduce((total, item) => total + (item[member] ?? 0), 0);
+  expect(amount).toBe(sum('amount'));
+  expect(items_discount_amount).toBe(sum('discount_amount'));
+  expect(total_amount).toBe(amount - discount_amount - items_discount_amount);
+  for (const item of items) {
+    expect(item.amount).toBe((item.price ?? 0) * (item.quantity ?? 0));
+    expect(item.discount_quantity ?? 0).toBeLessThanOrEqual(item.quantity ?? 0);
+  }
+}
+
+/** Every route that takes an order takes this one. */
+function checkAccepted(order: Order): void {
+  const wire = () => JSON.parse(JSON.stringify(order)) as Record<string, unknown>;
+  const redeemables = [{ object: 'voucher', id: 'CODE' }];
+  const problems = [
+    isUpdate(wire()) || isUpdate.errors,
+    isCreate(wire()) || isCreate.errors,
+    isImport([wire()]) || isImport.errors,
+    isValidation({ redeemables, order: wire() }) || isValidation.errors,
+    isRedemption({ redeemables, order: wire() }) || isRedemption.errors,
+    isQualification({ order: wire() }) || isQualification.errors,
+  ].filter((problem) => problem !== true);
+  expect(problems).toEqual([]);
+}
+
+async function checkCounts(name: string, order: Order): Promise<void> {
+  const { summary } = (await getCustomer(rt, caller, name)) as { summary: { orders: Record<string, unknown> } };
+  const counted = order.status === 'PAID' ? order.total_amount : 0;
+  expect(summary.orders).toMatchObject({ total_amount: counted, total_count: order.status === 'PAID' ? 1 : 0 });
+  for (const code of shop.cards) {
+    const { gift, loyalty_card } = (await getVoucher(rt, caller, code)) as unknown as Voucher;
+    expect((gift ?? loyalty_card)?.balance).toBe(BALANCE);
+  }
+}
+
+describe('an order that is written back', () => {
+  it('ends as it was placed, after redemptions, unchanged write-backs and rollbacks in any order', async () => {
+    await fc.assert(fc.asyncProperty(anyCart, steps(anyWriteBack, anyRollback), places, play), RUNS);
+  });
+
+  it('ends as it was placed and edited, where the shop changed quantities between them', async () => {
+    await fc.assert(fc.asyncProperty(anyCart, steps(anyWriteBack, anyRollback, anyEdit, anyEdit), places, play), RUNS);
+  });
+});

@@ -1,0 +1,239 @@
+// One order under redemptions, edits, unchanged write-backs and rollbacks, beside what should become of it.
+import type { SaveOrderRequest } from '../../../lib/model/generated';
+import type {
+  CalculatedOrder,
+  Order,
+  OrderItem,
+  RequestOrder,
+  RequestOrderItem,
+} from '../../../lib/model/records/order';
+import { ApiError } from '../../../lib/errors';
+import { getOrder, importOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
+import { validate } from '../../../lib/services/validations/validate';
+import { redeem, rollback } from '../main-job';
+import { aCaller, type TestRuntime } from '../runtime';
+import { aLine, type ProductName, type Shop } from './shop';
+
+const caller = aCaller();
+
+/** How a shop names the order in a redemption, and what it sends of it. */
+export type Naming = 'ID' | 'SOURCE_ID' | 'ID_AND_LINES' | 'ID_AND_LINES_WITHOUT_IDS' | 'SOURCE_ID_AND_LINES' | 'WHOLE';
+/** How a shop writes back what it read. */
+export type WriteBack =
+  | 'LINES'
+  | 'LINES_WITHOUT_IDS'
+  | 'REVERSED_LINES'
+  | 'WHOLE'
+  | 'AMOUNT'
+  | 'POST'
+  | 'IMPORT'
+  | 'LINES_AND_AMOUNT';
+
+export type Step =
+  | { readonly kind: 'redeem'; readonly places: readonly number[]; readonly naming: Naming }
+  | { readonly kind: 'write back'; readonly how: WriteBack }
+  | { readonly kind: 'edit'; readonly line: number; readonly by: number; readonly hasIds: boolean }
+  | { readonly kind: 'rollback'; readonly place: number };
+
+interface LiveRedemption {
+  readonly id: string;
+  readonly order: CalculatedOrder;
+}
+
+export class OrderHistory {
+  /** Units that the customer placed, with the edits of the shop since, by product. */
+  private readonly placed: Map<string, number>;
+  private readonly live: LiveRedemption[] = [];
+  /** Edits clamp discounts, and later replacements use up units of earlier redemptions. */
+  private isExact = true;
+
+  private constructor(
+    private readonly rt: TestRuntime,
+    private readonly shop: Shop,
+    readonly id: string,
+    items: readonly OrderItem[],
+  ) {
+    this.placed = unitsByProduct(items);
+  }
+
+  static async begin(rt: TestRuntime, shop: Shop, name: string, cart: readonly (readonly [ProductName, number])[]) {
+    const items = cart.map(([product, quantity]) => aLine(product, quantity));
+    const order = await upsertOrder(rt, caller, { source_id: name, items, customer: { source_id: name } });
+    return new OrderHistory(rt, shop, order.id, order.items ?? []);
+  }
+
+  read(): Promise<Order> {
+    return getOrder(this.rt, caller, this.id);
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === 'redeem') await this.redeem(step.places, step.naming);
+    else if (step.kind === 'edit') await this.edit(step);
+    else if (step.kind === 'rollback') await this.undo(step.place);
+    else expect(await this.writeBack(step.how)).toEqual(await this.readBefore);
+  }
+
+  private readBefore: Promise<Order> | undefined;
+
+  private async redeem(places: readonly number[], naming: Naming): Promise<void> {
+    const all = this.shop.redeemables;
+    const redeemables = [...new Set(places.map((place) => all[place % all.length]!))];
+    const before = await this.read();
+    const order = named(before, naming);
+    const byId = await validate(this.rt, caller, { redeemables, order: { id: this.id } });
+    const asSent = await validate(this.rt, caller, { redeemables, order });
+    expect(withoutMeta(asSent)).toEqual(withoutMeta(byId));
+    const customer = { source_id: before.source_id! };
+    const answer = await redeem(this.rt, caller, { redeemables, order, customer }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.failure.key === 'no_applicable_redeemables') return null;
+      throw error;
+    });
+    if (!answer) return;
+    const id = answer.parent_redemption?.id ?? answer.redemptions[0]!.id;
+    this.live.push({ id, order: answer.order! });
+  }
+
+  /** Sends the same order in one of its forms. */
+  private async writeBack(how: WriteBack): Promise<Order> {
+    this.readBefore = this.read();
+    const before = await this.readBefore;
+    this.rt.clock.advance(1_000);
+    const items = sendable(before.items);
+    switch (how) {
+      case 'LINES':
+        return updateOrder(this.rt, caller, this.id, { items });
+      case 'LINES_WITHOUT_IDS':
+        return updateOrder(this.rt, caller, this.id, { items: items.map(withoutId) });
+      case 'REVERSED_LINES':
+        await updateOrder(this.rt, caller, this.id, { items: items.toReversed() });
+        return updateOrder(this.rt, caller, this.id, { items }).then(() => before);
+      case 'WHOLE':
+        return updateOrder(this.rt, caller, this.id, whole(before));
+      case 'AMOUNT':
+        return updateOrder(this.rt, caller, this.id, { amount: before.amount ?? 0 });
+      case 'LINES_AND_AMOUNT':
+        return updateOrder(this.rt, caller, this.id, { amount: before.amount ?? 0, items });
+      case 'POST':
+        return upsertOrder(this.rt, caller, { id: this.id, items });
+      case 'IMPORT':
+        await importOrder(this.rt, caller, { newId: 'unused', request: whole(before) });
+        return this.read();
+    }
+  }
+
+  /** Sends all lines as they are, one of them with another quantity, at least as many as redemptions added. */
+  private async edit({ line, by, hasIds }: Extract<Step, { kind: 'edit' }>): Promise<void> {
+    const { items = [] } = await this.read();
+    const item = items[line % Math.max(items.length, 1)];
+    if (!item) return;
+    const { quantity = 1, initial_quantity: initial = quantity } = item;
+    const added = Math.max(0, quantity - initial);
+    const next = Math.max(added, 1, quantity + by);
+    if (next === quantity) return;
+    if (next < quantity) this.isExact = false;
+    const edited = items.map((one) => (one === item ? withQuantity(one, next) : one));
+    await updateOrder(this.rt, caller, this.id, { items: sendable(hasIds ? edited : edited.map(withoutId)) });
+    add(this.placed, productOf(item), next - quantity);
+  }
+
+  private async undo(place: number): Promise<void> {
+    const [redemption] = this.live.splice(place % Math.max(this.live.length, 1), 1);
+    if (!redemption) return;
+    const units = unitsByProduct((await this.read()).items ?? []);
+    for (const [product, added] of addedUnits(redemption)) if ((units.get(product) ?? 0) < added) this.isExact = false;
+    await rollback(this.rt, caller, { id: redemption.id });
+  }
+
+  async undoAll(order: readonly number[]): Promise<void> {
+    for (const place of order) await this.undo(place);
+    while (this.live.length > 0) await this.undo(0);
+  }
+
+  /** Units by product, as they should be now; null where later redemptions used up units of one that is gone. */
+  expectedUnits(): ReadonlyMap<string, number> | null {
+    if (!this.isExact && this.live.length > 0) return null;
+    const units = new Map(this.placed);
+    for (const redemption of this.live)
+      for (const [product, added] of addedUnits(redemption)) add(units, product, added);
+    return withoutZeros(units);
+  }
+
+  /** What the redemptions that are left took off, minor units. */
+  expectedDiscounts() {
+    const sum = (member: 'applied_discount_amount' | 'items_applied_discount_amount') =>
+      this.live.reduce((total, { order }) => total + (order[member] ?? 0), 0);
+    return {
+      order: sum('applied_discount_amount'),
+      items: sum('items_applied_discount_amount'),
+      isExact: this.isExact,
+    };
+  }
+}
+
+function addedUnits({ order }: LiveRedemption): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const item of order.items ?? []) add(units, productOf(item), item.applied_quantity ?? 0);
+  return units;
+}
+
+export function unitsByProduct(items: readonly OrderItem[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const item of items) add(units, productOf(item), item.quantity ?? 1);
+  return withoutZeros(units);
+}
+
+function withoutZeros(units: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...units].filter(([, quantity]) => quantity !== 0));
+}
+
+function add(units: Map<string, number>, product: string, quantity: number): void {
+  units.set(product, (units.get(product) ?? 0) + quantity);
+}
+
+function productOf({ product, product_id }: OrderItem): string {
+  return product?.source_id ?? product_id ?? '';
+}
+
+export function sendable(items: readonly OrderItem[] | undefined): readonly RequestOrderItem[] {
+  return items ?? [];
+}
+
+function withoutId<T extends object>(item: T): T {
+  const { id, ...rest } = item as T & { readonly id?: string };
+  return rest as T;
+}
+
+/** The amounts of the line follow the new quantity. */
+function withQuantity({ amount, subtotal_amount, ...item }: OrderItem, quantity: number): OrderItem {
+  return { ...item, quantity };
+}
+
+/** The order as a shop that read it sends it back. */
+export function whole(order: Order): SaveOrderRequest {
+  return order;
+}
+
+function named(order: Order, naming: Naming): RequestOrder {
+  const { id, source_id } = order;
+  const items = sendable(order.items);
+  switch (naming) {
+    case 'ID':
+      return { id };
+    case 'SOURCE_ID':
+      return { source_id };
+    case 'ID_AND_LINES':
+      return { id, items };
+    case 'ID_AND_LINES_WITHOUT_IDS':
+      return { id, items: items.map(withoutId) };
+    case 'SOURCE_ID_AND_LINES':
+      return { source_id, items };
+    case 'WHOLE':
+      return order;
+  }
+}
+
+/** An answer without what is new with each request. */
+function withoutMeta(answer: object): unknown {
+  const { id, tracking_id, ...rest } = answer as Readonly<Record<string, unknown>>;
+  return JSON.parse(JSON.stringify(rest)) as unknown;
+}
