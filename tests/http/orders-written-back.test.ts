@@ -204,9 +204,16 @@ describe('a line that gave up all its units', () => {
     ['POST /v1/validations', (order) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order })],
     ['POST /v1/qualifications', (order) => ({ order })],
     ['POST /v1/redemptions', (order) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order })],
-    ['POST /client/v1/validations', (order) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order })],
-    ['POST /client/v1/qualifications', (order) => ({ order })],
-    ['POST /client/v1/redemptions', (order) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order })],
+    // A client key names no order of the shop.
+    [
+      'POST /client/v1/validations',
+      ({ items }) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order: { items } }),
+    ],
+    ['POST /client/v1/qualifications', ({ items }) => ({ order: { items } })],
+    [
+      'POST /client/v1/redemptions',
+      ({ items }) => ({ redeemables: [{ object: 'voucher', id: 'ORDER-10' }], order: { items } }),
+    ],
   ];
 
   async function swapped(): Promise<Redeemed> {
