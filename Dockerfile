@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data ENGINE_NETWORK=shared
 WORKDIR /app
 RUN install -d -o 1000 -g 1000 /data
 COPY --from=build /app/package.json /app/serverless.yml ./

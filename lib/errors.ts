@@ -10,6 +10,7 @@ export const CATALOGUE = {
   record_too_large: { status: 400, message: 'A record would be too large' },
   payload_too_large: { status: 413, message: 'Payload content length greater than maximum allowed' },
   unsupported_media_type: { status: 415, message: 'The request body must be JSON in UTF-8, without content encoding' },
+  misdirected_request: { status: 421, message: 'This service is not served under that host' },
   method_not_allowed: { status: 405, message: 'HTTP Method Not Allowed' },
   invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key header is malformed' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request' },

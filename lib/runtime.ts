@@ -207,6 +207,7 @@ function fromEnvironment(): Runtime {
     stage: endpoint ? undefined : process.env.STAGE,
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
+    servedHosts: servedHosts(process.env),
     limitsOff: limitsOff(process.env),
     webhooks: webhooksOf(process.env, systemLog),
     retention: readRetention(process.env.RETENTION),
@@ -224,6 +225,12 @@ function once<T>(read: () => T): () => T {
 /** A file of the built dashboard: a deployed function finds it where the build wrote it, below its own folder. */
 export function dashboardFile(name: string): Buffer {
   return readFileSync(join('dist', 'dashboard', name));
+}
+
+/** Where the keys of the demo work, a page must not reach the service by a name of its own. */
+export function servedHosts({ STACKABLE_DEMO, SERVED_HOSTS = '' }: NodeJS.ProcessEnv): readonly string[] | undefined {
+  const names = SERVED_HOSTS.split(',').map((name) => name.trim().toLowerCase());
+  return STACKABLE_DEMO === 'on' ? names.filter((name) => name !== '') : undefined;
 }
 
 /** A load test of `npm start` may run without limits; a deployment sets neither variable. */

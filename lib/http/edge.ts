@@ -22,6 +22,7 @@ import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
+import { requireServedHost } from './served-host';
 import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */
@@ -53,7 +54,7 @@ export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[]
 
 /** The outermost step: request id, deadline, log, and one shape of answers. */
 export function frame(runtime: RuntimeSource): Middleware {
-  return step({ before: begin, after: finish(runtime), onError: finish(runtime) });
+  return step({ before: begin(runtime), after: finish(runtime), onError: finish(runtime) });
 }
 
 interface Steps {
@@ -74,15 +75,18 @@ interface Beginning {
 
 const beginnings = new WeakMap<object, Beginning>();
 
-function begin(request: EdgeRequest): void {
-  const { event } = request;
-  const isReading = event.requestContext.http.method === 'GET';
-  beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
-  const headers: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
-  // The gateway takes cookies out of the headers.
-  if (event.cookies) headers.cookie = event.cookies.join('; ');
-  Object.assign(event, { requestId: `v-${randomHex(18)}`, headers });
+function begin(runtime: RuntimeSource) {
+  return (request: EdgeRequest): void => {
+    const { event } = request;
+    const isReading = event.requestContext.http.method === 'GET';
+    beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
+    const headers: Record<string, string | undefined> = {};
+    for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
+    // The gateway takes cookies out of the headers.
+    if (event.cookies) headers.cookie = event.cookies.join('; ');
+    Object.assign(event, { requestId: `v-${randomHex(18)}`, headers });
+    requireServedHost(headers.host, runtime().servedHosts);
+  };
 }
 
 /** Printable ASCII, 1 to 255 characters. */

@@ -18,5 +18,5 @@ export function isDemoKey(keyId: string): boolean {
 
 /** @param host as a request names it, with or without a port */
 export function isLoopback(host: string | undefined): boolean {
-  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host ?? '');
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host ?? '');
 }

@@ -119,6 +119,8 @@ export interface Runtime {
   readonly log: Log;
   /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
   readonly acceptsDemoKeys: boolean;
+  /** Hosts under which it answers besides those of this machine, in lower case; absent where the host does not matter. */
+  readonly servedHosts?: readonly string[] | undefined;
   /** Where the service runs: the region on AWS; absent elsewhere. */
   readonly cluster?: string | undefined;
   /** The stage, where CloudWatch reads metrics out of the log; absent elsewhere. */

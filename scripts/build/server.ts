@@ -1,7 +1,7 @@
 // The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
 // that starts them, one that loads the demo, and the command for its keys; and `npm start`, which shares the functions and the demo. Each process holds the text of what it has loaded, so
 // packages that may not be needed and the schemas of requests stand in files of their own.
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { filesBelow } from '../support/content-hash';
@@ -10,6 +10,7 @@ import { laterSchemas } from './later-schemas';
 import { shareFiles } from './shared-files';
 
 const SERVER = 'scripts/serve';
+const GUARD = 'scripts/engine/guard.cjs';
 
 /** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null where the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
@@ -43,12 +44,15 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     }),
     build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
   ]);
+  // It runs by itself, beside the engine.
+  if (existsSync(join(root, GUARD))) copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
   return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
 }
 
 /** What decides over its text besides the modules it imports. */
 export function serverSources(root: string): string[] {
-  return existsSync(join(root, SERVER)) ? serviceFiles(root).map((path) => join(root, path)) : [];
+  if (!existsSync(join(root, SERVER))) return [];
+  return [...serviceFiles(root), GUARD].map((path) => join(root, path)).filter((path) => existsSync(path));
 }
 
 /** Every function, imported by name: those with a route are served, and serverless-offline calls any of them. */

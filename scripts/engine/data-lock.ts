@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commandOf, endGroup, isAlive } from './processes';
 
 const GRACE_MS = 5_000;
+const ACCESS_FILE = 'engine.access';
 
 interface LockOwner {
   /** The process that started the engine. */
@@ -14,9 +15,16 @@ interface LockOwner {
 
 export interface DataLock {
   readonly file: string;
-  /** Record the engine, so that a later start can end it if its owner is lost. */
-  assign(engine: number): void;
+  /** Record the engine, so that a later start can end it if its owner is lost, and how commands of the same user reach it. */
+  assign(engine: number, access: EngineAccess): void;
   release(): void;
+}
+
+/** How to reach an engine that runs. */
+export interface EngineAccess {
+  readonly endpoint: string;
+  /** What callers carry as their access key id. */
+  readonly key: string;
 }
 
 /**
@@ -26,16 +34,21 @@ export interface DataLock {
 export async function lockData(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'engine.lock');
+  const accessPath = join(folder, ACCESS_FILE);
   const file = join(folder, 'stackable.db');
   while (!create(path, { owner: process.pid })) await clearStale({ path, folder, file });
   return {
     file,
-    assign: (engine) => {
+    assign: (engine, access) => {
       assertOurs(path, folder);
+      rmSync(accessPath, { force: true });
+      writeFileSync(accessPath, JSON.stringify(access), { mode: 0o600, flag: 'wx' });
       writeFileSync(path, JSON.stringify({ owner: process.pid, engine } satisfies LockOwner));
     },
     release: () => {
-      if (readLockOwner(path)?.owner === process.pid) rmSync(path, { force: true });
+      if (readLockOwner(path)?.owner !== process.pid) return;
+      rmSync(accessPath, { force: true });
+      rmSync(path, { force: true });
     },
   };
 }
@@ -75,11 +88,11 @@ async function clearStale(lock: {
   rmSync(lock.path, { force: true });
 }
 
-/** The command line of the engine that serves a data folder now; null when none does. */
-export function servingCommand(folder: string): string | null {
+/** How to reach the engine that serves a data folder now; null when none does. */
+export function servingEngine(folder: string): EngineAccess | null {
   const lockOwner = readLockOwner(join(folder, 'engine.lock'));
   const isServing = lockOwner?.engine !== undefined && isOwned(lockOwner, join(folder, 'stackable.db'));
-  return isServing ? commandOf(lockOwner.engine) : null;
+  return isServing ? (JSON.parse(readFileSync(join(folder, ACCESS_FILE), 'utf8')) as EngineAccess) : null;
 }
 
 /** A process id may belong to another program by now, so the engine's command line has to name the file. */

@@ -1,20 +1,17 @@
-// The embedded engine: a DynamoDB-compatible server on a loopback port, in memory or on a file.
-import { mkdirSync } from 'node:fs';
-import { get } from 'node:http';
-import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { engineCommand } from './binary';
-import type { EngineCommand, Serving } from './command';
-import { lockData, type DataLock } from './data-lock';
-import { folderOf } from './fallback';
-import { freePort, LOOPBACK } from './ports';
+// The embedded engine: a DynamoDB-compatible server, in memory or on a file, behind a guard on a loopback port.
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import type { Server } from 'node:net';
+import { engineBinary } from './binary';
+import { type DataLock, lockData } from './data-lock';
+import { engineNetwork, readChoice, SHARED_NOTE, type EngineNetwork } from './isolation';
+import { freePort, listenOnFreePort, LOOPBACK } from './ports';
 import { signalGroup } from './processes';
 import { detach, spawnWatched, type WatchedProcess } from './watched';
 
 export const IN_MEMORY = ':memory:';
 
 const READY_MS = 10_000;
-const POLL_MS = 10;
 const PORT_ATTEMPTS = 5;
 const KEPT_OUTPUT = 2_000;
 /**
@@ -22,6 +19,9 @@ const KEPT_OUTPUT = 2_000;
  * both would wait for each other's memory: that costs more than it saves.
  */
 const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' } as const;
+/** The guard ends the engine when it ends, and the engine takes the shell's place. */
+const GUARDED = '("$0" $GUARD_FLAGS "$1"; kill -s TERM -- -$$) & shift; exec "$@" 4<&-';
+const GUARD_FLAGS = '--max-semi-space-size=1 --initial-old-space-size=4';
 
 export interface Engine {
   readonly endpoint: string;
@@ -36,15 +36,21 @@ interface Running extends WatchedProcess {
   readonly output: () => string;
 }
 
+/** The key of engines that this process starts; its clients carry it as their access key id. */
+export function engineKey(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.AWS_ACCESS_KEY_ID || 'local';
+}
+
 /**
  * Start an engine and wait until it answers. It does not keep this process alive, and ends with it.
  * @param dataDir a folder, which is locked meanwhile, or `:memory:`
  */
-export async function startEngine(dataDir: string, command = engineCommand()): Promise<Engine> {
-  if (command.instead) console.error(command.instead.note);
+export async function startEngine(dataDir: string): Promise<Engine> {
+  const network = engineNetwork();
+  if (!network.isOwn && readChoice() === undefined) console.error(SHARED_NOTE);
   const lock = dataDir === IN_MEMORY ? undefined : await lockData(resolve(dataDir));
   try {
-    const running = await startOnFreePort(command, lock?.file);
+    const running = await startOnFreePort(network, lock?.file);
     assignOrStop(running, lock);
     return engineOf(running, lock);
   } catch (error) {
@@ -53,9 +59,9 @@ export async function startEngine(dataDir: string, command = engineCommand()): P
   }
 }
 
-function assignOrStop({ pid }: Running, lock: DataLock | undefined): void {
+function assignOrStop({ pid, endpoint }: Running, lock: DataLock | undefined): void {
   try {
-    lock?.assign(pid);
+    lock?.assign(pid, { endpoint, key: engineKey() });
   } catch (error) {
     signalGroup(pid, 'SIGTERM');
     throw error;
@@ -70,10 +76,14 @@ function engineOf(running: Running, lock: DataLock | undefined): Engine {
   return { endpoint: running.endpoint, pid: running.pid, ended: running.ended, stop };
 }
 
-async function startOnFreePort(command: EngineCommand, file: string | undefined): Promise<Running> {
+async function startOnFreePort(network: EngineNetwork, file: string | undefined): Promise<Running> {
   for (let attempt = 1; ; attempt += 1) {
-    const running = spawnEngine(command, await freePort(), file);
-    if (await answers(running, command.instead?.readyMs ?? READY_MS)) return running;
+    const { server, port: guardPort } = await listenOnFreePort();
+    const port = await freePort();
+    const running = spawnEngine(network, { port, guardPort, database: file });
+    const isUp = await isGuarded(running, { server, engine: { host: network.host, port } });
+    server.close();
+    if (isUp) return running;
     signalGroup(running.pid, 'SIGKILL');
     const isPortTaken = /already in use/i.test(running.output());
     if (!isPortTaken || attempt === PORT_ATTEMPTS) {
@@ -82,42 +92,48 @@ async function startOnFreePort(command: EngineCommand, file: string | undefined)
   }
 }
 
-function spawnEngine({ file, args, instead }: EngineCommand, port: number, database: string | undefined): Running {
-  if (instead && database !== undefined) mkdirSync(folderOf(database), { recursive: true });
-  const serve = instead?.serve ?? embedded;
-  const env = { ...process.env, ...ONE_THREAD };
-  const watched = spawnWatched({ file, args: [...args, ...serve({ port, database })], env, output: 'pipe' });
+interface Serving {
+  readonly port: number;
+  readonly guardPort: number;
+  /** The file of the data; absent for none, in memory. */
+  readonly database: string | undefined;
+}
+
+function spawnEngine({ launcher, host }: EngineNetwork, { port, guardPort, database }: Serving): Running {
+  const onFile = database === undefined ? [] : ['--db-path', database];
+  const engine = [engineBinary(), 'serve', '--host', host, '--port', String(port), ...onFile];
+  const guarded = ['sh', '-c', GUARDED, process.execPath, join(__dirname, 'guard.cjs'), ...engine];
+  const [file = '', ...args] = [...launcher, ...guarded];
+  const env = { ...process.env, ...ONE_THREAD, GUARD_FLAGS };
+  const watched = spawnWatched({ file, args, env, output: 'pipe', hasChannel: true });
   let output = '';
   for (const stream of [watched.child.stdout, watched.child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-KEPT_OUTPUT)));
   }
   detach(watched);
-  return { ...watched, endpoint: `http://${LOOPBACK}:${port}`, output: () => output };
+  return { ...watched, endpoint: `http://${LOOPBACK}:${guardPort}`, output: () => output };
 }
 
-function embedded({ port, database }: Serving): readonly string[] {
-  const onFile = database === undefined ? [] : ['--db-path', database];
-  return ['serve', '--host', LOOPBACK, '--port', String(port), ...onFile];
+interface Door {
+  /** It listens outside the engine's network, and the guard accepts its connections. */
+  readonly server: Server;
+  readonly engine: { readonly host: string; readonly port: number };
 }
 
-async function answers(running: Running, readyMs: number): Promise<boolean> {
-  const deadline = Date.now() + readyMs;
-  while (Date.now() < deadline && running.isRunning()) {
-    if (await isUp(running.endpoint)) return running.isRunning();
-    await sleep(POLL_MS);
+/** Hand the door to the guard. Returns whether it lets callers in before the time is over. */
+async function isGuarded({ child, ended }: Running, { server, engine }: Door): Promise<boolean> {
+  child.send({ engine, key: engineKey() }, server);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), READY_MS);
+  try {
+    const ready = once(child, 'message', { signal: late.signal }).then(() => true);
+    return await Promise.race([ready, ended.then(() => false)]);
+  } catch (error) {
+    if (late.signal.aborted) return false;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    late.abort();
+    child.channel?.unref();
   }
-  return false;
-}
-
-/** `fetch` would do, but what it loads stays in the memory of a process that may never need it again. */
-function isUp(endpoint: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(endpoint, { agent: false, timeout: 1_000 }, (response) => {
-      // Amazon's engine refuses what is no call, which it can only do once it is up.
-      response.resume().on('close', () => resolve(response.complete));
-    });
-    request.on('timeout', () => request.destroy());
-    // Refused or reset: it is not listening yet, and the caller's deadline ends the wait.
-    request.on('error', () => resolve(false));
-  });
 }

@@ -1,14 +1,27 @@
 // What the AWS SDK needs to talk to a server that is not AWS: a region and any credentials.
 
+import { randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
 const QUIET = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 const REGION = { AWS_REGION: 'eu-central-1' };
 
-/** For the embedded engine: made-up credentials instead of the user's own, which are none of its business. */
+/** For an engine whose data is made up, in tests and benchmarks: credentials that everybody knows instead of the user's own. */
 export function useLocalAws(environment: NodeJS.ProcessEnv = process.env): void {
   delete environment.AWS_PROFILE;
   delete environment.AWS_SESSION_TOKEN;
   Object.assign(environment, QUIET, CREDENTIALS, REGION);
+}
+
+/** For the embedded engine of a service: this process and its children carry a key that nobody else has. */
+export function useEngineAws(environment: NodeJS.ProcessEnv = process.env, key = newEngineKey()): void {
+  useLocalAws(environment);
+  environment.AWS_ACCESS_KEY_ID = key;
+}
+
+function newEngineKey(): string {
+  return randomBytes(KEY_BYTES).toString('hex');
 }
 
 /** For a server the user names: their credentials and region, and made-up ones where they have set none. */

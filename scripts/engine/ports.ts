@@ -1,6 +1,6 @@
 // Ports of this machine: a free one for the engine, and whether the wanted one is free.
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -10,11 +10,17 @@ const TRIES = 100;
 
 /** A port that was free a moment ago, and that only a process which listens on it can take meanwhile. */
 export async function freePort(): Promise<number> {
+  const { server, port } = await listenOnFreePort();
+  await closed(server);
+  return port;
+}
+
+/** A server that listens on a free port of the loopback address. */
+export async function listenOnFreePort(): Promise<{ readonly server: Server; readonly port: number }> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(LISTENING.from, LISTENING.to);
     try {
-      await listenOnce(port);
-      return port;
+      return { server: await listenOn(port), port };
     } catch (error) {
       if (tries === TRIES) throw error;
     }
@@ -23,15 +29,17 @@ export async function freePort(): Promise<number> {
 
 /** Throws `EADDRINUSE` or `EACCES` when nothing can listen on the port. */
 export async function assertFree(port: number): Promise<void> {
-  await listenOnce(port);
+  await closed(await listenOn(port));
 }
 
-function listenOnce(port: number): Promise<void> {
+function listenOn(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
-      server.close(() => resolve());
-    });
+    server.listen({ port, host: LOOPBACK, exclusive: true }, () => resolve(server));
   });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => void server.close(() => resolve()));
 }

@@ -17,6 +17,8 @@ export interface Command {
   readonly cwd?: string;
   /** Where standard output and standard error go. */
   readonly output: 'pipe' | 'inherit';
+  /** Whether messages and sockets can be sent to a process of Node among its descendants. */
+  readonly hasChannel?: boolean;
 }
 
 export interface WatchedProcess {
@@ -30,8 +32,8 @@ export interface WatchedProcess {
 }
 
 /** Start a process in a group of its own, so that Ctrl-C in a terminal reaches this process only. */
-export function spawnWatched({ file, args, output, ...options }: Command): WatchedProcess {
-  const stdio: StdioOptions = ['ignore', output, output, 'pipe'];
+export function spawnWatched({ file, args, output, hasChannel, ...options }: Command): WatchedProcess {
+  const stdio: StdioOptions = ['ignore', output, output, 'pipe', ...(hasChannel ? (['ipc'] as const) : [])];
   // Windows has no such shell: there a child that is not stopped outlives its parent.
   const [program, programArgs] = process.platform === 'win32' ? [file, args] : ['sh', ['-c', WATCHED, file, ...args]];
   const child = spawn(program, programArgs, { ...options, detached: process.platform !== 'win32', stdio });
@@ -53,5 +55,7 @@ export function spawnWatched({ file, args, output, ...options }: Command): Watch
 /** Let this process end while the child runs. */
 export function detach({ child }: WatchedProcess): void {
   child.unref();
-  for (const stream of child.stdio) (stream as Socket | null)?.unref();
+  // A channel has no stream.
+  for (const stream of child.stdio) (stream as Socket | null | undefined)?.unref();
+  child.channel?.unref();
 }

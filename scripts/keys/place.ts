@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { IN_MEMORY, startEngine } from '../engine/engine';
-import { servingCommand } from '../engine/data-lock';
-import { completeAws, useLocalAws } from '../engine/environment';
-import { LOOPBACK } from '../engine/ports';
+import { servingEngine } from '../engine/data-lock';
+import { completeAws, useEngineAws } from '../engine/environment';
 import { ensureTable } from '../engine/table';
 import { tableNameOf } from '../support/service-definition';
 import { type StageOptions, usualRegion } from '../support/stage';
@@ -40,9 +39,9 @@ async function openFolder(
   { tableName, environment }: { readonly tableName: string; readonly environment: NodeJS.ProcessEnv },
 ): Promise<Place> {
   if (dataDir === IN_MEMORY) throw new Error('DATA_DIR is :memory:, which no other process can reach: name a folder.');
-  useLocalAws(environment);
-  const serving = endpointOf(servingCommand(resolve(dataDir)));
-  if (serving !== null) return { tableName, endpoint: serving, close: nothing };
+  const serving = servingEngine(resolve(dataDir));
+  useEngineAws(environment, serving?.key);
+  if (serving !== null) return { tableName, endpoint: serving.endpoint, close: nothing };
   const engine = await startEngine(dataDir);
   const place = { tableName, endpoint: engine.endpoint, close: () => engine.stop() };
   await prepare(engine.endpoint, tableName).catch(async (error: unknown) => {
@@ -50,11 +49,6 @@ async function openFolder(
     throw error;
   });
   return place;
-}
-
-function endpointOf(command: string | null): string | null {
-  const port = / --?port (\d+)/.exec(command ?? '')?.[1];
-  return port === undefined ? null : `http://${LOOPBACK}:${port}`;
 }
 
 async function prepare(endpoint: string, tableName: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { systemLog } from '../../lib/runtime';
 import { startEngine, type Engine } from '../engine/engine';
-import { completeAws, useLocalAws } from '../engine/environment';
+import { completeAws, useEngineAws } from '../engine/environment';
 import { keepSmall } from '../engine/small';
 import { assertPortFree, stopOnSignals } from '../start/life';
 import { type LocalFilesServer, openServedFiles } from '../start/local-files';
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   keepSmall();
   const settings = readServeSettings(process.env);
   if (settings.isRemote) process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  else if (settings.endpoint === undefined) useLocalAws();
+  else if (settings.endpoint === undefined) useEngineAws();
   else completeAws();
   stopOnSignals({ stop, isStopping: () => isStopping });
   await start(settings);

@@ -1,5 +1,6 @@
-// An address of its own for metrics and readiness, which no caller of the service reaches.
+// An address of its own for metrics and readiness, which no caller of the service reaches, nor a page of a browser.
 import { createServer, type Server } from 'node:http';
+import { isLoopback } from '../../lib/model/demo';
 import type { Totals } from './meter';
 
 export interface MetricsPlace {
@@ -13,7 +14,11 @@ export async function serveMetrics(
   { totals, isReady }: { readonly totals: Totals; readonly isReady: () => boolean },
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url === '/metrics') {
+    const { origin, host: name } = request.headers;
+    // Where it listens on this machine alone, nothing calls it by another name.
+    if (origin !== undefined || (isLoopback(host) && !isLoopback(name))) {
+      response.writeHead(421).end();
+    } else if (request.url === '/metrics') {
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(totals.text());
     } else if (request.url === '/ready') {
       response

@@ -1,4 +1,5 @@
-// Makes serverless-offline hand functions what was sent, as API Gateway does: bytes, slashes, cookies and origin.
+// Makes serverless-offline hand functions what was sent, as API Gateway does: bytes, slashes, cookies and origin. Its second server,
+// which calls any function with any event, does not listen.
 const { createRequire } = require('node:module');
 
 class RawRequests {
@@ -13,6 +14,7 @@ class RawRequests {
     const prototype = Object.getPrototypeOf(hapi.server());
     const { start } = prototype;
     prototype.start = function startExtended() {
+      if (this.table().some(({ path }) => CALLS_FUNCTIONS.test(path))) return this.initialize();
       this.ext('onRequest', keepSlash);
       this.ext('onPreHandler', keepBytes);
       return start.call(this);
@@ -40,6 +42,8 @@ function keepBytes(request, h) {
   return h.continue;
 }
 
+/** Of the Invoke API of Lambda. */
+const CALLS_FUNCTIONS = /\/functions\/\{functionName\}\//;
 const BYTES = 'application/octet-stream';
 
 module.exports = RawRequests;

@@ -1,7 +1,7 @@
 // npm start: the whole service on this machine, with an embedded engine, demo data and every route. It runs as a bundle, once
 // launch.cjs has built it: what builds takes more memory than all of this.
 import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
-import { completeAws, useLocalAws } from '../engine/environment';
+import { completeAws, useEngineAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';
 import { keepSmall } from '../engine/small';
 import { tableNameOf } from '../support/service-definition';
@@ -45,7 +45,7 @@ async function start(settings: Settings): Promise<Demo> {
 
 async function serve(settings: Settings, endpoint: string): Promise<void> {
   // Nothing listens before the first call can be answered.
-  server = await startServer({ port: settings.port, stage: STAGE, endpoint });
+  server = startServer({ port: settings.port, stage: STAGE, endpoint });
   await untilHealthy(server, addressOf(settings));
 }
 
@@ -74,7 +74,7 @@ async function stop(reason?: string): Promise<void> {
 async function main(): Promise<void> {
   keepSmall();
   const settings = readSettings(process.env);
-  if (settings.endpoint === undefined) useLocalAws();
+  if (settings.endpoint === undefined) useEngineAws();
   else completeAws();
   stopOnSignals({ stop, isStopping: () => stopping });
   const demo = await start(settings);

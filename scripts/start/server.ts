@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../engine/ports';
 import { ONE_ARENA, SMALL } from '../engine/small';
 import { spawnWatched, type WatchedProcess } from '../engine/watched';
 import { ROOT } from '../support/service-definition';
@@ -18,16 +17,15 @@ export interface LocalServer extends WatchedProcess {
 }
 
 /** Start the server; it loads a function's bundle when the function is first called. */
-export async function startServer(options: {
+export function startServer(options: {
   readonly port: number;
   readonly stage: string;
   readonly endpoint: string;
-}): Promise<LocalServer> {
+}): LocalServer {
   const cli = join(dirname(createRequire(__filename).resolve('serverless/package.json')), 'bin', 'serverless.js');
-  const ports = ['--httpPort', String(options.port), '--lambdaPort', String(await freePort())];
   const watched = spawnWatched({
     file: process.execPath,
-    args: [...SMALL, cli, 'offline', 'start', '--stage', options.stage, ...ports],
+    args: [...SMALL, cli, 'offline', 'start', '--stage', options.stage, '--httpPort', String(options.port)],
     cwd: ROOT,
     // The plugin reports each request at the level "notice".
     env: {

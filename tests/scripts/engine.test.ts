@@ -1,14 +1,14 @@
 // The embedded engine: it keeps data on a file, ends with its owner, and never shares a file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine/engine';
-import { engineCommand } from '../../scripts/engine/binary';
+import { engineBinary } from '../../scripts/engine/binary';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { assertFree, freePort, LISTENING } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
@@ -116,9 +116,8 @@ describe('startEngine', () => {
 
   it('ends a lost engine that still holds the file, and takes its place', async () => {
     const file = join(folder, 'stackable.db');
-    const { file: binary } = engineCommand();
     const port = await freePort();
-    const lost = spawn(binary, ['serve', '--port', String(port), '--db-path', file], {
+    const lost = spawn(engineBinary(), ['serve', '--port', String(port), '--db-path', file], {
       detached: true,
       stdio: 'ignore',
     });
@@ -147,104 +146,31 @@ describe('startEngine', () => {
   });
 });
 
-describe('engineCommand', () => {
-  const platform = { platform: 'plan9', arch: 'mips', run: () => undefined, has: existsSync };
-  const missing = (): never => {
-    throw Object.assign(new Error('no such module'), { code: 'MODULE_NOT_FOUND' });
-  };
+describe('engineBinary', () => {
+  const platform = { platform: 'plan9', arch: 'mips' };
+  const message =
+    'No embedded engine for plan9-mips: run a DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address. The README names servers.';
 
-  it('runs the installed package of the platform', () => {
-    const engine = join(folder, 'dynoxide');
-    writeFileSync(engine, '');
+  it('is the program of the installed package', () => {
+    const binary = join(folder, 'dynoxide');
+    writeFileSync(binary, '');
 
-    expect(engineCommand({ ...platform, resolve: () => join(folder, 'package.json') })).toEqual({
-      file: engine,
-      args: [],
-    });
+    expect(engineBinary({ ...platform, resolve: () => join(folder, 'package.json') })).toBe(binary);
   });
 
-  it('lets npm fetch the same version where no package is installed', () => {
-    expect(engineCommand({ ...platform, resolve: missing })).toEqual({
-      file: 'npx',
-      args: ['--yes', 'dynoxide@1.2.1'],
-    });
-  });
-
-  it('asks for DYNAMODB_ENDPOINT where neither works', () => {
-    const command = () => engineCommand({ ...platform, resolve: missing, run: missing });
-
-    expect(command).toThrow(
-      'No embedded engine for plan9-mips: run a DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address.',
-    );
-  });
-
-  /** A machine on which these programs run, and nothing else. */
-  const withPrograms = (...programs: readonly string[]) => {
-    const run = (file: string): void => {
-      if (!programs.includes(file)) throw new Error(`no ${file}`);
+  it('is never fetched: without the package or its program, one line says what to do', () => {
+    const missing = (): never => {
+      throw Object.assign(new Error('no such module'), { code: 'MODULE_NOT_FOUND' });
     };
-    return { ...platform, resolve: missing, run };
-  };
 
-  it('takes Amazon DynamoDB Local where Java and its files are there', () => {
-    writeFileSync(join(folder, 'DynamoDBLocal-3.0.0.jar'), '');
-
-    const command = engineCommand({ ...withPrograms('java', 'docker'), jars: folder });
-
-    expect(command.file).toBe('java');
-    expect(command.instead?.note).toBe(
-      'The embedded engine has no program for plan9-mips: Amazon DynamoDB Local 3.0.0 serves instead, by Java.',
-    );
-    expect(command.instead?.serve({ port: 8000, database: undefined })).toEqual([
-      ...['-port', '8000', '-sharedDb', '-inMemory'],
-    ]);
-    expect(command.instead?.serve({ port: 8000, database: '/d/stackable.db' })).toEqual([
-      ...['-port', '8000', '-sharedDb', '-dbPath', '/d/stackable.db.dynamodb-local'],
-    ]);
+    expect(() => engineBinary({ ...platform, resolve: missing })).toThrow(message);
+    expect(() => engineBinary({ ...platform, resolve: () => join(folder, 'package.json') })).toThrow(message);
   });
 
-  it('lets Maven fetch the files where they are not there', () => {
-    const fetched: string[] = [];
-    const run = (file: string, args: readonly string[]): void => {
-      if (file === 'npx') throw new Error('no npx');
-      if (file === 'mvn') fetched.push(args.at(-1) ?? '');
-    };
-    const has = (): boolean => fetched.length > 0;
+  it('comes from a package that the lock file pins by its hash', () => {
+    const { packages } = JSON.parse(readFileSync(join(__dirname, '../../package-lock.json'), 'utf8')) as LockFile;
 
-    expect(engineCommand({ ...platform, resolve: missing, run, has, jars: folder }).file).toBe('java');
-    expect(fetched).toEqual([`-DoutputDirectory=${folder}`]);
-  });
-
-  it.each([
-    ['Java is not there', ['docker']],
-    ['Java is there without the files, and Maven is not', ['java', 'docker']],
-  ])('takes Docker where %s', (_name, programs) => {
-    const command = engineCommand({ ...withPrograms(...programs), jars: folder });
-
-    const args = command.instead?.serve({ port: 8000, database: undefined });
-    expect([command.file, ...command.args, ...(args ?? [])].join(' ')).toBe(
-      'docker run --rm --init -p 127.0.0.1:8000:8000 amazon/dynamodb-local:3.0.0 -jar DynamoDBLocal.jar -sharedDb -inMemory',
-    );
-  });
-
-  it('runs no POSIX shell on Windows', () => {
-    const command = engineCommand({ ...withPrograms('npx', 'docker'), platform: 'win32', arch: 'x64' });
-
-    expect(command.file).toBe('docker');
-  });
-
-  it('says what would do where nothing is there', () => {
-    expect(() => engineCommand({ ...withPrograms(), platform: 'win32', arch: 'arm64' })).toThrow(
-      'No embedded engine for win32-arm64: run a DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address. A JDK from 17 on with Maven, or Docker, would do as well.',
-    );
-  });
-
-  it('fetches the version that package.json installs', () => {
-    const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as Manifest;
-
-    expect(engineCommand({ ...platform, resolve: missing }).args[1]).toBe(
-      `dynoxide@${manifest.optionalDependencies['@dynoxide/linux-x64']}`,
-    );
+    expect(packages['node_modules/@dynoxide/linux-x64']?.integrity).toMatch(/^sha512-/);
   });
 });
 
@@ -270,8 +196,8 @@ describe('assertFree', () => {
   });
 });
 
-interface Manifest {
-  readonly optionalDependencies: Readonly<Record<string, string>>;
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
 }
 
 async function deadPid(): Promise<number> {

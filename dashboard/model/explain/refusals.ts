@@ -90,6 +90,10 @@ const OF_REQUESTS = {
   payload_too_large: [t('The body is too long.'), t('Send it in parts.')],
   unsupported_media_type: [t('The body is not JSON.'), t('Send JSON in UTF-8, without compression.')],
   metadata_validation_failed: [t('The metadata does not fit its schema.'), t('Change the metadata, or the schema.')],
+  misdirected_request: [
+    t('The demo is served under names of its own machine only.'),
+    t('Call it as `localhost`, or name the host in `SERVED_HOSTS`.'),
+  ],
   method_not_allowed: [t('The path does not take this method.'), t('See the reference for those it takes.')],
   invalid_idempotency_key: [t('The Idempotency-Key cannot be read.'), t('Use up to 255 plain characters.')],
   idempotency_key_reused: [t('The Idempotency-Key stands for another request.'), t('Make a new one for each action.')],
