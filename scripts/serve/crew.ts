@@ -1,7 +1,7 @@
 // The processes that serve requests: started, started again when one is lost, and ended together.
 import cluster, { type Worker } from 'node:cluster';
 import { ONE_ARENA, SMALL } from '../engine/small';
-import { type FromServer, STOP } from './messages';
+import type { FromServer, Stop } from './messages';
 import type { Report } from './meter';
 
 export interface CrewOptions {
@@ -19,8 +19,8 @@ export interface CrewOptions {
 export interface Crew {
   /** Resolves when all of them listen. */
   readonly ready: Promise<void>;
-  /** Resolves when the requests under way are answered and all have ended. */
-  stop(): Promise<void>;
+  /** Resolves when they have gone on for `drainMs`, the requests under way are answered and all have ended. */
+  stop(drainMs: number): Promise<void>;
 }
 
 /** As long as a request may take, and a little more. */
@@ -41,12 +41,13 @@ export function startCrew(options: CrewOptions): Crew {
   const listening = Array.from({ length: options.size }, () => start(members, options, state));
   return {
     ready: Promise.all(listening).then(() => void (state.isReady = true)),
-    stop: async () => {
+    stop: async (drainMs) => {
       state.isStopping = true;
-      for (const member of members.keys()) if (member.isConnected()) member.send(STOP, noMatter);
+      const message: Stop = { kind: 'stop', drainMs };
+      for (const member of members.keys()) if (member.isConnected()) member.send(message, noMatter);
       const late = setTimeout(() => {
         for (const member of members.keys()) member.process.kill('SIGKILL');
-      }, GRACE_MS);
+      }, drainMs + GRACE_MS);
       await Promise.all(members.values());
       clearTimeout(late);
     },

@@ -81,12 +81,12 @@ function environmentOf({ host, port, hasDemo }: ServeSettings, { tableName, endp
 }
 
 /** Requests and the work in the background first, and the engine last; a reason makes it a failure. */
-async function stop(reason?: string): Promise<void> {
+async function stop(reason?: string, drainMs = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   if (reason !== undefined) systemLog.error({ stopping: reason });
   demo?.cancel();
-  await Promise.all([crew?.stop(), background?.stop()]);
+  await Promise.all([crew?.stop(drainMs), background?.stop()]);
   await files?.stop();
   await engine?.stop();
   metrics?.close();
@@ -101,7 +101,9 @@ async function main(): Promise<void> {
   if (settings.isRemote) process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   else if (settings.endpoint === undefined) useEngineAws();
   else completeAws();
-  stopOnSignals({ stop, isStopping: () => isStopping });
+  // Who sends it may still lead callers here for a while. A terminal, or the end of who started this, leads none.
+  const drainOf = (signal?: NodeJS.Signals): number => (signal === 'SIGTERM' ? settings.drainMs : 0);
+  stopOnSignals({ stop: (signal) => stop(undefined, drainOf(signal)), isStopping: () => isStopping });
   await start(settings);
   const { host, port, processes } = settings;
   systemLog.info({ ready: `http://${host}:${port}`, processes, data: describePlace(settings) });

@@ -7,5 +7,8 @@ export type FromServer =
   /** It cannot serve, and none of its kind could. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** To a process that serves: no new connections, and end when the requests under way are answered. */
-export const STOP = { kind: 'stop' } as const;
+/** To a process that serves: go on for so long, then take no new connections, and end when the requests under way are answered. */
+export interface Stop {
+  readonly kind: 'stop';
+  readonly drainMs: number;
+}

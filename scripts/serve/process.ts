@@ -1,17 +1,24 @@
 // One process that serves requests: it ends when it is told to, or when the process that started it is gone.
 import { systemLog } from '../../lib/runtime';
-import type { FromServer } from './messages';
+import type { FromServer, Stop } from './messages';
 import { Meter } from './meter';
 import { closer } from './connections/closer';
 import { type ServedFunction, serverOf } from './server';
 
 const REPORT_MS = 1_000;
 
+/** A function as it is built; what is no endpoint, such as the default route, reads no body. */
+interface BuiltFunction extends Omit<ServedFunction, 'limits'> {
+  readonly handler: ServedFunction['handler'] & { readonly endpoint?: { readonly limits?: ServedFunction['limits'] } };
+}
+
 /** Serve these functions at HOST and PORT. */
-export function serveAsProcess(functions: readonly ServedFunction[]): void {
+export function serveAsProcess(functions: readonly BuiltFunction[]): void {
   const { HOST, PORT, DASHBOARD, FILES_FOLDER, FILES_SECRET } = process.env;
   const meter = new Meter();
-  const served = functions.filter(({ name }) => DASHBOARD !== 'off' || !name.startsWith('dashboard-'));
+  const served = functions
+    .filter(({ name }) => DASHBOARD !== 'off' || !name.startsWith('dashboard-'))
+    .map((one) => ({ ...one, limits: one.handler.endpoint?.limits ?? ('usual' as const) }));
   const files = FILES_FOLDER && FILES_SECRET ? { folder: FILES_FOLDER, secret: FILES_SECRET } : undefined;
   const server = serverOf({ functions: served, meter, log: systemLog, files });
   const end = (): void => {
@@ -19,11 +26,11 @@ export function serveAsProcess(functions: readonly ServedFunction[]): void {
     process.exit(0);
   };
   const close = closer(server);
-  const stop = (): void => close(end);
+  const stop = ({ drainMs }: Pick<Stop, 'drainMs'>): void => close(end, drainMs);
   // A terminal sends its signals to all; the process that started this one says when to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', stop);
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop({ drainMs: 0 }));
   server.on('error', (error) => {
     tell({ kind: 'failed', reason: error.message });
   });

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ApiError, CATALOGUE } from '../../lib/errors';
 import { errorAnswer, failureOf } from '../../lib/http/errors';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import { tooLarge } from '../../lib/http/input/body';
+import { BODY_LIMITS, type BodyLimits, bodyTooLarge } from '../../lib/http/input/body';
 import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
 import { endAnswer } from '../start/rest-of-body';
-import { MOST_BYTES, readBody } from './body';
+import { BodyRoom, type BodySpace, MOST_BYTES, readBody } from './body';
+import { isClosing } from './connections/closer';
 import { answerUnread } from './connections/unread';
 import { type CallContext, contextOf, eventOf, newRequestId, type Target, targetOf } from './event';
 import { inTime } from './in-time';
@@ -20,6 +21,8 @@ export interface ServedFunction {
   /** As the gateway names them, `*` for what has no route of its own. */
   readonly routes: readonly string[];
   readonly handler: (event: RawEvent, context: CallContext) => Promise<ApiResult>;
+  /** Which bodies it takes; those that the gateway takes where nothing is said. */
+  readonly limits?: keyof typeof BODY_LIMITS;
 }
 
 export interface Serving {
@@ -30,6 +33,8 @@ export interface Serving {
   readonly files?: FilePlace | undefined;
   /** Longest wait for a function, ms; the gateway's own unless a test says otherwise. */
   readonly patienceMs?: number;
+  /** Longest time for a request to come that brings no file, ms. */
+  readonly readMs?: number;
 }
 
 /** As long as the gateway waits for a function. A function of ours answers sooner. */
@@ -41,6 +46,12 @@ const HEADERS_MS = 10_000;
 const CHECK_MS = 5_000;
 /** A file of 100 MB may come by a slow line. */
 const REQUEST_MS = 300_000;
+/** Anything else is there at once, or its sender holds what others need. */
+const READ_MS = 30_000;
+/** Of one process. Further ones are closed at once. */
+const MOST_CONNECTIONS = 2_000;
+/** What the gateway itself takes, for a function that says nothing. */
+const GATEWAY_LIMITS: BodyLimits = { ...BODY_LIMITS.usual, bytes: MOST_BYTES };
 const DEFAULT_ROUTE = '$default';
 /** What files count for, whatever they are. */
 const FILES_ROUTE = `${FILES_PREFIX}{file}`;
@@ -48,7 +59,8 @@ const FILES_ROUTE = `${FILES_PREFIX}{file}`;
 const CUT = 499;
 
 /** A server of these functions; it does not listen yet. */
-export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_MS }: Serving): Server {
+export function serverOf(serving: Serving): Server {
+  const { functions, meter, log, files, patienceMs = PATIENCE_MS, readMs = READ_MS } = serving;
   const route = routerOf(
     functions.flatMap((value) => value.routes.filter((one) => one !== '*').map((routeKey) => ({ routeKey, value }))),
   );
@@ -56,6 +68,7 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
   if (!other) throw new Error('No function takes the default route.');
   const find = (method: string, { path }: Target): Found<ServedFunction> =>
     route(method, path) ?? { value: other, routeKey: DEFAULT_ROUTE, params: undefined };
+  const room = new BodyRoom();
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -70,9 +83,18 @@ export function serverOf({ functions, meter, log, files, patienceMs = PATIENCE_M
         answerFile(files, request, response);
         return;
       }
-      void answer(call, { find, meter, log, patienceMs, isStopping: () => !server.listening });
+      void answer(call, {
+        find,
+        meter,
+        log,
+        patienceMs,
+        readMs,
+        isStopping: () => isClosing(server),
+        space: room.open(),
+      });
     },
   );
+  server.maxConnections = MOST_CONNECTIONS;
   answerUnread(server, { meter, log, route: DEFAULT_ROUTE });
   return server;
 }
@@ -104,6 +126,7 @@ interface Call {
 interface Means extends Required<Omit<Serving, 'functions' | 'files'>> {
   readonly find: (method: string, target: Target) => Found<ServedFunction>;
   readonly isStopping: () => boolean;
+  readonly space: BodySpace;
 }
 
 async function answer(call: Call, means: Means): Promise<void> {
@@ -121,6 +144,7 @@ async function answer(call: Call, means: Means): Promise<void> {
     if (result) status = send(call, result);
     else means.log.info({ request_id: requestId, route: found?.routeKey, status, duration_ms: tookMs(startedMs) });
   } finally {
+    means.space.close();
     meter.end({ route: found?.routeKey ?? DEFAULT_ROUTE, status, ms: performance.now() - startedMs });
   }
 }
@@ -132,15 +156,14 @@ interface Destination {
 
 /** Null where nobody waits for it any more. */
 async function resultOf(call: Call, { target, found }: Destination, means: Means): Promise<ApiResult | null> {
-  const body = await readBody(call.request);
+  const limits = limitsOf(found);
+  const body = await readBody(call.request, { mostBytes: limits.bytes, ms: means.readMs, space: means.space });
   if (body.status === 'CUT') return null;
   const refused = (error: Error): ApiResult => ownAnswer(error, { ...call, found }, means);
   if (!target || !found) {
     return refused(new ApiError({ key: 'invalid_payload', details: 'The request names no address.' }));
   }
-  if (body.status === 'TOO_LARGE') {
-    return refused(new ApiError(tooLarge(MOST_BYTES, `The body must be at most ${MOST_BYTES} bytes.`)));
-  }
+  if (body.status !== 'READ') return refused(refusalOf(body.status, limits));
   const { requestId, startedMs } = call;
   const { routeKey, params, value } = found;
   const event = eventOf({ ...call, target, routeKey, params, body: body.bytes, nowMs: Date.now() });
@@ -151,6 +174,20 @@ async function resultOf(call: Call, { target, found }: Destination, means: Means
   } catch (error) {
     return refused(error as Error);
   }
+}
+
+function limitsOf(found: Found<ServedFunction> | null): BodyLimits {
+  const limits = found?.value.limits;
+  return limits ? BODY_LIMITS[limits] : GATEWAY_LIMITS;
+}
+
+function refusalOf(status: 'TOO_LARGE' | 'NO_ROOM' | 'TOO_LATE', limits: BodyLimits): ApiError {
+  if (status === 'TOO_LARGE') return new ApiError(bodyTooLarge(limits));
+  if (status === 'TOO_LATE') {
+    return new ApiError({ key: 'invalid_payload', details: 'The request did not come in time.' });
+  }
+  const busy = { key: 'temporarily_unavailable', details: 'Too many long bodies come at once.' } as const;
+  return new ApiError(busy, { headers: { 'retry-after': '1' } });
 }
 
 /** What no function answers. Functions log what they answer themselves; this is its line. */

@@ -7,6 +7,8 @@ export interface ServeSettings extends Settings {
   /** Where it listens; only this machine reaches it unless it is said otherwise. */
   readonly host: string;
   readonly processes: number;
+  /** How long it still takes connections once it is told to end by SIGTERM. */
+  readonly drainMs: number;
   readonly tableName: string;
   /** The table is in AWS, made by a deployment. */
   readonly isRemote: boolean;
@@ -19,10 +21,12 @@ export interface ServeSettings extends Settings {
 const STAGE = 'local';
 const LOOPBACK = '127.0.0.1';
 const MOST_PROCESSES = 256;
+const DRAIN_SECONDS = '5';
+const MOST_DRAIN_SECONDS = 600;
 
 /** Throws one line on a value that cannot be. */
 export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings {
-  const { HOST, PROCESSES, TABLE_NAME, STACKABLE_DEMO, METRICS_HOST, METRICS_PORT } = environment;
+  const { HOST, PROCESSES, TABLE_NAME, DRAIN_SECONDS: drain, STACKABLE_DEMO, METRICS_HOST, METRICS_PORT } = environment;
   const settings = readSettings(environment);
   if (STACKABLE_DEMO && STACKABLE_DEMO !== 'on' && STACKABLE_DEMO !== 'off') {
     throw new Error(`STACKABLE_DEMO must be on or off, not "${STACKABLE_DEMO}".`);
@@ -30,20 +34,26 @@ export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings
   return {
     ...settings,
     host: HOST || LOOPBACK,
-    processes: wholeNumber('PROCESSES', PROCESSES || String(availableParallelism()), MOST_PROCESSES),
+    processes: wholeNumber('PROCESSES', PROCESSES || String(availableParallelism()), { most: MOST_PROCESSES }),
+    drainMs: wholeNumber('DRAIN_SECONDS', drain || DRAIN_SECONDS, { least: 0, most: MOST_DRAIN_SECONDS }) * 1_000,
     tableName: TABLE_NAME || tableNameOf(STAGE),
     isRemote: Boolean(TABLE_NAME) && settings.endpoint === undefined,
     hasDemo: STACKABLE_DEMO === 'on',
     metrics: METRICS_PORT
-      ? { host: METRICS_HOST || LOOPBACK, port: wholeNumber('METRICS_PORT', METRICS_PORT, 65_535) }
+      ? { host: METRICS_HOST || LOOPBACK, port: wholeNumber('METRICS_PORT', METRICS_PORT, { most: 65_535 }) }
       : undefined,
   };
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= most) return number;
-  throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+interface Bounds {
+  readonly least?: number;
+  readonly most: number;
+}
+
+function wholeNumber(name: string, text: string, { least = 1, most }: Bounds): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (number >= least && number <= most) return number;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
 /** How to say where the data is. */

@@ -13,10 +13,16 @@ export async function assertPortFree(port: number, command = 'npm start'): Promi
   }
 }
 
-export function stopOnSignals(life: { readonly stop: () => Promise<void>; readonly isStopping: () => boolean }): void {
+interface Life {
+  /** @param signal absent where who started this process is gone */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+  readonly isStopping: () => boolean;
+}
+
+export function stopOnSignals(life: Life): void {
   // A second signal does not wait: what still runs is ended with this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => (life.isStopping() ? process.exit(1) : void life.stop()));
+    process.on(signal, () => (life.isStopping() ? process.exit(1) : void life.stop(signal)));
   }
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.endpoint === undefined) useEngineAws();
   else completeAws();
-  stopOnSignals({ stop, isStopping: () => stopping });
+  stopOnSignals({ stop: () => stop(), isStopping: () => stopping });
   const demo = await start(settings);
   const dashboard = settings.hasDashboard ? `http://localhost:${settings.port}/dashboard` : null;
   const place = { address: addressOf(settings), data: describeData(settings), dashboard };

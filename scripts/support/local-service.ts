@@ -38,6 +38,7 @@ export async function startLocalService(dataDir: string, server: ServerName = 's
     DATA_DIR: dataDir,
     DEMO_SHOP: 'off',
     STACKABLE_DEMO: 'on',
+    DRAIN_SECONDS: '0',
     ...ONE_ARENA,
   };
   if (server === 'serve') await build();

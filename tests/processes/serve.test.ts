@@ -1,5 +1,6 @@
 // npm run serve as processes: how it ends, what is lost when one of them is killed, and what it tells of itself.
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,8 +30,8 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function started(): Promise<StartedService> {
-  const env = { PROCESSES: '2', METRICS_PORT: String(metricsPort) };
+function started(settings: NodeJS.ProcessEnv = {}): Promise<StartedService> {
+  const env = { PROCESSES: '2', METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '0', ...settings };
   return startService({ server: 'serve', dataDir: folder, env });
 }
 
@@ -51,6 +52,18 @@ function cameAbout(isSo: () => Promise<boolean> | boolean): Promise<void> {
 function spend(service: StartedService): Promise<{ readonly status: number }> {
   const body = { redeemables: [voucherLine(GIFT, 1)], order: { amount: 100 } };
   return service.call('POST', '/v1/redemptions', { body });
+}
+
+/** What comes on a connection of its own that stays open, until a whole answer is there. */
+async function answerOf(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (text.endsWith('{"status":"ok"}')) break;
+  }
+  return text;
 }
 
 async function balance(service: StartedService): Promise<number> {
@@ -75,6 +88,23 @@ describe('npm run serve', () => {
     const again = await started();
     expect(100 - (await balance(again))).toBe(answered.length);
     await again.stop();
+  });
+
+  it('resets none of 200 requests that are on their way when it is told to end, and asks its callers to leave', async () => {
+    const service = await started({ DRAIN_SECONDS: '4' });
+    const answers = Array.from({ length: 200 }, () => answerOf(service.port));
+
+    const code = ended(service.child, 'SIGTERM');
+    await cameAbout(async () => (await told('/ready')) === 'not ready');
+    const readiness = (await fetch(`http://127.0.0.1:${metricsPort}/ready`)).status;
+    const later = await answerOf(service.port);
+
+    const statuses = (await Promise.all(answers)).map((text) => text.split('\r\n')[0]);
+    expect(statuses).toEqual(statuses.map(() => 'HTTP/1.1 200 OK'));
+    expect(readiness).toBe(503);
+    expect(later).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    expect(await code).toBe(0);
+    await expect(answerOf(service.port)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('goes on when one of its processes is killed, and starts another', async () => {

@@ -42,7 +42,13 @@ async function startLean(): Promise<Lean> {
   await untilReady({ address: `http://127.0.0.1:${runningPlace().port}` });
   const [port, engine] = await Promise.all([freePort(), startEngine(IN_MEMORY)]);
   const { endpoint } = engine;
-  const settings = { PORT: String(port), DYNAMODB_ENDPOINT: endpoint, DATA_DIR: IN_MEMORY, PROCESSES: '1' };
+  const settings = {
+    PORT: String(port),
+    DYNAMODB_ENDPOINT: endpoint,
+    DATA_DIR: IN_MEMORY,
+    PROCESSES: '1',
+    DRAIN_SECONDS: '0',
+  };
   const child = spawn(process.execPath, [join(__dirname, '../../dist/serve/main.js')], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -84,7 +84,13 @@ export async function launchService(options: ServiceOptions = {}): Promise<Start
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? IN_MEMORY;
   // With a lifecycle event set it watches this process, and ends with it.
-  const settings = { PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', STACKABLE_DEMO: 'on' };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_SHOP: 'off',
+    STACKABLE_DEMO: 'on',
+    DRAIN_SECONDS: '0',
+  };
   const env = { ...process.env, ...settings, npm_lifecycle_event: 'test', ...options.env };
   const child = spawn(process.execPath, COMMANDS[options.server ?? 'start'].args, {
     cwd: ROOT,

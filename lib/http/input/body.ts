@@ -45,6 +45,11 @@ export const BODY_LIMITS = {
   form: { ...USUAL, bytes: LIMITS.formBytes, isForm: true },
 } as const satisfies Record<string, BodyLimits>;
 
+/** What a body may be at most, and what is answered to a longer one. */
+export function bodyTooLarge({ bytes, isFile }: BodyLimits): Failure {
+  return tooLarge(bytes, isFile ? LARGE_FILE : `The body must be at most ${bytes} bytes.`);
+}
+
 const NO_FILE = "Payload should have required property 'file'";
 const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file by POST /v1/uploads.`;
 
@@ -55,13 +60,13 @@ const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} by
 export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): Promise<unknown> {
   const type = event.headers['content-type'] ?? '';
   if (isMultipart(type)) {
-    const { file, ...fields } = await parseMultipart(bodyBytes(event, limits.bytes, LARGE_FILE), type);
+    const { file, ...fields } = await parseMultipart(bodyBytes(event, limits), type);
     if (file === undefined) refuse({ key: 'invalid_payload', details: NO_FILE });
     checkShape(fields, limits);
     return { ...fields, file };
   }
   if (type !== '' && !isCarriedAsText(event)) refuse({ key: 'invalid_payload', details: NO_FILE });
-  const named = parseBody(event, { ...limits, bytes: LIMITS.bodyBytes });
+  const named = parseBody(event, { ...limits, bytes: LIMITS.bodyBytes, isFile: false });
   const hasUpload = typeof named === 'object' && named !== null && 'upload_id' in named && !('file' in named);
   return hasUpload ? named : refuse({ key: 'invalid_payload', details: NO_FILE });
 }
@@ -71,7 +76,7 @@ export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limi
  * @throws ApiError payload_too_large, unsupported_media_type or invalid_payload
  */
 export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): unknown {
-  const bytes = bodyBytes(event, limits.bytes);
+  const bytes = bodyBytes(event, limits);
   if (isBlank(bytes)) return {};
   const asForm = limits.isForm === true && isForm(event.headers['content-type']);
   requireKnown(event.headers, asForm);
@@ -85,18 +90,14 @@ export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: Bo
 
 type RawBody = Pick<RawEvent, 'body' | 'isBase64Encoded'>;
 
-function bodyBytes(
-  { body, isBase64Encoded }: RawBody,
-  most: number,
-  details = `The body must be at most ${most} bytes.`,
-): Buffer {
+function bodyBytes({ body, isBase64Encoded }: RawBody, limits: BodyLimits): Buffer {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > most) refuse(tooLarge(most, details));
+  if (bytes.length > limits.bytes) refuse(bodyTooLarge(limits));
   return bytes;
 }
 
 /** @param most bytes, which the published words name at their end */
-export function tooLarge(most: number, details: string): Failure {
+function tooLarge(most: number, details: string): Failure {
   return { key: 'payload_too_large', named: [String(most)], details };
 }
 

@@ -1,4 +1,5 @@
-// Ends a server: nothing new is taken, what is under way is answered, and connections without a request are closed.
+// Ends a server: for a while it goes on and asks its callers to leave; then nothing new is taken, what is under way is answered, and
+// connections without a request are closed.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -6,8 +7,18 @@ import type { Socket } from 'node:net';
 const ON_ITS_WAY_MS = 300;
 const POLL_MS = 50;
 
-/** Watch the connections of a server from its start. @returns what ends it, and then calls back */
-export function closer(server: Server): (closed: () => void) => void {
+const closing = new WeakSet<Server>();
+
+/** Whether each answer of a server closes its connection. */
+export function isClosing(server: Server): boolean {
+  return closing.has(server) || !server.listening;
+}
+
+/**
+ * Watch the connections of a server from its start.
+ * @returns what ends it after `drainMs`, and then calls back
+ */
+export function closer(server: Server): (closed: () => void, drainMs?: number) => void {
   /** Requests under way by connection: one may bring several at once. */
   const open = new Map<Socket, number>();
   const count = (socket: Socket, by: number): void => {
@@ -22,10 +33,7 @@ export function closer(server: Server): (closed: () => void) => void {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  let isClosing = false;
-  return (closed) => {
-    if (isClosing) return;
-    isClosing = true;
+  const end = (closed: () => void): void => {
     const close = (): void => open.forEach((requests, socket) => void (requests === 0 && socket.destroy()));
     let poll: NodeJS.Timeout | undefined;
     const wait = setTimeout(() => (poll = setInterval(close, POLL_MS)), ON_ITS_WAY_MS);
@@ -34,5 +42,11 @@ export function closer(server: Server): (closed: () => void) => void {
       clearInterval(poll);
       closed();
     });
+  };
+  return (closed, drainMs = 0) => {
+    if (closing.has(server)) return;
+    closing.add(server);
+    if (drainMs === 0) end(closed);
+    else setTimeout(end, drainMs, closed);
   };
 }
