@@ -31,12 +31,21 @@ export function metadataValue(text: string, definition?: MetadataDefinition): un
   return array ? elementsOf(text, type).map((one) => valueOf(one, type)) : valueOf(text, type);
 }
 
-const PLACE = /[^,]+,[^,]+/g;
-
 /** A place is two numbers with a comma between them; of anything else a comma stands between two elements. */
 function elementsOf(text: string, type: MetadataType): readonly string[] {
-  const elements = type === 'geopoint' ? (text.match(PLACE) ?? [text]) : text.split(',');
+  const elements = type === 'geopoint' ? placesOf(text) : text.split(',');
   return elements.map((element) => element.trim());
+}
+
+/** In one pass, however long the text is. A part that is empty, or without another one beside it, belongs to no place. */
+function placesOf(text: string): readonly string[] {
+  const places: string[] = [];
+  let latitude = '';
+  for (const part of text.split(',')) {
+    if (part !== '' && latitude !== '') places.push(`${latitude},${part}`);
+    latitude = part !== '' && latitude !== '' ? '' : part;
+  }
+  return places.length > 0 ? places : [text];
 }
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;

@@ -11,9 +11,7 @@ export function isForm(contentType: string | undefined): boolean {
  */
 export function parseForm(text: string): Readonly<Record<string, string>> {
   const sent = [...new URLSearchParams(text)];
-  const names = sent.map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) {
+  if (new Set(sent.map(([name]) => name)).size < sent.length) {
     throw new ApiError({ key: 'invalid_payload', details: 'A parameter comes twice.' });
   }
   return Object.fromEntries(sent.filter(([, value]) => value !== ''));

@@ -7,6 +7,9 @@ const MAX_LENGTH = 8192;
 /** Names that reach into the machinery of objects, as a whole name or between brackets, encoded or not. */
 const FORBIDDEN = /(?:^|&|\[|\]|%5B|%5D)(__proto__|constructor|prototype)(?=$|=|\[|\]|%5B|%5D|&)/i;
 
+/** A name all in brackets. It ends with its parameter, so that no character is read for two of them. */
+const BRACKETED = /(^|&)(?:\[|%5B)([^\]%&]+)(?:\]|%5D)/gi;
+
 /**
  * Parse the raw query string. `filters[x][conditions][$is][0]=a` nests; a value left empty counts as absent, except
  * inside filters, where some operators take none.
@@ -19,7 +22,7 @@ export function parseQuery(raw: string): Query {
   const forbidden = FORBIDDEN.exec(raw);
   if (forbidden)
     throw new ApiError({ key: 'invalid_query_params', details: `The name ${forbidden[1] ?? ''} is not allowed.` });
-  const parsed = qs.parse(raw.replace(/(^|&)(\[|%5B)([^\]%]+)(\]|%5D)/gi, '$1$3'), {
+  const parsed = qs.parse(raw.replace(BRACKETED, '$1$2'), {
     depth: 6,
     arrayLimit: 100,
     parameterLimit: 300,

@@ -22,7 +22,7 @@ const MODULES_AROUND = 60;
 const QUIET_ZONE = 4;
 
 /** Pixels of one module: 1 to 11. */
-function scaleOf(size: number): number {
+export function scaleOf(size: number): number {
   return 1 + Math.floor(size / SIZES_PER_PIXEL);
 }
 

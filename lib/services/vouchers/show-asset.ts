@@ -2,14 +2,16 @@
 import { notFound } from '../../errors';
 import type { ShowAssetQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { type Picture, drawBarcode, drawQr, fitsBarcode } from './asset-pictures';
+import { type Picture, drawBarcode, drawQr, fitsBarcode, scaleOf } from './asset-pictures';
 import { type AssetKind, openAssetId } from './assets';
+import { keptOrDrawn } from './drawn-pictures';
 
 const DEFAULT_SIZE = 20;
 
 /**
  * The picture of a QR code or barcode.
- * @throws ApiError not_found for an id that is not genuine, and for the barcode of a code that none can hold
+ * @throws ApiError not_found for an id that is not genuine, and for the barcode of a code that none can hold;
+ *   too_many_requests where too many are drawn
  */
 export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query: ShowAssetQuery): Promise<Picture> {
   const project = projectOf(id);
@@ -17,7 +19,8 @@ export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query:
   const code = project !== null && key ? openAssetId({ project, kind, key }, id) : null;
   if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw notFound(kind, id);
   const image = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
-  return kind === 'qr' ? drawQr(image) : drawBarcode(image);
+  const name = [kind, image.format, scaleOf(image.size), code].join(' ');
+  return keptOrDrawn(rt, name, () => (kind === 'qr' ? drawQr(image) : drawBarcode(image)));
 }
 
 /** The project an id names; whether the id is genuine only its key tells. */

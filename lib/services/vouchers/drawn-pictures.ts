@@ -1,0 +1,52 @@
+// Keeps a caller who asks for pictures from taking the one thread that all others need: drawing one takes up to a tenth of a second.
+import { ApiError } from '../../errors';
+import type { Runtime } from '../../ports/runtime';
+import type { Picture } from './asset-pictures';
+
+/** What is drawn at once, and then in a second. */
+const BURST = 20;
+const EACH_SECOND = 5;
+const MOST_KEPT = 200;
+
+class DrawnPictures {
+  private readonly kept = new Map<string, Picture>();
+  private left = BURST;
+  private countedMs = 0;
+
+  /** The picture of a name, drawn where it is not among the last ones. */
+  async get(name: string, nowMs: number, draw: () => Promise<Picture>): Promise<Picture> {
+    const known = this.kept.get(name);
+    if (!known) this.take(nowMs);
+    const picture = known ?? (await draw());
+    this.kept.delete(name);
+    this.kept.set(name, picture);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MOST_KEPT) break;
+      this.kept.delete(oldest);
+    }
+    return picture;
+  }
+
+  private take(nowMs: number): void {
+    const seconds = Math.max(0, nowMs - this.countedMs) / 1_000;
+    this.left = Math.min(BURST, this.left + seconds * EACH_SECOND);
+    this.countedMs = nowMs;
+    if (this.left < 1) {
+      const failure = {
+        key: 'too_many_requests',
+        details: `A process draws ${EACH_SECOND} pictures a second.`,
+      } as const;
+      throw new ApiError(failure, { headers: { 'retry-after': '1' } });
+    }
+    this.left -= 1;
+  }
+}
+
+const drawn = new WeakMap<Runtime, DrawnPictures>();
+
+/** @param name says all that the picture depends on */
+export function keptOrDrawn(rt: Runtime, name: string, draw: () => Promise<Picture>): Promise<Picture> {
+  const pictures = drawn.get(rt) ?? new DrawnPictures();
+  drawn.set(rt, pictures);
+  return pictures.get(name, rt.clock.nowMs(), draw);
+}
