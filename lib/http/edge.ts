@@ -22,7 +22,7 @@ import { randomHex } from './keys/random-hex';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from './input/schema';
 import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
-import { requireServedHost } from './served-host';
+import { requireServedHost } from './input/served-host';
 import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */

@@ -1,6 +1,7 @@
 // The lock on a data folder: two engines must never open one file, and a lost one must be found and ended.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openPrivateFolder } from './private-folder';
 import { commandOf, endGroup, isAlive } from './processes';
 
 const GRACE_MS = 5_000;
@@ -32,7 +33,7 @@ export interface EngineAccess {
  * Throws one line when a living process holds it.
  */
 export async function lockData(folder: string): Promise<DataLock> {
-  mkdirSync(folder, { recursive: true });
+  openPrivateFolder(folder);
   const path = join(folder, 'engine.lock');
   const accessPath = join(folder, ACCESS_FILE);
   const file = join(folder, 'stackable.db');

@@ -20,8 +20,8 @@ class StateFile {
   }
 
   write(after: Key): void {
-    mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(`${this.path}.next`, JSON.stringify(after));
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    writeFileSync(`${this.path}.next`, JSON.stringify(after), { mode: 0o600 });
     renameSync(`${this.path}.next`, this.path);
   }
 

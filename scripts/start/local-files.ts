@@ -11,6 +11,7 @@ import { readRetention } from '../../lib/core/record/retention';
 import { isGoodForm, isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
 import { IN_MEMORY } from '../engine/engine';
 import { LOOPBACK } from '../engine/ports';
+import { openPrivateFolder } from '../engine/private-folder';
 import { startFileSweeper } from './file-sweeper';
 import { receiveFile } from './receive-file';
 import { discardRest, endAnswer } from './rest-of-body';
@@ -54,6 +55,7 @@ export type FilePlace = Pick<LocalPlace, 'folder' | 'secret'>;
 
 function openFolder(dataDir: string): FilePlace & { readonly close: () => void } {
   const isTemporary = dataDir === IN_MEMORY;
+  if (!isTemporary) openPrivateFolder(dataDir);
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const days = readRetention(process.env.RETENTION).export_files;

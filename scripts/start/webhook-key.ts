@@ -1,9 +1,10 @@
 // The key that seals what webhooks are signed with, where there is no KMS: a file that its owner alone may read.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IN_MEMORY } from '../engine/engine';
+import { openPrivateFolder } from '../engine/private-folder';
 
 const KEY_BYTES = 32;
 
@@ -11,8 +12,8 @@ const KEY_BYTES = 32;
 export function webhookKeyFile(dataDir: string): string {
   const folder = dataDir === IN_MEMORY ? mkdtempSync(join(tmpdir(), 'stackable-')) : dataDir;
   const path = join(folder, 'webhook-key');
+  openPrivateFolder(folder);
   if (existsSync(path)) return path;
-  mkdirSync(folder, { recursive: true });
   writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   return path;
 }

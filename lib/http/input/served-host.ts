@@ -1,7 +1,7 @@
 // Under which hosts a service with the demo answers: its keys are public, so a page of another site must not reach it by a name
 // that it has led to this machine.
-import { ApiError } from '../errors';
-import { isLoopback } from '../model/demo';
+import { ApiError } from '../../errors';
+import { isLoopback } from '../../model/demo';
 
 /** @throws ApiError `misdirected_request` where the service has a list of hosts and this is none of them */
 export function requireServedHost(host: string | undefined, served: readonly string[] | undefined): void {

@@ -15,6 +15,7 @@ export interface LocalPlace {
 }
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
+const PRIVATE_FILE = { mode: 0o600 } as const;
 const KEY = /^[a-z0-9_]+(\/[A-Za-z0-9_.-]+)+$/;
 
 export function localFiles({ folder, url, secret }: LocalPlace): Files {
@@ -29,7 +30,7 @@ export function localFiles({ folder, url, secret }: LocalPlace): Files {
       const parts = partsFolder(folder, upload);
       await mkdir(parts, PRIVATE);
       const path = join(parts, String(number));
-      await writeFile(`${path}.new`, text);
+      await writeFile(`${path}.new`, text, PRIVATE_FILE);
       await rename(`${path}.new`, path);
       return String(number);
     },
@@ -66,7 +67,7 @@ async function joinParts(folder: string, upload: Upload, tags: readonly string[]
   if (!existsSync(partsFolder(folder, upload)) && existsSync(path)) return;
   const whole = `${path}.${upload.id}.whole`;
   await mkdir(dirname(path), PRIVATE);
-  await writeFile(whole, '');
+  await writeFile(whole, '', PRIVATE_FILE);
   for (const tag of tags) {
     await pipeline(createReadStream(join(partsFolder(folder, upload), tag)), createWriteStream(whole, { flags: 'a' }));
   }

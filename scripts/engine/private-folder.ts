@@ -1,0 +1,40 @@
+// The folder of the data: its files are for the user who runs the service, and for nobody else.
+import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+
+const OTHERS = 0o077;
+const MAY_WRITE = 0o022;
+/** What the service keeps there; a volume may bring the last one. */
+const KEPT = /^(?:stackable\.db.*|engine\.(?:lock|access)|webhook-key|files|migration.*|lost\+found)$/;
+
+/**
+ * Make the folder where it is not there, take what it keeps away from other users, and leave them nothing that this process and its
+ * children write from now on. Throws one line where others could put a file of their own in the place of one of these.
+ */
+export function openPrivateFolder(folder: string): void {
+  process.umask(OTHERS);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const names = readdirSync(folder);
+  const kept = names.filter((name) => KEPT.test(name));
+  // What else lies there may be meant for others.
+  if (kept.length === names.length) takeFromOthers(folder, lstatSync(folder));
+  for (const name of kept) if (name !== 'lost+found') takeAll(join(folder, name));
+  const { mode } = lstatSync(folder);
+  if ((mode & MAY_WRITE) === 0) return;
+  throw new Error(
+    `Other users can write to ${folder}: take that from them (chmod go-w), or set DATA_DIR to another folder.`,
+  );
+}
+
+function takeAll(path: string): void {
+  const found = lstatSync(path);
+  // A link leads to what somebody else decides about.
+  if (found.isSymbolicLink()) return;
+  takeFromOthers(path, found);
+  if (found.isDirectory()) for (const name of readdirSync(path)) takeAll(join(path, name));
+}
+
+function takeFromOthers(path: string, { mode, uid }: Stats): void {
+  const isOurs = process.getuid?.() === 0 || process.getuid?.() === uid;
+  if (isOurs && (mode & OTHERS) !== 0) chmodSync(path, mode & 0o7777 & ~OTHERS);
+}
