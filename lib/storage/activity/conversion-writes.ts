@@ -3,7 +3,7 @@ import type { Conversion } from '../../core/custom-events/conversion';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { CustomerReferral } from '../../model/counters';
 import type { TrackedEvent } from '../../ports/activity';
-import { FULL_ABSENT, UNLISTED } from '../customers/apart-uses';
+import { FULL_ABSENT, UNLISTED } from '../customers/uses/apart-uses';
 import { referralAttribute } from '../customers/holdings';
 import { type OptionalWrite, holderWrites, usageWrite } from '../customers/usage-writes';
 import { conversionAttributes, conversionKey } from '../keys/activity-keys';

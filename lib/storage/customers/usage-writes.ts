@@ -8,7 +8,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { holdingsAdditions } from './holdings';
 import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
 import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
-import { claimedCounts, placedUses, returnedUses } from './apart-uses';
+import { claimedCounts, placedUses, returnedUses } from './uses/apart-uses';
 import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */

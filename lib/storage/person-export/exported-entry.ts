@@ -1,7 +1,7 @@
 // An item as it is given to the person it is about: all of its values, without what only leads to it, and without the ids of others.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonAsk, PersonEntry } from '../../ports/person-export';
-import { keptNames } from '../customers/apart-uses';
+import { keptNames } from '../customers/uses/apart-uses';
 import { itemKind } from '../keys/listed-kinds';
 import { unpackedText } from '../records/packing';
 import type { Item, Value } from '../table/table';

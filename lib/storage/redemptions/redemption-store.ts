@@ -35,7 +35,7 @@ import {
 } from '../table/table';
 
 import { untilAnswered } from '../table/until-answered';
-import { claimedCounts, customerCounts, fillingWrite, namesApart } from '../customers/apart-uses';
+import { claimedCounts, customerCounts, fillingWrite, namesApart } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
   claimHash,

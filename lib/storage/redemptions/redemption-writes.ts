@@ -37,7 +37,7 @@ import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition } from '../customers/usage-items';
-import { allOf, customerCounts, placedUsage } from '../customers/apart-uses';
+import { allOf, customerCounts, placedUsage } from '../customers/uses/apart-uses';
 import { claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SPREAD } from '../spread/rounds';

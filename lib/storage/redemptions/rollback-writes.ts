@@ -6,7 +6,7 @@ import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Key, Write } from '../table/table';
-import { customerCounts, returnedUsage } from '../customers/apart-uses';
+import { customerCounts, returnedUsage } from '../customers/uses/apart-uses';
 import {
   type OptionalWrite,
   claimReturns,

@@ -10,9 +10,9 @@ import {
   customerCounts,
   placeOf,
   withApart,
-} from '../customers/apart-uses';
+} from '../customers/uses/apart-uses';
 import { customerHash, customerRecord } from '../customers/customer-store';
-import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/use-pages';
+import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/uses/use-pages';
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { type ProjectScope, claimKey, customerKey, usageKey } from '../keys';

@@ -18,7 +18,7 @@ import type { RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../management/config-store';
 import type { SpreadCounters } from '../campaigns/spread-counters';
 import type { CodeReads } from '../vouchers/spread/code-reads';
-import type { Room } from '../customers/apart-uses';
+import type { Room } from '../customers/uses/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
 import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';

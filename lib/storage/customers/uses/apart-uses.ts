@@ -2,13 +2,13 @@
 // names. Once it is large it is marked as full, for good: what is on it stays on it, and what is not is counted on an item
 // for each target. So the place of a number never changes, and a bound on it is a condition on one item. Targets that no rule limits
 // are counted on pages (use-pages.ts), sooner.
-import type { CounterBound } from '../../core/evaluation/budgets';
-import type { PeriodUse, UsageChange } from '../../core/redemption/usage';
-import type { UseCount, UsesPlace } from '../../model/counters';
-import type { Formats } from '../formats/formats';
-import { type ProjectScope, claimKey, hashOfId, usageKey } from '../keys';
-import { apartPrefix, pagePrefix } from '../keys/related-keys';
-import type { Change, Condition, Item, Key, Write } from '../table/table';
+import type { CounterBound } from '../../../core/evaluation/budgets';
+import type { PeriodUse, UsageChange } from '../../../core/redemption/usage';
+import type { UseCount, UsesPlace } from '../../../model/counters';
+import type { Formats } from '../../formats/formats';
+import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
+import { apartPrefix, pagePrefix } from '../../keys/related-keys';
+import type { Change, Condition, Item, Key, Write } from '../../table/table';
 import {
   boundsCondition,
   countedAttribute,
@@ -17,7 +17,7 @@ import {
   usesOf,
   usageChange,
   withoutZeros,
-} from './usage-items';
+} from '../usage-items';
 import {
   PAGED,
   type PagesPlace,

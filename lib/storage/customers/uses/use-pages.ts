@@ -1,10 +1,10 @@
 // Pages of uses: counts of targets that no rule limits for the customer, beside the item of all counts. One redemption writes one
 // page, however many targets it counts. See docs/adr/090-full-counts.md.
-import type { CounterBound } from '../../core/evaluation/budgets';
-import type { UsageChange, UseChange } from '../../core/redemption/usage';
-import type { UseCount, UsePages, UsesPlace } from '../../model/counters';
-import type { Condition, Item, Key, Query, Write } from '../table/table';
-import { useAttribute, usesAdditions, usesOf } from './usage-items';
+import type { CounterBound } from '../../../core/evaluation/budgets';
+import type { UsageChange, UseChange } from '../../../core/redemption/usage';
+import type { UseCount, UsePages, UsesPlace } from '../../../model/counters';
+import type { Condition, Item, Key, Query, Write } from '../../table/table';
+import { useAttribute, usesAdditions, usesOf } from '../usage-items';
 
 /** The attribute of the item of all counts that says how many names pages have counted. It only rises. */
 export const PAGED = 'paged';
