@@ -12,7 +12,7 @@ const SHORT = 4_000;
 const LONG = 64_000;
 /** Sixteen times the length: linear work takes 16 times as long, quadratic 256 times. What takes less than this is linear at that length. */
 const GROWTH = 64;
-const MEASURABLE_MS = 20;
+const MEASURABLE_MS = 60;
 
 interface Expression {
   readonly file: string;
@@ -42,15 +42,20 @@ function expressionsOf(file: string): readonly Expression[] {
 
 /** Pieces to repeat: each character of the expression, a few others, and pairs of them. */
 function unitsOf(text: string): readonly string[] {
-  const own = [...text.replaceAll(/\\[a-zA-Z]/g, '')].filter((one) => !'^$|?*+()\\'.includes(one));
-  const characters = [...new Set(['a', '0', ' ', '.', ')', ',', ...own])].slice(0, 14);
+  const own = text
+    .replaceAll(/\\[a-zA-Z]/g, '')
+    .split('')
+    .filter((one) => !'^$|?*+()\\'.includes(one));
+  const characters = [...new Set(['a', '0', ' ', '.', ')', ',', ...own])].slice(0, 12);
   return [...characters, ...characters.flatMap((one) => characters.map((other) => one + other))];
 }
 
+/** CPU of this process: what others do on the machine does not count. */
 function msOf(work: () => unknown): number {
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   work();
-  return performance.now() - startedMs;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 const leastMsOf = (work: () => unknown): number => Math.min(...[1, 2, 3].map(() => msOf(work)));
@@ -108,7 +113,7 @@ describe('a regular expression', () => {
 
 describe('a parser', () => {
   it.each<[string, (text: string) => unknown, readonly string[]]>([
-    ['of forms', (text) => attempt(() => parseForm(text)), ['a=b&', '&', '=', '%']],
+    ['of forms', (text) => attempt(() => parseForm(text)), ['&', '=', '%']],
     ['of forms with many names', (text) => attempt(() => parseForm(distinct(text.length))), ['x']],
     ['of targets', (text) => targetOf(`/${text}`), ['/', '..', '/../', '%2e', '%', '?', '[', '&']],
     [
