@@ -1,6 +1,7 @@
 // The calls that say everything in their query, through the real handlers with a client key.
 import { handler as listTiers } from '../../functions/promotions/list-tiers';
 import { handler as validatePromotions } from '../../functions/promotions/validate-get';
+import { handler as validateTier } from '../../functions/promotions/validate-tier';
 import { handler as redeemCode } from '../../functions/redemptions/redeem-code';
 import { handler as validateCode } from '../../functions/validations/validate-code';
 import { installRuntime } from '../../lib/runtime';
@@ -78,6 +79,25 @@ describe('GET /client/v1/promotions/validation', () => {
     });
 
     expect(body).toMatchObject({ valid: true, promotions: [{ id: tier.id, order: { total_amount: 900 } }] });
+  });
+});
+
+describe('POST /v1/promotions/tiers/{tierId}/validation', () => {
+  it('answers for a tier without a discount, without a customer and without an order', async () => {
+    const rt = await shop();
+    const campaign = await putCampaign(rt, { id: `camp_${'1'.repeat(24)}`, campaign_type: 'PROMOTION' });
+    const tier = await putTier(rt, { id: `promo_${'2'.repeat(24)}`, campaign_id: campaign.id, action: {} });
+
+    const { status, body } = await callHandler(validateTier, {
+      path: `/v1/promotions/tiers/${tier.id}/validation`,
+      params: { tierId: tier.id },
+      headers: KEYS.server,
+      body: { customer: null },
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: tier.id });
+    expect(body).not.toHaveProperty('discount');
   });
 });
 

@@ -82,7 +82,16 @@ function sentMembers(request: RequestCustomer): Partial<Customer> {
   const { metadata, ...others } = request;
   const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
   const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
-  return { ...Object.fromEntries(sent), ...dayOf('birthday', request), ...dayOf('birthdate', request) };
+  const days = { ...dayOf('birthday', request), ...dayOf('birthdate', request) };
+  return { ...Object.fromEntries(sent), ...(request.address && { address: addressOf(request.address) }), ...days };
+}
+
+const ADDRESS_MEMBERS = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
+
+/** The members that an answer shows; a request may hold others. */
+function addressOf(sent: NonNullable<RequestCustomer['address']>): NonNullable<Customer['address']> {
+  const members = ADDRESS_MEMBERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]));
+  return Object.fromEntries(members);
 }
 
 /** A birthdate is a day, whatever time of day was sent with it; an empty one is none. */

@@ -21,6 +21,13 @@ describe('newCustomer', () => {
     expect(make({ source_id: 'ann', ...MEMBERS })).toEqual({ ...ANN, created_at: NOON });
   });
 
+  it('keeps of an address the members that answers show', () => {
+    const address = { city: 'Berlin', line_2: null, floor: 3, object: 'address' };
+
+    expect(make({ source_id: 'ann', address }).address).toEqual({ city: 'Berlin', line_2: null });
+    expect(make({ source_id: 'ann', address: null }).address).toBeNull();
+  });
+
   it('has nothing that is not sent', () => {
     expect(make({ id: 'x' })).toEqual({
       ...{ id: 'cust_1', source_id: null, created_at: NOON, system_metadata: {}, object: 'customer' },
