@@ -20,9 +20,21 @@ type ValidityInput = { readonly [K in keyof Validity]?: unknown };
  * @returns invalid_payload when dates cannot be read, or contradict each other or windows
  */
 export function validityOf(input: ValidityInput, timezone: string): Validity | Failure {
-  const validity: Validity = withoutNulls(Object.fromEntries(MEMBERS.map((member) => [member, input[member]])));
+  const validity: Validity = withoutNulls(
+    Object.fromEntries(MEMBERS.map((member) => [member, shownPart(input[member])])),
+  );
   const problem = checkValidityInput(validity, timezone);
   return problem === null ? withMoments(validity, timezone) : { key: 'invalid_payload', details: problem };
+}
+
+/** Members within windows that answers show; a request may hold others. */
+const WINDOW_MEMBERS = ['interval', 'duration', 'daily', 'start_time', 'expiration_time', 'days_of_week'];
+
+function shownPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownPart);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([name]) => WINDOW_MEMBERS.includes(name));
+  return Object.fromEntries(known.map(([name, part]) => [name, shownPart(part)]));
 }
 
 /**

@@ -15,6 +15,17 @@ describe('validityOf', () => {
     expect(validityOf({ validity_hours: HOURS }, 'UTC')).toEqual({ validity_hours: HOURS });
   });
 
+  it('takes of windows the members that answers show', () => {
+    const [window] = HOURS.daily;
+    const validity_hours = { daily: [{ ...window, note: 'lunch' }], '': null };
+    const validity_timeframe = { ...TIMEFRAME, object: 'timeframe' };
+
+    expect(validityOf({ validity_hours }, 'UTC')).toEqual({ validity_hours: HOURS });
+    const start_date = '2026-01-01T00:00:00.000Z';
+    const frame = validityOf({ start_date, validity_timeframe }, 'UTC');
+    expect(frame).toEqual({ start_date, validity_timeframe: TIMEFRAME });
+  });
+
   it('leaves out what is null or absent', () => {
     expect(validityOf({ start_date: null, validity_hours: undefined }, 'UTC')).toEqual({});
   });
