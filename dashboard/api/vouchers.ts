@@ -13,7 +13,9 @@ export interface Voucher {
   readonly campaign: string | null;
   readonly campaign_id?: string | null;
   readonly additional_info?: string | null;
-  readonly validation_rules_assignments?: { readonly data: readonly { readonly rule_id: string }[] };
+  readonly validation_rules_assignments?: {
+    readonly data: readonly { readonly rule_id: string; readonly related_object_type: string }[];
+  };
   readonly assets?: { readonly qr?: { readonly url: string | null } | null };
   readonly discount?: Readonly<Record<string, unknown>> | null;
   readonly gift?: { readonly amount: number; readonly balance: number } | null;

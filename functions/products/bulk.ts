@@ -16,7 +16,7 @@ export const handler = endpoint(
       'Takes up to 2,000 products, each with a `source_id`, and creates or updates them in the background, in ' +
       'the order they are sent. The result of the action names rows that were refused; the other rows go on.',
     body,
-    limits: 'bulk',
+    limits: 'rows',
     idempotent: true,
     answer: { 202: 'records/begun' },
   },

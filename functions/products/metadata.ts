@@ -13,7 +13,7 @@ export const handler = endpoint(
     operation: 'bulkUpdateProductsMetadata',
     summary: 'Merge metadata into many products',
     description:
-      'Merges the same metadata into up to 2,000 products, named by their source ids, in the background. The ' +
+      'Merges the same metadata into up to 2,000 products, named by their source ids or ids, in the background. The ' +
       'result of the action names what could not be changed.',
     body,
     limits: 'bulk',

@@ -16,7 +16,7 @@ export const handler = endpoint(
       'Merges metadata into many vouchers in the background, for each code its own. The result of the action ' +
       'names codes that could not be changed.',
     body,
-    limits: 'bulk',
+    limits: 'rows',
     idempotent: true,
     answer: { 202: 'records/begun' },
   },

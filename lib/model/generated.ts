@@ -161,7 +161,6 @@ export type ImportVouchersRequest = readonly CreateVoucherRequest[];
 /**
  * POST /v1/customers/bulk/async
  *
- * @minItems 1
  * @maxItems 2000
  */
 export type BulkCustomersRequest = readonly {
@@ -213,7 +212,6 @@ export type ImportOrdersRequest = readonly SaveOrderRequest[];
 /**
  * POST /v1/products/bulk/async
  *
- * @minItems 1
  * @maxItems 2000
  */
 export type BulkProductsRequest = readonly {
@@ -241,7 +239,6 @@ export type Holders = readonly UpsertCustomerRequest[];
 /**
  * POST /v1/vouchers/bulk/async
  *
- * @minItems 1
  * @maxItems 100000
  */
 export type BulkUpdateRequest = readonly {
@@ -369,7 +366,7 @@ export interface AddCodesQuery {
  * POST /v1/campaigns
  */
 export interface CreateCampaignRequest {
-    readonly name: string;
+    readonly name?: (string | null);
     readonly description?: (string | null);
     readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM" | null);
     readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
@@ -416,7 +413,7 @@ export interface CreateCampaignRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly referral_program?: ({
-        readonly conversion_event_type: ("redemption" | "custom_event");
+        readonly conversion_event_type?: ("redemption" | "custom_event" | null);
         readonly custom_event?: ({
             readonly id?: (string | null);
             readonly name?: (string | null);
@@ -768,7 +765,7 @@ export interface UpdateCampaignRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly referral_program?: ({
-        readonly conversion_event_type: ("redemption" | "custom_event");
+        readonly conversion_event_type?: ("redemption" | "custom_event" | null);
         readonly custom_event?: ({
             readonly id?: (string | null);
             readonly name?: (string | null);
@@ -1089,13 +1086,12 @@ export interface ListCustomersQuery {
  */
 export interface CustomersMetadataRequest {
     /**
-     * @minItems 1
      * @maxItems 2000
      */
-    readonly source_ids: readonly string[];
-    readonly metadata: {
+    readonly source_ids?: (readonly string[] | null);
+    readonly metadata?: ({
         readonly [k: string]: unknown;
-    };
+    } | null);
 }
 /**
  * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
@@ -1226,7 +1222,7 @@ export interface CreateMemberRequest {
  * POST /v1/loyalties
  */
 export interface CreateLoyaltyRequest {
-    readonly name: string;
+    readonly name?: (string | null);
     readonly description?: (string | null);
     readonly campaign_type?: ("LOYALTY_PROGRAM" | null);
     readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
@@ -1800,13 +1796,16 @@ export interface ListProductsQuery {
  */
 export interface ProductsMetadataRequest {
     /**
-     * @minItems 1
      * @maxItems 2000
      */
-    readonly source_ids: readonly string[];
-    readonly metadata: {
+    readonly product_ids?: (readonly string[] | null);
+    /**
+     * @maxItems 2000
+     */
+    readonly source_ids?: (readonly string[] | null);
+    readonly metadata?: ({
         readonly [k: string]: unknown;
-    };
+    } | null);
 }
 /**
  * PUT /v1/products/{productId}/skus/{skuId}: only sent members change; the ids never do.
@@ -2235,8 +2234,8 @@ export interface AssignRewardRequest {
  * POST /v1/rewards
  */
 export interface CreateRewardRequest {
-    readonly name: string;
-    readonly type: ("CAMPAIGN" | "COIN" | "MATERIAL");
+    readonly name?: (string | null);
+    readonly type?: ("CAMPAIGN" | "COIN" | "MATERIAL" | null);
     readonly parameters?: ({
         readonly campaign?: ({
             readonly id?: (string | null);
@@ -2244,8 +2243,8 @@ export interface CreateRewardRequest {
             readonly type?: (string | null);
         } | null);
         readonly coin?: ({
-            readonly exchange_ratio?: (number | null);
-            readonly points_ratio?: (number | null);
+            readonly exchange_ratio?: (number | string | null);
+            readonly points_ratio?: (number | string | null);
         } | null);
         readonly product?: ({
             readonly id?: (string | null);
@@ -2305,8 +2304,8 @@ export interface UpdateRewardRequest {
             readonly type?: (string | null);
         } | null);
         readonly coin?: ({
-            readonly exchange_ratio?: (number | null);
-            readonly points_ratio?: (number | null);
+            readonly exchange_ratio?: (number | string | null);
+            readonly points_ratio?: (number | string | null);
         } | null);
         readonly product?: ({
             readonly id?: (string | null);
@@ -2656,11 +2655,10 @@ export interface RedeemVoucherQuery {
  */
 export interface UpdateMetadataRequest {
     /**
-     * @minItems 1
      * @maxItems 100000
      */
-    readonly codes: readonly string[];
-    readonly metadata: MetadataInput;
+    readonly codes?: (readonly string[] | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * PUT /v1/vouchers/{code}

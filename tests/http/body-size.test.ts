@@ -14,6 +14,7 @@ const MOST = {
   order: 1024 * 1024,
   preview: 1024 * 1024,
   bulk: 5_300_000,
+  rows: 5_300_000,
 } as const;
 
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('a body', () => {
     expect(of('order').map(({ key }) => key)).toEqual(
       routes.map(({ key }) => key).filter((key) => /^POST \S*\/(validations?|validate|redemptions?)$/.test(key)),
     );
-    expect(of('bulk').every(({ key }) => /\/(import|async)$/.test(key))).toBe(true);
+    expect([...of('bulk'), ...of('rows')].every(({ key }) => /\/(import|async)$/.test(key))).toBe(true);
   });
 
   it.each([

@@ -66,7 +66,7 @@ export function Publications({ voucher }: Of) {
 }
 
 export function Rules({ voucher }: Of) {
-  const own = idsOf(voucher.validation_rules_assignments);
+  const own = ownIds(voucher);
   if (own.length === 0 && !voucher.campaign_id) {
     return <Empty title={t('No rules of its own')}>{t('Anybody may use it.')}</Empty>;
   }
@@ -83,7 +83,7 @@ function CampaignRules({ id }: { readonly id: string }) {
   return (
     <Queried query={useQuery(campaignQuery(id))} lines={3}>
       {({ validation_rules_assignments }) => {
-        const ids = idsOf(validation_rules_assignments);
+        const ids = validation_rules_assignments.data.map(({ rule_id }) => rule_id);
         if (ids.length > 0) return <RuleSets title={t('Rules of its campaign')} ids={ids} />;
         return <Empty title={t('Its campaign has no rules')}>{t('Every customer and order meets them.')}</Empty>;
       }}
@@ -91,8 +91,10 @@ function CampaignRules({ id }: { readonly id: string }) {
   );
 }
 
-function idsOf(assigned: Voucher['validation_rules_assignments']): readonly string[] {
-  return (assigned?.data ?? []).map(({ rule_id }) => rule_id);
+/** The list has the rules of the campaign as well. */
+function ownIds({ validation_rules_assignments: assigned }: Voucher): readonly string[] {
+  const own = (assigned?.data ?? []).filter((one) => one.related_object_type === 'voucher');
+  return own.map(({ rule_id }) => rule_id);
 }
 
 function RuleSets({ title, ids }: { readonly title: string; readonly ids: readonly string[] }) {

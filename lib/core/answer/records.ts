@@ -23,7 +23,7 @@ export function shownAssignment(assignment: RuleAssignment, config: Config): Rul
 
 /** A rule with how often it is assigned. */
 export function shownRule({ validation, ...rule }: ValidationRule, assignments_count: number): Shown {
-  return { ...rule, assignments_count };
+  return { ...rule, bundle_rules: rule.bundle_rules ?? {}, assignments_count };
 }
 
 function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
@@ -49,8 +49,13 @@ export function shownVoucher(voucher: Voucher, config: Config): Shown {
     ...(referrer_id && { referrer_id }),
     publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
     redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
-    validation_rules_assignments: assignmentList(assignments, config),
+    validation_rules_assignments: assignmentList([...assignments, ...assignmentsOfCampaign(voucher, config)], config),
   };
+}
+
+/** The rules of its campaign hold for a code beside its own. */
+function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readonly RuleAssignment[] {
+  return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
 }
 
 /** Dates and windows only where they are set. */

@@ -34,6 +34,19 @@ export function partsOf(rows: readonly unknown[], size: number): readonly Part[]
   return parts.map((part, number) => ({ number, rows: part }));
 }
 
+type NameLists = Readonly<Record<string, readonly string[] | null | undefined>>;
+
+/**
+ * The records that the same metadata is merged into. A request without names and metadata changes nothing.
+ * @returns invalid_payload for metadata of nobody
+ */
+export function namedRecords(lists: NameLists, metadata: object | null | undefined): readonly string[] | Failure {
+  const names = Object.values(lists).flatMap((list) => list ?? []);
+  if (names.length > 0 || !metadata) return names;
+  const members = Object.keys(lists).map((member) => `'${member}'`);
+  return { key: 'invalid_payload', details: `Payload should have required property ${members.join(' or ')}` };
+}
+
 interface LostParts {
   /** How many rows they had. */
   readonly rows: number;

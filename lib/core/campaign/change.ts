@@ -37,7 +37,7 @@ export function changedCampaign(
     changedType(stored, request),
     changedCategory(stored.category_id, request, config),
     changedActivity(request),
-    referralOf(stored.campaign_type, request.referral_program),
+    referralOf(stored.campaign_type, request.referral_program, stored.referral_program ?? null),
     changedMetadata(stored, request),
   );
   if (isFailure(merged)) return merged;

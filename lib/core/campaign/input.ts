@@ -38,10 +38,10 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
   if (isFailure(decided)) return decided;
   const refused = refuseCampaignMetadata(config, null, request);
   if (refused) return refused;
-  const type = request.type ?? defaultType(kind.campaign_type, request);
+  const type = request.type ?? 'STATIC';
   return {
     id,
-    name: request.name,
+    name: request.name ?? id,
     object: 'campaign',
     ...withoutNulls({ description: request.description }),
     ...kind,
@@ -57,14 +57,6 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
     vouchers_generation_status: 'DONE',
     created_at: now,
   };
-}
-
-/** A loyalty program without cards of its own makes one for each member: nobody else could join it. */
-function defaultType(
-  campaign_type: CampaignKind,
-  { vouchers_count }: Pick<CreateCampaignRequest, 'vouchers_count'>,
-): Campaign['type'] {
-  return campaign_type === 'LOYALTY_PROGRAM' && !vouchers_count ? 'AUTO_UPDATE' : 'STATIC';
 }
 
 /** A campaign may follow the schema of its codes in place of its own. @returns metadata_validation_failed */
@@ -98,19 +90,31 @@ function rewardOf(sent: SentReward): Pick<NonNullable<Campaign['referral_program
 
 type Referral = Pick<Campaign, 'referral_program'>;
 
-/** @returns invalid_campaign for a program that does not fit */
+/**
+ * The referral program that is sent. Without a conversion event it keeps the one before; a new program converts by a redemption.
+ * @returns invalid_campaign for a program that does not fit
+ */
 export function referralOf(
   campaign_type: CampaignKind,
   program: CreateCampaignRequest['referral_program'],
+  before: Campaign['referral_program'] | null = null,
 ): Referral | Failure {
   if (!program) return {};
   if (campaign_type !== 'REFERRAL_PROGRAM') {
     return invalidCampaign('Only a campaign of type REFERRAL_PROGRAM has a referral_program.');
   }
-  if (program.conversion_event_type === 'custom_event' && !program.custom_event) {
+  const conversion_event_type = program.conversion_event_type ?? before?.conversion_event_type ?? 'redemption';
+  const custom_event = program.custom_event ?? (program.conversion_event_type ? null : before?.custom_event);
+  if (conversion_event_type === 'custom_event' && !custom_event) {
     return invalidCampaign('Property .referral_program.custom_event is required.');
   }
-  const { conversion_event_type } = program;
   const reward = rewardOf(program.referee_reward);
-  return { referral_program: { ...withoutNulls(program), conversion_event_type, ...reward } };
+  return {
+    referral_program: {
+      ...withoutNulls(program),
+      conversion_event_type,
+      ...(custom_event && { custom_event: withoutNulls(custom_event) }),
+      ...reward,
+    },
+  };
 }

@@ -11,12 +11,12 @@ import { computeUnits } from './units/unit';
 /**
  * Compute what a discount takes off the order.
  * @returns the effect and the definition as answered, or why the order cannot take it: `order_rules_violated` when a
- *          bundle is not complete, `missing_amount`, `missing_order_items`
+ *          bundle is not complete, `missing_amount`
  * @see docs/behaviour/discounts.md#discounts
  */
 export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | DiscountFailure {
   const bundle = context.bundle === null ? null : countBundles(context.bundle, context);
-  const refusal = incompleteBundle(bundle) ?? missingParts(discount, context);
+  const refusal = incompleteBundle(bundle) ?? missingAmount(discount, context);
   if (refusal) return refusal;
   const computed =
     discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : computeMoney(discount, context, bundle);
@@ -43,13 +43,7 @@ function incompleteBundle(bundle: BundleCount | null): DiscountFailure | null {
   return { key: 'order_rules_violated', details: 'The order holds no complete bundle.', bundle: bundle.result };
 }
 
-/** The first thing the effect needs that the order does not have. */
-function missingParts(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {
-  const { needs } = EFFECTS[effectOf(discount, scope)];
-  if (needs.includes('AMOUNT') && order.amount === null) {
-    return { key: 'missing_amount', details: 'The order has no amount.' };
-  }
-  return needs.includes('LINES') && order.lines.length === 0
-    ? { key: 'missing_order_items', details: 'The order has no items.' }
-    : null;
+function missingAmount(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {
+  const isMissing = EFFECTS[effectOf(discount, scope)].needsAmount && order.amount === null;
+  return isMissing ? { key: 'missing_amount', details: 'The order has no amount.' } : null;
 }

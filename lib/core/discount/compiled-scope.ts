@@ -22,12 +22,12 @@ export function compileDefinition(definition: ScopeDefinition): CompiledDefiniti
     quantity_limit: readFormula(definition.quantity_limit_formula),
     aggregated_quantity_limit: readFormula(definition.aggregated_quantity_limit_formula),
   };
-  return { definition, formulas, shown, shared: { ...shared, strict: true } };
+  return { definition, formulas, shown, shared };
 }
 
 function shownDefinition(definition: ScopeDefinition): ScopeMatch {
   const shown: Writable<ScopeMatch> = withoutNulls(definition) as ScopeDefinition;
-  shown.strict = definition.object !== 'products_collection';
+  shown.strict = definition.strict ?? false;
   shown.effect = definition.effect ?? 'APPLY_TO_EVERY';
   shown.skip_initially = definition.skip_initially ?? 0;
   shown.repeat = definition.repeat ?? 1;

@@ -19,8 +19,8 @@ import { addSame } from './units/unit-same';
 interface AnyEffect<E extends DiscountEffect> {
   /** The types of discounts that may name it. */
   readonly types: readonly TypeNaming<E>[];
-  /** What an order must have, in the order in which it is missed. */
-  readonly needs: readonly ('AMOUNT' | 'LINES')[];
+  /** It is refused on an order without an amount. Without lines it takes nothing off. */
+  readonly needsAmount: boolean;
 }
 
 /** Money off the order as a whole. */
@@ -84,10 +84,10 @@ type TypeNaming<E extends DiscountEffect, D extends Discount = Discount> = D ext
  * @see docs/behaviour/discounts.md#discounts
  */
 export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E> } = {
-  APPLY_TO_ORDER: { types: ['AMOUNT', 'PERCENT', 'FIXED'], needs: ['AMOUNT'], reaches: 'ORDER' },
+  APPLY_TO_ORDER: { types: ['AMOUNT', 'PERCENT', 'FIXED'], needsAmount: true, reaches: 'ORDER' },
   APPLY_TO_ITEMS: {
     types: ['AMOUNT', 'PERCENT', 'FIXED'],
-    needs: ['AMOUNT', 'LINES'],
+    needsAmount: true,
     reaches: 'LINES',
     isShared: false,
     bundlesMultiply: 'VALUE',
@@ -95,7 +95,7 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
   },
   APPLY_TO_ITEMS_PROPORTIONALLY: {
     types: ['AMOUNT'],
-    needs: ['AMOUNT', 'LINES'],
+    needsAmount: true,
     reaches: 'LINES',
     isShared: true,
     bundlesMultiply: 'VALUE',
@@ -103,7 +103,7 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
   },
   APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY: {
     types: ['AMOUNT'],
-    needs: ['AMOUNT', 'LINES'],
+    needsAmount: true,
     reaches: 'LINES',
     isShared: true,
     bundlesMultiply: 'VALUE',
@@ -111,7 +111,7 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
   },
   APPLY_TO_ITEMS_BY_QUANTITY: {
     types: ['AMOUNT'],
-    needs: ['AMOUNT', 'LINES'],
+    needsAmount: true,
     reaches: 'LINES',
     isShared: false,
     bundlesMultiply: 'UNITS',
@@ -119,29 +119,29 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
   },
   ADD_MISSING_ITEMS: {
     types: ['UNIT'],
-    needs: [],
+    needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
     give: ofItem((context, item, { units }) => addMissing(context, item, units)),
   },
   ADD_NEW_ITEMS: {
     types: ['UNIT'],
-    needs: [],
+    needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
     give: ofItem(({ order }, item, { units }) => addNew(order, item, units)),
   },
-  ADD_MANY_ITEMS: { types: ['UNIT'], needs: [], reaches: 'UNITS', replaces: false, give: null },
+  ADD_MANY_ITEMS: { types: ['UNIT'], needsAmount: false, reaches: 'UNITS', replaces: false, give: null },
   ADD_SAME_ITEMS: {
     types: ['UNIT'],
-    needs: ['LINES'],
+    needsAmount: false,
     reaches: 'UNITS',
     replaces: false,
     give: (context, { gift, item, units, hits }) => addSame(context, { gift, item, units, hits: hits() }),
   },
   REPLACE_ITEMS: {
     types: ['UNIT'],
-    needs: ['LINES'],
+    needsAmount: false,
     reaches: 'UNITS',
     replaces: true,
     give: ofItem(({ order }, item, { units, hits }) => replaceItems(order, { item, unitsEach: units, hits: hits() })),

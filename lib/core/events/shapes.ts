@@ -111,7 +111,7 @@ export function simpleStack({ id, name, category_id, campaign_id, tiers }: Promo
 
 /** A rule without how often it is assigned, which the call that tells of it has not counted. */
 export function simpleRule({ validation: _validation, assignments_count: _count, ...rule }: ValidationRule): Shape {
-  return rule;
+  return { ...rule, bundle_rules: rule.bundle_rules ?? {} };
 }
 
 /** The stack with this id, as it is told of; null where there is none, or none any more. */

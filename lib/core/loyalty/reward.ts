@@ -23,6 +23,29 @@ export interface ParameterContext {
   readonly config: Config;
 }
 
+const TYPE_OF_PARAMETER = { campaign: 'CAMPAIGN', coin: 'COIN', product: 'MATERIAL' } as const;
+
+/**
+ * The type of a new reward follows from its parameters; a type that is sent must agree with them.
+ * @returns missing_param where neither says it; invalid_payload where they contradict each other
+ */
+export function rewardType({ type, parameters }: Pick<CreateRewardRequest, 'type' | 'parameters'>): RewardTypeFound {
+  const kinds = Object.entries(TYPE_OF_PARAMETER).filter(([name]) => parameters?.[name as ParameterName]);
+  const [first, ...others] = kinds.map(([, kind]) => kind);
+  if (others.length > 0)
+    return invalid('Send exactly one of .parameters.campaign, .parameters.coin and .parameters.product.');
+  if (type && first && type !== first) return invalid(`Property .type must be ${first}, as .parameters say.`);
+  const found = type ?? first;
+  return found ? { type: found } : missing('campaign, coin or product');
+}
+
+type ParameterName = keyof typeof TYPE_OF_PARAMETER;
+type RewardTypeFound = { readonly type: Reward['type'] } | Failure;
+
+function invalid(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}
+
 /**
  * What a reward of a type gives.
  * @returns missing_param or invalid_payload for parameters that do not fit the type; not_found for the campaign
@@ -41,7 +64,7 @@ function missing(member: string): Failure {
 function coinOf({ parameters }: ParameterInput): Reward['parameters'] | Failure {
   const { exchange_ratio, points_ratio } = parameters?.coin ?? {};
   return exchange_ratio
-    ? { coin: { exchange_ratio, points_ratio: points_ratio ?? 1 } }
+    ? { coin: { exchange_ratio: Number(exchange_ratio), points_ratio: Number(points_ratio ?? 1) } }
     : missing('coin.exchange_ratio');
 }
 

@@ -45,8 +45,8 @@ export interface Adjustment {
   readonly fact: VoucherFact;
   readonly request: AdjustBalanceRequest;
   readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
-  /** The channel of the caller. */
-  readonly source: string | null;
+  /** The channel that the caller named; "API" where it named none. */
+  readonly source: string;
   readonly person?: string | undefined;
 }
 

@@ -41,11 +41,11 @@ export function changedVoucher(
   return isSameRecord(changed, voucher) ? voucher : { ...changed, updated_at: now };
 }
 
+/** A `type` that is sent is ignored. A value of another type is refused: it could not be given to the code. */
 function refuseOtherType({ type }: Voucher, request: UpdateVoucherRequest): Failure | null {
   const sent = sentType(request);
   if (isFailure(sent)) return sent;
-  const isSame = (one: string | null | undefined): boolean => !one || one === type;
-  if (isSame(sent.type) && isSame(request.type)) return null;
+  if (sent.type === null || sent.type === type) return null;
   return { key: 'invalid_voucher', details: `The type of a voucher stays ${type}.` };
 }
 

@@ -15,11 +15,15 @@ export interface BodyLimits {
   readonly keys: number;
   /** A form is taken as well. */
   readonly isForm?: boolean;
+  /** It is a list: an empty body is a list of nothing. */
+  readonly isList?: boolean;
   /** A form with a file of rows is taken, or the name of an upload as JSON. */
   readonly isFile?: boolean;
 }
 
 const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
+
+const BULK: BodyLimits = { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 };
 
 /** A rule to try is a member of an entry of a list. */
 const PREVIEW_DEPTH = 3;
@@ -38,7 +42,9 @@ export const BODY_LIMITS = {
     depth: LIMITS.ruleBodyDepth + PREVIEW_DEPTH,
   },
   /** Imports and bulk changes carry many records. */
-  bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
+  bulk: BULK,
+  /** The same, as a list whose rows may be missing altogether. */
+  rows: { ...BULK, isList: true },
   /** A file of rows. */
   file: { ...USUAL, bytes: LIMITS.csvBodyBytes, isFile: true },
   /** What OAuth asks with. */
@@ -72,12 +78,12 @@ export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limi
 }
 
 /**
- * The parsed body. An empty body is an empty object, as the official client sends POST without one.
+ * The parsed body. An empty body is an empty object, or an empty list where rows are taken: official clients send POST without one.
  * @throws ApiError payload_too_large, unsupported_media_type or invalid_payload
  */
 export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): unknown {
   const bytes = bodyBytes(event, limits);
-  if (isBlank(bytes)) return {};
+  if (isBlank(bytes)) return limits.isList ? [] : {};
   const asForm = limits.isForm === true && isForm(event.headers['content-type']);
   requireKnown(event.headers, asForm);
   const text = decoded(bytes);

@@ -68,7 +68,9 @@ function keyOf(error: SchemaError | undefined, path: string, name: string): Erro
 
 export function checkQuery(validate: Validator, data: unknown): void {
   const sent = structuredClone(data);
-  if (validate(data)) {
+  let isValid = validate(data);
+  while (!isValid && readFlag(data, closest(validate.errors))) isValid = validate(data);
+  if (isValid) {
     assertDigits(sent, data, '');
     return;
   }
@@ -76,6 +78,21 @@ export function checkQuery(validate: Validator, data: unknown): void {
   const path = propertyPath(error);
   if (path === '.page' && error?.keyword === 'maximum') throw pageOverLimit();
   throw new ApiError({ key: 'invalid_query_params', details: explain(error, path, 'Query') });
+}
+
+/** Flags may be sent as `1` and `0`, which the validator does not read as booleans. @returns whether it read one */
+function readFlag(data: unknown, error: SchemaError | undefined): boolean {
+  const types = error?.keyword === 'type' ? [error.params.type].flat() : [];
+  if (!types.includes('boolean')) return false;
+  const names = (error?.instancePath ?? '').split('/').slice(1).map(unescaped);
+  const last = names.pop() ?? '';
+  const holder = names.reduce((inner, name) => (inner as Record<string, unknown>)[name], data) as Record<
+    string,
+    unknown
+  >;
+  if (holder[last] !== '1' && holder[last] !== '0') return false;
+  holder[last] = holder[last] === '1';
+  return true;
 }
 
 const LAST_PAGE = 1000;

@@ -1,6 +1,6 @@
 // Bulk changes of customers and products, and the import of orders: begun here, done in the background.
 import { refuseCustomersOf } from '../../core/access/body-records';
-import { partsOf } from '../../core/background/rows';
+import { namedRecords, partsOf } from '../../core/background/rows';
 import { ApiError } from '../../errors';
 import type { AsyncActionKind, RowKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
@@ -13,7 +13,7 @@ import type {
 } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import { refuseIf } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { begin } from './async-actions';
 import { type Begun, newAction } from '../shared/new-action';
 import type { Row } from './row-work';
@@ -25,12 +25,13 @@ export function bulkCustomers(rt: Runtime, caller: Caller, customers: BulkCustom
 }
 
 /** Merge the same metadata into customers; those that nobody knows are made. */
-export function customersMetadata(
+export async function customersMetadata(
   rt: Runtime,
   caller: Caller,
   { source_ids, metadata }: CustomersMetadataRequest,
 ): Promise<Begun> {
-  const rows = source_ids.map((name) => ({ name, request: { metadata } }));
+  const names = accepted(namedRecords({ source_ids }, metadata));
+  const rows = names.map((name) => ({ name, request: { metadata: metadata ?? {} } }));
   return beginRows(rt, caller, { type: 'CUSTOMERS.METADATA_UPDATE', of: 'CUSTOMER_METADATA', rows });
 }
 
@@ -40,13 +41,15 @@ export function bulkProducts(rt: Runtime, caller: Caller, products: BulkProducts
   return beginRows(rt, caller, { type: 'PRODUCTS.BULK_UPDATE', of: 'PRODUCT', rows });
 }
 
-/** Merge the same metadata into products; those that nobody knows are made. */
-export function productsMetadata(
+/** Merge the same metadata into products; source ids that nobody knows are made, ids must exist. */
+export async function productsMetadata(
   rt: Runtime,
   caller: Caller,
-  { source_ids, metadata }: ProductsMetadataRequest,
+  { source_ids, product_ids, metadata }: ProductsMetadataRequest,
 ): Promise<Begun> {
-  const rows = source_ids.map((name) => ({ name, request: { metadata } }));
+  const names = accepted(namedRecords({ source_ids, product_ids }, metadata));
+  const ids = new Set(product_ids);
+  const rows = names.map((name) => ({ name, request: { metadata: metadata ?? {}, isKnown: ids.has(name) } }));
   return beginRows(rt, caller, { type: 'PRODUCTS.METADATA_UPDATE', of: 'PRODUCT_METADATA', rows });
 }
 

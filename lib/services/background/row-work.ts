@@ -111,13 +111,16 @@ async function savedOrRefused(save: () => Promise<unknown>): Promise<Tried> {
   }
 }
 
-interface MetadataOf extends Pick<CustomersMetadataRequest, 'metadata'> {
+interface MetadataOf {
   readonly name: string;
+  readonly metadata: NonNullable<CustomersMetadataRequest['metadata']>;
+  /** Whether the name is an id, which must exist, whatever its form. */
+  readonly isKnown?: boolean;
 }
 
 function named({ name, request }: Row): MetadataOf {
   invariant(name !== null, 'a row of metadata names its record');
-  return { name, ...(request as Pick<CustomersMetadataRequest, 'metadata'>) };
+  return { name, ...(request as Omit<MetadataOf, 'name'>) };
 }
 
 /** A source id that nobody has is a new customer's; an id must exist. @throws ApiError not_found */
@@ -127,8 +130,8 @@ function mergeIntoCustomer(rt: Runtime, caller: Caller, { name, metadata }: Meta
 }
 
 /** As of a customer. @throws ApiError not_found */
-function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata }: MetadataOf): Promise<unknown> {
-  if (hasIdForm('prod', name)) return updateProduct(rt, caller, name, { metadata });
+function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata, isKnown }: MetadataOf): Promise<unknown> {
+  if (isKnown || hasIdForm('prod', name)) return updateProduct(rt, caller, name, { metadata });
   return upsertProduct(rt, caller, { source_id: name, metadata });
 }
 

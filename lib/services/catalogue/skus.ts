@@ -114,6 +114,11 @@ function missing(idOrSourceId: string): never {
   throw notFound('sku', idOrSourceId);
 }
 
+/** @throws ApiError not_found, also for an SKU of another product */
+export async function getSkuOfProduct(rt: Runtime, caller: Caller, name: SkuName): Promise<Sku> {
+  return (await findSku(rt, caller, name)).record;
+}
+
 /** By id or source id. @throws ApiError not_found */
 export async function getSku(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Sku> {
   const found = await rt.store.skus.load(caller, idOrSourceId);

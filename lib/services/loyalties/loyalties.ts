@@ -18,9 +18,13 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { listCampaigns } from '../campaigns/campaign-list';
 import { createCampaign, getCampaign } from '../campaigns/campaigns';
 
-/** @throws ApiError as `createCampaign` */
+/**
+ * A program without cards of its own makes one for each member unless the request says otherwise: nobody else could join it.
+ * @throws ApiError as `createCampaign`
+ */
 export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {
-  return createCampaign(rt, caller, { ...request, campaign_type: 'LOYALTY_PROGRAM' });
+  const type = request.type ?? (request.vouchers_count ? 'STATIC' : 'AUTO_UPDATE');
+  return createCampaign(rt, caller, { ...request, type, campaign_type: 'LOYALTY_PROGRAM' });
 }
 
 export async function listLoyalties(rt: Runtime, caller: Caller, query: ListLoyaltiesQuery): Promise<Shown> {

@@ -7,6 +7,7 @@ import {
   type ProductParameter,
   refuseUsedReward,
   rewardParameters,
+  rewardType,
   stockOf,
 } from '../../core/loyalty/reward';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
@@ -25,13 +26,14 @@ import { inMemory, readList } from '../shared/lists';
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
 export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {
   const id = rt.ids.random('rew', 24);
+  const { type } = accepted(rewardType(request));
   const product = await readProduct(rt, caller, request);
   return changeConfig(rt, caller, (config) => {
     const reward: Reward = {
       id,
-      name: request.name,
-      type: request.type,
-      parameters: accepted(rewardParameters(request.type, { request, product, config })),
+      name: request.name ?? id,
+      type,
+      parameters: accepted(rewardParameters(type, { request, product, config })),
       stock: stockOf(request) ?? null,
       redeemed: null,
       attributes: withoutNulls(request.attributes ?? {}),

@@ -49,7 +49,7 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       // The line keeps its place after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
       const person = caller.session && caller.keyId;
-      const move = accepted(planMove({ fact, request, row, source: caller.channel, person }));
+      const move = accepted(planMove({ fact, request, row, source: caller.channel ?? 'API', person }));
       const answer = balanceAnswer(move);
       const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, { config, holder }));
       const activity = balanceRow(caller, move, config);

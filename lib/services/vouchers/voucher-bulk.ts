@@ -1,9 +1,10 @@
 // Change the metadata of many vouchers.
-import { partsOf } from '../../core/background/rows';
+import { namedRecords, partsOf } from '../../core/background/rows';
 import type { AsyncActionKind, MetadataRow } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 import { begin } from '../background/async-actions';
 import { type Begun, newAction } from '../shared/new-action';
 
@@ -14,12 +15,13 @@ export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest)
 }
 
 /** Merge the same metadata into all vouchers named. */
-export function updateMetadata(
+export async function updateMetadata(
   rt: Runtime,
   caller: Caller,
   { codes, metadata }: UpdateMetadataRequest,
 ): Promise<Begun> {
-  const changes = codes.map((code) => ({ code, metadata: metadata ?? {} }));
+  const names = accepted(namedRecords({ codes }, metadata));
+  const changes = names.map((code) => ({ code, metadata: metadata ?? {} }));
   return beginMerge(rt, caller, 'VOUCHERS.METADATA_UPDATE', changes);
 }
 

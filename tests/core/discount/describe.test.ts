@@ -27,7 +27,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
 
     expect(described(scope)).toEqual({
       applicableTo: [
-        { object: 'product', id: 'B', strict: true, quantity_limit: 1, ...EXPLICIT, order_item_indices: [1] },
+        { object: 'product', id: 'B', strict: false, quantity_limit: 1, ...EXPLICIT, order_item_indices: [1] },
       ],
       inapplicableTo: [],
     });
@@ -54,7 +54,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
         object: 'product',
         id: 's1',
         source_id: 's1',
-        strict: true,
+        strict: false,
         amount_limit: 1000,
         ...EXPLICIT,
         order_item_indices: [0, 2],
@@ -63,7 +63,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
         object: 'product',
         id: 'p2',
         source_id: 's2',
-        strict: true,
+        strict: false,
         amount_limit: 1000,
         ...EXPLICIT,
         order_item_indices: [1],
@@ -79,14 +79,14 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     ];
 
     expect(described(scope, items).applicableTo).toEqual([
-      { object: 'product', id: 'p1', source_id: 'ps1', strict: true, ...EXPLICIT, order_item_indices: [0, 1] },
+      { object: 'product', id: 'p1', source_id: 'ps1', strict: false, ...EXPLICIT, order_item_indices: [0, 1] },
       {
         object: 'sku',
         id: 'k1',
         source_id: 'ks1',
         product_id: 'p1',
         product_source_id: 'ps1',
-        strict: true,
+        strict: false,
         ...EXPLICIT,
         order_item_indices: [0],
       },
@@ -104,7 +104,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
   ])('tell both names of what the rule names, %s', (_name, definition, names) => {
     const product = { product_id: 'p1', product: { source_id: 'ps1' } };
     const items = [{ ...product, sku_id: 'k1', sku: { source_id: 'ks1' }, price: 10 }];
-    const shown = { ...definition, ...names, strict: true, ...EXPLICIT, order_item_indices: [0] };
+    const shown = { ...definition, ...names, strict: false, ...EXPLICIT, order_item_indices: [0] };
 
     expect(described({ included: [definition] }, items).applicableTo[0]).toEqual(shown);
     expect(described({ included_all: true, excluded: [definition] }, items).inapplicableTo).toEqual([shown]);
@@ -113,7 +113,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
   it('keep the name of a rule whose product the order has not', () => {
     const definition: ScopeDefinition = { object: 'product', source_id: 'ps9' };
     const items = [{ product_id: 'p1', price: 10 }];
-    const shown = { ...definition, strict: true, ...EXPLICIT };
+    const shown = { ...definition, strict: false, ...EXPLICIT };
 
     expect(described({ included: [definition], excluded: [definition] }, items)).toEqual({
       applicableTo: [shown],
@@ -143,8 +143,8 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     const scope = { included: products(['A']), excluded: products(['B']) };
 
     expect(describeScope(aContext({ scope }), NO_SELECTION)).toEqual({
-      applicableTo: [{ object: 'product', id: 'A', strict: true, ...EXPLICIT }],
-      inapplicableTo: [{ object: 'product', id: 'B', strict: true, ...EXPLICIT }],
+      applicableTo: [{ object: 'product', id: 'A', strict: false, ...EXPLICIT }],
+      inapplicableTo: [{ object: 'product', id: 'B', strict: false, ...EXPLICIT }],
     });
   });
 
@@ -170,8 +170,8 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     const scope = { included: products(['Z']), excluded: products(['Y']) };
 
     expect(described(scope)).toEqual({
-      applicableTo: [{ object: 'product', id: 'Z', strict: true, ...EXPLICIT }],
-      inapplicableTo: [{ object: 'product', id: 'Y', strict: true, ...EXPLICIT }],
+      applicableTo: [{ object: 'product', id: 'Z', strict: false, ...EXPLICIT }],
+      inapplicableTo: [{ object: 'product', id: 'Y', strict: false, ...EXPLICIT }],
     });
   });
 
@@ -183,7 +183,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     expect(described(scope)).toEqual({
       applicableTo: [],
       inapplicableTo: [
-        { object: 'product', id: 'B', strict: true, ...EXPLICIT, order_item_indices: [1] },
+        { object: 'product', id: 'B', strict: false, ...EXPLICIT, order_item_indices: [1] },
         {
           object: 'products_collection',
           id: 'pc_a11pr0dUc75',

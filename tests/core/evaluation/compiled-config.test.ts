@@ -94,7 +94,7 @@ describe('a compiled rule', () => {
       'ORDER_UNITS_QUANTITY',
     ]);
     expect(first!.formulas.aggregated_quantity_limit).toBeNull();
-    expect(first!.shown).toMatchObject({ object: 'product', id: 'A', strict: true, repeat: 1, target: 'ITEM' });
+    expect(first!.shown).toMatchObject({ object: 'product', id: 'A', strict: false, repeat: 1, target: 'ITEM' });
     expect(first!.shown).not.toHaveProperty('source_id');
     expect(first!.shared).not.toHaveProperty('id');
   });

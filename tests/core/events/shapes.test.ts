@@ -274,5 +274,5 @@ test('what events tell of a code has no more than these helpers say', () => {
 test('simpleRule has neither how often it is assigned nor what is kept of its check', () => {
   const rule = { id: 'val_1', name: 'Big', assignments_count: 3, validation: {} } as unknown as ValidationRule;
 
-  expect(simpleRule(rule)).toEqual({ id: 'val_1', name: 'Big' });
+  expect(simpleRule(rule)).toEqual({ id: 'val_1', name: 'Big', bundle_rules: {} });
 });

@@ -107,7 +107,6 @@ describe('customers in bulk', () => {
 
   test.each([
     ['a row without a source id', [{ name: 'x' }]],
-    ['no rows', []],
     ['too many rows', Array(2001).fill({ source_id: 'x' })],
     ['an object', { source_id: 'x' }],
   ])('its schema refuses %s', (_name, body) => {

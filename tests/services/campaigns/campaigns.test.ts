@@ -126,7 +126,7 @@ describe('createCampaign', () => {
     ['coupons that grow', { voucher: COUPON, type: 'AUTO_UPDATE' }, 'DISCOUNT_COUPONS', 'AUTO_UPDATE'],
     ['one code', { voucher: { ...COUPON, code: 'IMPLIED-ONE' }, type: 'STANDALONE' }, 'DISCOUNT_COUPONS', 'STANDALONE'],
     ['gift cards', { voucher: GIFT }, 'GIFT_VOUCHERS', 'STATIC'],
-    ['loyalty cards', { voucher: CARD }, 'LOYALTY_PROGRAM', 'AUTO_UPDATE'],
+    ['loyalty cards', { voucher: CARD }, 'LOYALTY_PROGRAM', 'STATIC'],
     ['one loyalty card', { voucher: CARD, vouchers_count: 1 }, 'LOYALTY_PROGRAM', 'STATIC'],
     ['a referral program', { voucher: GIFT, referral_program: PROGRAM }, 'REFERRAL_PROGRAM', 'STATIC'],
     ['referral codes', { voucher: { ...COUPON, is_referral_code: true } }, 'REFERRAL_PROGRAM', 'STATIC'],
@@ -657,7 +657,7 @@ describe('listCampaigns', () => {
     ['oldest first', { order: 'created_at', limit: 1 }, ['Gifts']],
   ])('gives %s', async (_name, query, expected) => {
     const { rt, caller } = await aProject();
-    const make = (request: object) => createCampaign(rt, caller, { ...COUPONS, ...request } as CreateCampaignRequest);
+    const make = (request: object) => createCampaign(rt, caller, { ...COUPONS, ...request });
     const gift = { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 1 } } };
     await make({ name: 'Gifts', ...gift, expiration_date: '2026-01-01' });
     await make({ name: 'Referral', campaign_type: 'REFERRAL_PROGRAM' });

@@ -156,7 +156,7 @@ describe('previewCampaign', () => {
   });
 
   it('takes a name that another campaign has: it claims none', async () => {
-    await putCampaign(rt, { name: COUPONS.name });
+    await putCampaign(rt, { name: COUPONS.name! });
 
     expect(await preview({})).toMatchObject({ valid: true });
   });

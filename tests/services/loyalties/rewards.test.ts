@@ -98,7 +98,7 @@ describe('createReward', () => {
 
   it.each([
     ['a COIN reward without ratio', { type: 'COIN', parameters: {} }, 'missing_param'],
-    ['a CAMPAIGN reward without campaign', { type: 'CAMPAIGN', parameters: { coin: {} } }, 'missing_param'],
+    ['a CAMPAIGN reward without campaign', { type: 'CAMPAIGN', parameters: { campaign: {} } }, 'missing_param'],
     ['a MATERIAL reward without product', { type: 'MATERIAL' }, 'missing_param'],
     ['an unknown campaign', { type: 'CAMPAIGN', parameters: { campaign: { id: 'camp_none' } } }, 'not_found'],
     ['an unknown product', { type: 'MATERIAL', parameters: { product: { id: 'prod_none' } } }, 'not_found'],

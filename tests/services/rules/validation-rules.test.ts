@@ -31,6 +31,7 @@ describe('createRule', () => {
       id: expect.stringMatching(/^val_[a-z0-9]{12}$/) as string,
       name: 'Only a name',
       rules: {},
+      bundle_rules: {},
       applicable_to: { included: [], excluded: [], included_all: false },
       type: 'expression',
       context_type: 'global',
@@ -51,7 +52,7 @@ describe('createRule', () => {
     const created = await createRule(rt, caller, { name: nextName(), applicable_to: { included } });
 
     expect(created.applicable_to).toEqual({
-      included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY', quantity_limit: 2 }],
+      included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY', strict: false, quantity_limit: 2 }],
       excluded: [],
       included_all: false,
     });
@@ -142,7 +143,7 @@ describe('updateRule', () => {
 
     expect(updated.rules).toEqual({});
     expect(updated).not.toHaveProperty('error');
-    expect(updated).not.toHaveProperty('bundle_rules');
+    expect(updated.bundle_rules).toEqual({});
   });
 
   it('refuses what a new rule would be refused for', async () => {

@@ -101,19 +101,14 @@ describe('validateVoucher', () => {
     expect(await check('NOPE')).toMatchObject({ valid: false, code: 'NOPE', error, customer_id: null });
   });
 
-  it.each([
-    ['an amount', aGiftCard(100), {}, 'missing_amount'],
-    [
-      'items',
-      aVoucher({ discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ITEMS' } }),
-      { order },
-      'missing_order_items',
-    ],
-  ])('refuses a request without %s', async (_what, voucher, request, key) => {
-    const { code } = await putVoucher(rt, voucher);
+  it.each([['an amount', aGiftCard(100), {}, 'missing_amount']])(
+    'refuses a request without %s',
+    async (_what, voucher, request, key) => {
+      const { code } = await putVoucher(rt, voucher);
 
-    expect(await refusalOf(check(code, request))).toMatchObject({ key });
-  });
+      expect(await refusalOf(check(code, request))).toMatchObject({ key });
+    },
+  );
 
   it.each([
     ['customer.metadata', 'missing_customer', { order }],

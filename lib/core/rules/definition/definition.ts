@@ -1,7 +1,7 @@
 // What a validation rule is made of: read from a request, checked, with the defaults of what is not sent.
 import { type Failure, isFailure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
-import type { BundleRules, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
+import type { BundleRules, Rule, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
 import { checkRules } from '../check';
 import { checkBundle } from './bundle';
 import { readScope } from './scope';
@@ -40,13 +40,14 @@ export function readRuleDefinition(
   const error = changed(request.error, before.error, null);
   const scope = request.applicable_to ? readScope(request.applicable_to) : request.applicable_to;
   if (scope && isFailure(scope)) return scope;
-  const bundle_rules = changed(request.bundle_rules, before.bundle_rules, null);
+  const sentBundle = isEmpty(request.bundle_rules) ? null : request.bundle_rules;
+  const bundle_rules = changed(sentBundle, before.bundle_rules, null);
   const badBundle = bundle_rules ? checkBundle(bundle_rules) : null;
   if (badBundle) return badBundle;
   const check = checkRules({ rules, timezone });
   if (check.status === 'REFUSED') return check.failure;
   return {
-    rules,
+    rules: withLogic(rules),
     ...(error && { error: readError(error) }),
     applicable_to: (scope === undefined ? before.applicable_to : scope) ?? EVERYTHING,
     ...(bundle_rules && { bundle_rules }),
@@ -54,6 +55,23 @@ export function readRuleDefinition(
     context_type: request.context_type ?? before.context_type,
     validation: { validation_status: check.status, validation_omitted_rules: check.omitted },
   };
+}
+
+/** A rule without a bundle is answered with an empty one, which may be sent back. */
+function isEmpty(members: object | null | undefined): boolean {
+  return Boolean(members) && Object.keys(members ?? {}).length === 0;
+}
+
+/** A set that says nothing of how its rules are joined requires all of them, and so do sets nested in it. */
+function withLogic(set: RuleSet): RuleSet {
+  const numbers = Object.keys(set).filter((key) => key !== 'logic');
+  if (numbers.length === 0) return set;
+  const rules = numbers.map((number) => [number, withNestedLogic(set[number] as Rule)] as const);
+  return { ...Object.fromEntries(rules), logic: set.logic || numbers.join(' and ') };
+}
+
+function withNestedLogic(rule: Rule): Rule {
+  return rule.rules ? { ...rule, rules: withLogic(rule.rules) } : rule;
 }
 
 /** Other members of it are ignored, as they are everywhere in a request. */

@@ -11,7 +11,7 @@ type DefinitionInput = NonNullable<ScopeInput['included']>;
 
 /**
  * The scope a request describes: lists that are not sent are empty, nulls inside an element count as absent, and every
- * element says its effect.
+ * element says its effect and whether it is strict.
  * @returns the scope; or invalid_validation_rules for an element that names nothing, or invalid_formula, with its place
  */
 export function readScope({ excluded, included, included_all }: ScopeInput): Scope | Failure {
@@ -26,7 +26,7 @@ export function readScope({ excluded, included, included_all }: ScopeInput): Sco
 function readDefinitions(input: DefinitionInput | null | undefined): readonly ScopeDefinition[] {
   return (input ?? []).map((element) => {
     const definition = withoutNulls(pickKnown(element)) as ScopeDefinition;
-    return { ...definition, effect: definition.effect ?? 'APPLY_TO_EVERY' };
+    return { ...definition, strict: definition.strict ?? false, effect: definition.effect ?? 'APPLY_TO_EVERY' };
   });
 }
 

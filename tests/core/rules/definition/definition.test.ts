@@ -48,7 +48,10 @@ describe('readRuleDefinition', () => {
     expect(read(sent)).toEqual({
       ...sent,
       error: { message: 'Too small' },
-      applicable_to: { ...EVERYTHING, included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY' }] },
+      applicable_to: {
+        ...EVERYTHING,
+        included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY', strict: false }],
+      },
       validation: VALID,
     });
   });
@@ -86,7 +89,7 @@ describe('readRuleDefinition', () => {
   });
 
   const badScope = { applicable_to: { included: [{}] } };
-  const badBundle = { bundle_rules: {} };
+  const badBundle = { bundle_rules: { limit: 1 } };
   const badRules = { rules: [] };
 
   test.each<[string, object, string]>([

@@ -44,7 +44,7 @@ describe('readScope', () => {
 
     expect(read(input)).toEqual({
       included: [WHOLE],
-      excluded: [{ ...other, effect: 'APPLY_TO_EVERY' }],
+      excluded: [{ ...other, effect: 'APPLY_TO_EVERY', strict: false }],
       included_all: true,
     });
   });

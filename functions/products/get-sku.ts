@@ -1,0 +1,17 @@
+// GET /v1/products/{productId}/skus/{skuId}
+import { endpoint } from '../../lib/http/endpoint';
+import { getSkuOfProduct } from '../../lib/services/catalogue/skus';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/products/{productId}/skus/{skuId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    operation: 'getSkuOfProduct',
+    summary: 'Show an SKU of a product',
+    description: 'Shows an SKU by its id or source id. An SKU of another product is 404.',
+    answer: 'records/sku',
+  },
+  ({ runtime, caller, params }) => getSkuOfProduct(runtime, caller, { product: params.productId, sku: params.skuId }),
+);
