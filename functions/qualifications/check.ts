@@ -11,6 +11,7 @@ export const handler = endpoint(
     scope: 'evaluate',
     people: 'SUPPORT',
     shopper: verifyShopper,
+    withoutOrigin: true,
     role: 'ClientEvaluateRole',
     operation: 'checkQualifications',
     summary: 'Find what could be used on an order',

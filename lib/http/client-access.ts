@@ -29,7 +29,11 @@ export interface ClientAccess {
 }
 
 /** One round trip: the settings are read while the request is counted. */
-export async function checkClientAccess(runtime: Runtime, caller: Caller): Promise<ClientAccess> {
+export async function checkClientAccess(
+  runtime: Runtime,
+  caller: Caller,
+  { needsOrigin }: { readonly needsOrigin: boolean } = { needsOrigin: true },
+): Promise<ClientAccess> {
   const isOff = runtime.limitsOff?.includes('requests') ?? false;
   const [read, outcome] = await Promise.all([
     runtime.store.config.settingsNow(caller),
@@ -37,7 +41,8 @@ export async function checkClientAccess(runtime: Runtime, caller: Caller): Promi
   ]);
   const { settings = null, version = null } = read ?? {};
   const seen = { caller: version === null ? caller : { ...caller, configVersion: version }, settings };
-  if (!settings || !isTrusted(caller.origin, settings.client_trusted_domains)) {
+  const isWithout = caller.origin === null && !needsOrigin;
+  if (!settings || !(isWithout || isTrusted(caller.origin, settings.client_trusted_domains))) {
     const details = 'The origin is not among the trusted domains of the project.';
     return { ...seen, headers: {}, isForeign: true, refusal: new ApiError({ key: 'forbidden', details }) };
   }

@@ -33,6 +33,7 @@ export interface EdgeOptions extends CalledEndpoint {
   /** The role of the function: what it may do to the table. */
   readonly role: string;
   readonly shopper?: ShopperVerifier;
+  readonly withoutOrigin?: boolean;
   readonly changesByGet?: boolean;
   readonly setsCookie?: boolean;
   readonly opensByToken?: boolean;
@@ -154,11 +155,11 @@ async function whoCalls(rt: Runtime, { scope, sent, address }: Call): Promise<Au
 }
 
 /** Client keys are public, so their requests pass one more check. A shopper token says who is behind one. */
-function clientAccess(runtime: RuntimeSource, { shopper: verify }: EdgeOptions) {
+function clientAccess(runtime: RuntimeSource, { shopper: verify, withoutOrigin }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
     if (caller?.kind !== 'client') return;
-    const access = await checkClientAccess(runtime(), caller);
+    const access = await checkClientAccess(runtime(), caller, { needsOrigin: withoutOrigin !== true });
     Object.assign(event, { answerHeaders: access.headers, isForeign: access.isForeign, caller: access.caller });
     if (access.refusal) throw access.refusal;
     const token = event.headers[SHOPPER_HEADER];

@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly shopper?: ShopperVerifier;
   /** The least role of people in the dashboard, where method and scope do not say it: see `leastRole`. */
   readonly people?: DashboardRole;
+  /** A client key may call it without an Origin, as no browser does; a foreign one is refused all the same. */
+  readonly withoutOrigin?: boolean;
   /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
   readonly changesByGet?: boolean;
   /** A token in the query stands for credentials: its service checks it. The caller is then absent. */

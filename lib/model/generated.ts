@@ -97,6 +97,7 @@ export type OrderInput = ({
      * @maxItems 500
      */
     readonly items?: (readonly OrderItemInput[] | null);
+    readonly customer?: CustomerInput;
     readonly metadata?: MetadataInput;
 } | null);
 /**

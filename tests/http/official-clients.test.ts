@@ -180,6 +180,66 @@ describe('a code of a campaign', () => {
   });
 });
 
+describe('coupons of a campaign', () => {
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount: DISCOUNT };
+
+  it.each([
+    ['nothing', voucher, null],
+    ['null', { ...voucher, redemption: { quantity: null } }, null],
+    ['a number', { ...voucher, redemption: { quantity: 3 } }, 3],
+  ])('may be redeemed as often as %s of the request says', async (name, sent, quantity) => {
+    const campaign = await answered('POST /v1/campaigns', { body: { name: `Uses ${name}`, voucher: sent } });
+    const params = { campaignId: campaign.id, code: `USES-${quantity}-${name}` };
+    const code = await answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params, body: {} });
+
+    expect(campaign).toMatchObject({ voucher: { redemption: { quantity } } });
+    expect(code).toMatchObject({ redemption: { quantity } });
+  });
+});
+
+describe('a category of a code', () => {
+  const create = (code: string, body: object) =>
+    answered('POST /v1/vouchers/{code}', { params: { code }, body: { discount: DISCOUNT, ...body } });
+
+  it('is its tag where no category has the name', async () => {
+    const created = await create('TAGGED', { category: 'Nobody knows it' });
+    const updated = await answered('PUT /v1/vouchers/{code}', { params: { code: 'TAGGED' }, body: created });
+    const listed = await answered('GET /v1/vouchers', { query: 'category=Nobody+knows+it' });
+
+    const tagged = { category: 'Nobody knows it', category_id: null, categories: [] };
+    expect([created, updated]).toMatchObject([tagged, tagged]);
+    expect(listed).toMatchObject({ total: 1, vouchers: [{ code: 'TAGGED', ...tagged }] });
+  });
+
+  it('is the category of that name where there is one, in place of a tag', async () => {
+    const { id } = await answered('POST /v1/categories', { body: { name: 'Known', hierarchy: 1 } });
+    await create('CATEGORY', { category: 'Tag' });
+
+    const updated = await answered('PUT /v1/vouchers/{code}', {
+      params: { code: 'CATEGORY' },
+      body: { category: 'Known' },
+    });
+
+    expect(updated).toMatchObject({ category: 'Known', category_id: id, categories: [{ id }] });
+  });
+
+  it('is taken off by null', async () => {
+    await create('UNTAGGED', { category: 'Tag' });
+
+    const params = { code: 'UNTAGGED' };
+    expect(await answered('PUT /v1/vouchers/{code}', { params, body: { category: null } })).toMatchObject({
+      category: null,
+      category_id: null,
+    });
+  });
+
+  it('is refused by an unknown id', async () => {
+    const body = { discount: DISCOUNT, category_id: 'cat_none' };
+
+    expect(await callRoute('POST /v1/vouchers/{code}', { params: { code: 'X' }, body })).toMatchObject({ status: 404 });
+  });
+});
+
 describe('a loyalty campaign', () => {
   it('is STATIC where POST /v1/campaigns says no type', async () => {
     const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } };

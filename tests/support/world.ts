@@ -39,7 +39,7 @@ interface Guarded {
   readonly category?: string;
 }
 
-export interface VoucherWords extends Omit<Partial<Voucher>, 'gift' | 'campaign'>, Guarded {
+export interface VoucherWords extends Omit<Partial<Voucher>, 'gift' | 'campaign' | 'category'>, Guarded {
   /** What the card holds, minor units. */
   readonly gift?: number | (Partial<NonNullable<Voucher['gift']>> & { readonly balance: number });
   readonly points?: number;

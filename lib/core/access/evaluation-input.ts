@@ -1,6 +1,5 @@
 // The planner's input for the request of a caller.
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationInput, Facts } from '../evaluation/facts';
 import { isShopsOrder, principalOf } from './client-names';
@@ -13,7 +12,7 @@ export function evaluationInput(
 ): EvaluationInput {
   const { request, facts, nowMs } = basis;
   return {
-    request: decidedRequest(caller, request, facts.config.settings),
+    request: decidedRequest(caller, request, facts),
     facts,
     nowMs,
     keyId: caller.keyId,
@@ -30,11 +29,12 @@ export function isExplained({ kind }: Caller, { options }: EvaluationRequest): b
   return kind === 'server' && (options?.expand?.includes('explain') ?? false);
 }
 
-/** The request as it is decided: with a token its customer is the token's. */
+/** The request as it is decided: with a token its customer is the token's, without any that of the stored order. */
 function decidedRequest(
   { shopper }: Caller,
   request: EvaluationRequest,
-  settings: Config['settings'],
+  { customer, config }: Facts,
 ): EvaluationRequest {
-  return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
+  if (shopper) return { ...request, customer: ownCustomer(shopper, request.customer, config.settings) };
+  return request.customer || !customer ? request : { ...request, customer: { id: customer.id } };
 }

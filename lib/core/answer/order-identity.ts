@@ -12,6 +12,7 @@ export type OrderIdentity = Pick<
   | 'status'
   | 'metadata'
   | 'customer_id'
+  | 'customer'
   | 'referrer'
   | 'referrer_id'
   | 'object'
@@ -35,10 +36,15 @@ export function orderIdentity(input: EvaluationInput, outcomes: readonly Outcome
     }),
     ...(sourceId && { source_id: sourceId }),
     ...(metadata && { metadata }),
-    customer_id: facts.customer?.id ?? stored?.customer_id ?? null,
+    ...customerMembers(facts.customer?.id ?? stored?.customer_id ?? null),
     ...referrerMembers(input, outcomes),
     object: 'order',
   };
+}
+
+/** A claim has no customer here: nothing of them was looked up. */
+function customerMembers(id: string | null): Pick<OrderIdentity, 'customer' | 'customer_id'> {
+  return { customer_id: id, ...(id !== null && { customer: { id, object: 'customer' } }) };
 }
 
 /** Who referred a customer is somebody else: the project alone is told. */

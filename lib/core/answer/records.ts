@@ -38,7 +38,7 @@ export function shownVoucher(voucher: Voucher, config: Config): Shown {
   const categories = categoriesOf(voucher.category_id, config);
   return {
     ...record,
-    category: categories[0]?.name ?? null,
+    category: categories[0]?.name ?? voucher.category ?? null,
     categories,
     start_date: voucher.start_date ?? null,
     expiration_date: voucher.expiration_date ?? null,

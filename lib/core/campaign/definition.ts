@@ -30,7 +30,7 @@ export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher
   }
   const decided = joined(definedValue(type, voucher), codeConfigOf(request), codeOf(request));
   if (isFailure(decided)) return decided;
-  const redemption = { quantity: quantityOf(type, voucher) };
+  const redemption = { quantity: voucher.redemption?.quantity ?? null };
   return { voucher: { type, ...decided, redemption, is_referral_code: campaign_type === 'REFERRAL_PROGRAM' } };
 }
 
@@ -69,13 +69,6 @@ function codeConfigOf({ type, voucher }: CreateCampaignRequest): Pick<VoucherDef
   if (isFailure(plan)) return plan;
   const { charset, pattern, digits } = plan;
   return { code_config: { ...sent, length: digits, charset: charset.join(''), pattern } };
-}
-
-/** A code may be redeemed once unless the request says otherwise; a balance has its own end. */
-function quantityOf(type: VoucherKind, { redemption }: NonNullable<CampaignVoucherInput>): number | null {
-  const sent = redemption?.quantity;
-  if (sent !== undefined) return sent;
-  return type === 'DISCOUNT_VOUCHER' ? 1 : null;
 }
 
 /** @returns invalid_campaign for a STANDALONE campaign without code, or of a type that has none */

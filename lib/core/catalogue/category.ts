@@ -1,8 +1,9 @@
 // The category of a record, who uses a category, and stacking rules without it.
-import { type Failure, unknownRecord } from '../../errors';
+import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { StackingRulesRecord } from '../../model/records/settings';
+import type { Voucher } from '../../model/records/voucher';
 import { inUse } from '../record/refusals';
 
 interface CategoryInput {
@@ -30,6 +31,38 @@ export function changedCategory(
   // The category it has may be gone since: a record that is sent back as it is keeps it.
   if (!isSent || (before !== null && request.category_id === before)) return { category_id: before };
   return categoryOf(request, config);
+}
+
+type VoucherCategory = Pick<Voucher, 'category_id' | 'category'>;
+
+/** As `categoryOf`. A code keeps a name that no category has as its tag. @returns not_found for an unknown id */
+export function voucherCategoryOf(input: CategoryInput, config: Config): VoucherCategory | Failure {
+  const found = categoryOf(input, config);
+  if (!isFailure(found)) return { ...found, category: null };
+  return input.category_id || !input.category ? found : { category_id: null, category: input.category };
+}
+
+/** As `changedCategory`, with the tag of a code. @returns not_found for an unknown id */
+export function changedVoucherCategory(
+  before: VoucherCategory,
+  request: CategoryInput,
+  config: Config,
+): VoucherCategory | Failure {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  if (!isSent || (before.category_id && request.category_id === before.category_id))
+    return {
+      category_id: before.category_id ?? null,
+      ...(before.category && { category: before.category }),
+    };
+  return voucherCategoryOf(request, config);
+}
+
+/** What a code is tagged with: the name of its category, or else its own tag; null without either. */
+export function categoryNameOf(
+  { category_id, category }: VoucherCategory,
+  { categories }: Pick<Config, 'categories'>,
+): string | null {
+  return categories.get(category_id ?? '')?.name ?? category ?? null;
 }
 
 /** Every setting that lists categories. */

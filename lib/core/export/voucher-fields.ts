@@ -1,4 +1,5 @@
 // The fields of exported vouchers. Titles are those that the import reads.
+import { categoryNameOf } from '../catalogue/category';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import { column, type ExportFields, majorUnits } from './cell';
@@ -43,7 +44,7 @@ export const EXPORTED_VOUCHER: ExportFields<ExportedVoucher> = {
       'campaign',
       of(({ campaign }) => campaign),
     ),
-    column('category', ({ voucher, config }) => config.categories.get(voucher.category_id ?? '')?.name),
+    column('category', ({ voucher, config }) => categoryNameOf(voucher, config)),
     column(
       'start_date',
       of(({ start_date }) => start_date),

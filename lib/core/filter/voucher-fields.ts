@@ -2,6 +2,7 @@
 import type { Config } from '../../model/config';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
+import { categoryNameOf } from '../catalogue/category';
 import { checkValidity } from '../time/validity';
 import { VOUCHER_FIELDS } from './fields';
 import type { FilterFields, FilterNow } from './filter';
@@ -11,7 +12,7 @@ export function voucherFields(config: Config): FilterFields<Voucher> {
   return {
     named: {
       ...VOUCHER_FIELDS.named,
-      categories: { kind: 'text', read: ({ category_id }) => config.categories.get(category_id ?? '')?.name },
+      categories: { kind: 'text', read: (voucher) => categoryNameOf(voucher, config) },
       active: { kind: 'flag', read: ({ active }) => active !== false, words: STATES },
     },
     ...(VOUCHER_FIELDS.metadata && { metadata: VOUCHER_FIELDS.metadata }),

@@ -48,5 +48,7 @@ export function voucherTests(query: ListVouchersQuery, context: ListContext): re
 
 function isIn(name: string, config: Config): ListTest<Voucher> {
   const ids = [...config.categories.values()].filter((one) => one.name === name || one.id === name).map(({ id }) => id);
-  return recordTest(({ category_id }) => category_id !== null && ids.includes(category_id));
+  return recordTest(
+    ({ category_id, category }) => category === name || (category_id !== null && ids.includes(category_id)),
+  );
 }

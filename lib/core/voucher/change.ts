@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { changedCategory } from '../catalogue/category';
+import { changedVoucherCategory } from '../catalogue/category';
 import { discountOf, refuseOtherKind } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { checkMetadata } from '../record/change';
@@ -33,7 +33,7 @@ export function changedVoucher(
   const changed = joined(
     changedValidity(voucher, request, config.settings.timezone),
     changedValue(voucher, request),
-    changedCategory(voucher.category_id ?? null, request, config),
+    changedVoucherCategory(voucher, request, config),
     changedPlain(request),
     changedMetadata(voucher, request, config),
   );

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { categoryOf } from '../catalogue/category';
+import { voucherCategoryOf } from '../catalogue/category';
 import { joined } from '../record/joined';
 import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { validityOf } from '../time/validity-input';
@@ -26,7 +26,7 @@ export function planVoucher(creation: VoucherCreation): Voucher | Failure {
   const { id, code, request, config, campaign, rules, now } = creation;
   const decided = joined(
     newValue(request, campaign),
-    categoryOf(request, config),
+    voucherCategoryOf(request, config),
     validityOf(request, config.settings.timezone),
     newAssignments(rules, config, { related: { id, type: 'voucher' }, now }),
   );

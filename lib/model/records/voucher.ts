@@ -33,6 +33,8 @@ export interface Voucher extends Validity {
   readonly campaign: string | null;
   readonly campaign_id: string | null;
   readonly category_id: string | null;
+  /** A tag that is the name of no category; null or absent without one. */
+  readonly category?: string | null;
   readonly discount: Discount | null;
   readonly gift: Gift | null;
   readonly loyalty_card: LoyaltyCard | null;

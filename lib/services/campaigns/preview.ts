@@ -1,4 +1,5 @@
 // What a campaign would do to an order before it is stored: decided as a validation, with records that are there for this decision alone.
+import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import {
@@ -37,7 +38,7 @@ export async function previewCampaign(
   caller: Caller,
   sent: PreviewCampaignRequest,
 ): Promise<ValidationResponse> {
-  const { order, customer, metadata, options } = sent;
+  const { order, customer, metadata, options } = withCustomerOfOrder(sent);
   const { config, draft } = newDraft(rt, caller, { sent, stored: await rt.store.config.load(caller) });
   // By name: a request has other members that decide, such as a session, and none of them is asked for here.
   const beside: EvaluationRequest = { order, customer, metadata, options, redeemables: sent.redeemables ?? [] };

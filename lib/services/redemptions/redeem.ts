@@ -1,4 +1,5 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
+import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { lostReservation } from '../../core/evaluation/reservations';
@@ -38,7 +39,8 @@ export interface RedeemCall {
 type Read = Situation | Once<RedemptionResponse>;
 
 /** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
-export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+  const call = { ...sent, request: withCustomerOfOrder(sent.request) };
   const { answer, replayed } = await redeemOnce(rt, caller, call);
   return { answer: caller.kind === 'client' ? toldToClient(answer, asSent(caller, call.request)) : answer, replayed };
 }

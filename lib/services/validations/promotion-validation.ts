@@ -1,4 +1,5 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
+import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { Entry } from '../../core/answer/entries';
 import { appliedTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/applied';
 import type { FilterFields } from '../../core/filter/filter';
@@ -35,8 +36,9 @@ export function validatePromotionsOfQuery(rt: Runtime, caller: Caller, query: Va
 export async function validatePromotions(
   rt: Runtime,
   caller: Caller,
-  { request, query }: PromotionValidation,
+  { request: sent, query }: PromotionValidation,
 ): Promise<Entry> {
+  const request = withCustomerOfOrder(sent);
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
   const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });

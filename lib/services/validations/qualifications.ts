@@ -1,4 +1,5 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
+import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { inStoredOrder } from '../../core/filter/list-spec';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
@@ -29,8 +30,9 @@ import { trackingIdOf } from '../shared/evaluation';
 export async function checkEligibility(
   rt: Runtime,
   caller: Caller,
-  request: QualificationRequest,
+  sent: QualificationRequest,
 ): Promise<QualificationResponse> {
+  const request = withCustomerOfOrder(sent);
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const shown = shownScenario(scenario, caller);
   const [config, holders, open] = await Promise.all([

@@ -1,4 +1,5 @@
 // May these redeemables be used on this order, and what would they take off?
+import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
@@ -53,8 +54,9 @@ interface AnsweredRequest<Answer> {
 export async function validation<Answer extends object>(
   rt: Runtime,
   caller: Caller,
-  { request, answerOf }: AnsweredRequest<Answer>,
+  { request: sent, answerOf }: AnsweredRequest<Answer>,
 ): Promise<Answer> {
+  const request = withCustomerOfOrder(sent);
   const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
   const session = openedSession(request.session, () => rt.ids.random(prefix, 32));
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;

@@ -1,6 +1,7 @@
 // List vouchers by campaign, category, holder, code, id and time.
 import { listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
+import { categoryNameOf } from '../../core/catalogue/category';
 import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import { voucherFields } from '../../core/filter/voucher-fields';
@@ -19,7 +20,7 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
     fields: voucherFields(config),
     sorts: {
       ...byMembers<Voucher>('created_at', 'updated_at', 'code', 'type', 'campaign'),
-      category: ({ category_id }) => config.categories.get(category_id ?? '')?.name,
+      category: (voucher) => categoryNameOf(voucher, config) ?? undefined,
     },
     defaults: { order: '-created_at' },
   });

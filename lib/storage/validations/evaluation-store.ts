@@ -29,7 +29,7 @@ import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
-import { askedCounts, knownCounts } from './customer-facts';
+import { type AskedCounts, askedCounts, knownCounts } from './customer-facts';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 export class DynamoEvaluationStore implements EvaluationStore {
@@ -48,7 +48,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const { project } = scope;
     const { guessers: subjects = [] } = extra;
     const windows = new ReadWindows(project, 'wrong_codes', { subjects, random: this.settings.random });
-    const whose = askedCounts(project, request.customer, extra.isClaim === true);
+    const named = askedCounts(project, request.customer, extra.isClaim === true);
     const isRedeemed = extra.isRedeemed === true;
     const counters = new CampaignFacts(this.settings.counters, project, { isRedeemed, read: extra.counters });
     const since = this.config.since(project, extra.configVersion);
@@ -56,11 +56,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const keys = [
       ...(since ? [] : [versionAt]),
       ...windows.keys,
-      ...whose.keys,
+      ...named.keys,
       ...requestKeys(scope, request),
       ...this.earlyCounters(project, request, counters),
     ];
-    const first = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
+    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isRedeemed }, counters));
+    const { whose, first } = await this.withOwner(scope, request, { named, read, how: counters });
     const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
@@ -94,6 +95,18 @@ export class DynamoEvaluationStore implements EvaluationStore {
       order,
       ...(await withOwners(this.table, project, { names, items })),
     };
+  }
+
+  /** A stored order has its own customer where the request names none: one round trip more. Claims reach no stored order. */
+  private async withOwner(
+    scope: ProjectScope,
+    request: EvaluationRequest,
+    { named, read, how }: { readonly named: AskedCounts; readonly read: ItemMap; readonly how: ReadHow },
+  ): Promise<{ readonly whose: AskedCounts; readonly first: ItemMap }> {
+    const owner = request.customer ? null : (orderFacts(scope, request, read)?.order.customer_id ?? null);
+    if (owner === null) return { whose: named, first: read };
+    const whose = askedCounts(scope.project, { id: owner }, false);
+    return { whose, first: read.with(await this.table.batchGet(whose.keys, how)) };
   }
 
   /** Codes whose uses are compared with, as one: of a shard nobody could say how often its code was used. */

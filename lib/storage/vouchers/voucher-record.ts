@@ -15,6 +15,7 @@ const USUAL = {
   campaign: null,
   campaign_id: null,
   category_id: null,
+  category: null,
   discount: null,
   gift: null,
   loyalty_card: null,
