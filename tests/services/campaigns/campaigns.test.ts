@@ -42,7 +42,7 @@ const codesOf = async (id: unknown, limit = 100) => {
 
 describe('createCampaign', () => {
   test.each<[string, Partial<CreateCampaignRequest>, object]>([
-    ['coupons', {}, { voucher: { type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 } } }],
+    ['coupons', {}, { voucher: { type: 'DISCOUNT_VOUCHER', redemption: { quantity: null } } }],
     [
       'gift cards',
       { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } },
@@ -219,7 +219,7 @@ describe('createCampaign', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 250, vouchers_generation_status: 'DONE' });
     const { total, vouchers } = await codesOf(campaign.id);
     expect(total).toBe(250);
-    expect(vouchers[0]).toMatchObject({ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, publish: { count: 0 } });
+    expect(vouchers[0]).toMatchObject({ type: 'DISCOUNT_VOUCHER', redemption: { quantity: null }, publish: { count: 0 } });
     expect(vouchers.every(({ code }) => /^M-\w{6}$/.test(code as string))).toBe(true);
   });
 });
@@ -556,7 +556,7 @@ describe('updateCampaign', () => {
     const free = await getVoucher(project.rt, project.caller, 'FREE');
     const used = await getVoucher(project.rt, project.caller, 'USED');
     expect(free).toMatchObject({ discount, redemption: { quantity: 5 } });
-    expect(used).toMatchObject({ discount: COUPON.discount, redemption: { quantity: 1 } });
+    expect(used).toMatchObject({ discount: COUPON.discount, redemption: { quantity: null } });
     expect(await get(campaign.id)).toMatchObject({ creation_status: 'DONE', voucher: { discount } });
   });
 
