@@ -13,12 +13,12 @@ describe('newDefinition', () => {
   const EIGHT = '########';
   const charset = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-  it('says how codes are made, and that a coupon is redeemed once', () => {
+  it('says how codes are made, and that a coupon has no limit', () => {
     expect(define('DISCOUNT_COUPONS', { voucher: { discount: DISCOUNT } })).toEqual({
       voucher: {
         type: 'DISCOUNT_VOUCHER',
         discount: DISCOUNT,
-        redemption: { quantity: 1 },
+        redemption: { quantity: null },
         code_config: { length: 8, charset, pattern: EIGHT },
         is_referral_code: false,
       },
@@ -43,7 +43,12 @@ describe('newDefinition', () => {
       5,
     ],
     ['null is without', 'DISCOUNT_COUPONS', { voucher: { discount: DISCOUNT, redemption: { quantity: null } } }, null],
-    ['a coupon with an empty one has one', 'DISCOUNT_COUPONS', { voucher: { discount: DISCOUNT, redemption: {} } }, 1],
+    [
+      'a coupon with an empty one has none',
+      'DISCOUNT_COUPONS',
+      { voucher: { discount: DISCOUNT, redemption: {} } },
+      null,
+    ],
   ])('limits redemptions: %s', (_name, kind, request, quantity) => {
     expect(define(kind, request)).toMatchObject({ voucher: { redemption: { quantity } } });
   });

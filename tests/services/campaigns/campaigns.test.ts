@@ -219,7 +219,11 @@ describe('createCampaign', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 250, vouchers_generation_status: 'DONE' });
     const { total, vouchers } = await codesOf(campaign.id);
     expect(total).toBe(250);
-    expect(vouchers[0]).toMatchObject({ type: 'DISCOUNT_VOUCHER', redemption: { quantity: null }, publish: { count: 0 } });
+    expect(vouchers[0]).toMatchObject({
+      type: 'DISCOUNT_VOUCHER',
+      redemption: { quantity: null },
+      publish: { count: 0 },
+    });
     expect(vouchers.every(({ code }) => /^M-\w{6}$/.test(code as string))).toBe(true);
   });
 });
