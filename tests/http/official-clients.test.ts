@@ -1,4 +1,5 @@
 // What official clients send, and what they read in answers, through the handlers with the keys of a server.
+import { handler as getSku } from '../../functions/products/get-sku';
 import { installRuntime } from '../../lib/runtime';
 import { aVoucher, putCampaign, putVoucher } from '../support/builders';
 import { putKeys } from '../support/events';
@@ -339,6 +340,10 @@ describe('metadata of many products', () => {
 });
 
 describe('GET /v1/products/{productId}/skus/{skuId}', () => {
+  it('takes a key that may read', () => {
+    expect(getSku.endpoint).toMatchObject({ method: 'GET', scope: 'read' });
+  });
+
   const get = (productId: string, skuId: string) =>
     callRoute('GET /v1/products/{productId}/skus/{skuId}', { params: { productId, skuId } });
 
