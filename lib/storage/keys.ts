@@ -7,7 +7,7 @@
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row, refused publication of a voucher or tier | <project>#L#<its id> | R#, T#, B#, each <time>#<its id> |
 // | publication; its source id | <project>#B#<id without pub_>; <project>#U#publication#<hash> | B; U |
-// | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
+// | counters of a campaign or reward, and of units; the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A; counts that stand apart: related-keys.ts |
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |

@@ -66,7 +66,7 @@ const LAYERS: readonly Layer[] = [
       // Files of one machine are in a folder, those of AWS in a bucket.
       /^node:(fs|fs\/promises|path|stream\/promises)$/,
       /^lib\/aws-client$/,
-      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|lists\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|lists\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications|units\/unit-counts)|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
   },

@@ -23,12 +23,13 @@ const TITLES: Readonly<Record<string, string>> = {
   metadata: t('Comes with metadata that fits its schema'),
   rules: t('Meets its rules'),
   benefit: t('Gives something that can be computed'),
+  unit_limits: t('Has units left of its limits'),
   rules_after: t('Meets its rules with the discount'),
   effect: t('Changes the order'),
 };
 
-/** Made only where there is a schema, or a rule that waits for the discount. */
-const SELDOM: ReadonlySet<string> = new Set(['metadata', 'rules_after']);
+/** Made only where there is a schema, a limit of units, or a rule that waits for the discount. */
+const SELDOM: ReadonlySet<string> = new Set(['metadata', 'unit_limits', 'rules_after']);
 
 export function titleOf({ check }: Pick<Check, 'check'>): string {
   return TITLES[check] ?? check;

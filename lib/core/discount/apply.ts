@@ -6,6 +6,7 @@ import type { BundleCount, ComputedDiscount, DiscountContext, DiscountFailure } 
 import { describeScope } from './describe';
 import { DEFAULT_UNIT_EFFECT, EFFECTS, defaultMoneyEffect, effectOf } from './effects';
 import { computeMoney } from './money/money-discount';
+import { refuseNobody, unitUses } from './unit-limits/rooms';
 import { computeUnits } from './units/unit';
 
 /**
@@ -16,13 +17,15 @@ import { computeUnits } from './units/unit';
  */
 export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | DiscountFailure {
   const bundle = context.bundle === null ? null : countBundles(context.bundle, context);
-  const refusal = incompleteBundle(bundle) ?? missingAmount(discount, context);
+  const refusal =
+    incompleteBundle(bundle) ?? missingAmount(discount, context) ?? missingCustomer(discount, context);
   if (refusal) return refusal;
   const computed =
     discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : computeMoney(discount, context, bundle);
   const { effect, discount: used, selection } = computed;
   const { applicableTo, inapplicableTo } = describeScope(context, selection);
-  const answered = { effect, discount: used, applicableTo, inapplicableTo };
+  const units = unitUses(context, effect, selection.hits);
+  const answered = { effect, discount: used, applicableTo, inapplicableTo, units };
   return bundle ? { ...answered, bundle: bundle.result } : answered;
 }
 
@@ -41,6 +44,11 @@ export function unusedDiscount(discount: Discount, scope: DiscountContext['scope
 function incompleteBundle(bundle: BundleCount | null): DiscountFailure | null {
   if (bundle === null || bundle.quantity > 0) return null;
   return { key: 'order_rules_violated', details: 'The order holds no complete bundle.', bundle: bundle.result };
+}
+
+/** A discount of the order as a whole counts no units. */
+function missingCustomer(discount: Discount, context: DiscountContext): DiscountFailure | null {
+  return EFFECTS[effectOf(discount, context.scope)].reaches === 'ORDER' ? null : refuseNobody(context);
 }
 
 function missingAmount(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {

@@ -1,16 +1,19 @@
 // The products that a validation rule names, made ready for many orders.
 import { withoutNulls } from '../without-nulls';
 import type { Scope, ScopeDefinition } from '../../model/records/rules';
-import type { CompiledDefinition, CompiledScope, ScopeMatch } from './context';
+import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
+import type { CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch } from './context';
 import type { Writable } from '../writable';
 import { readFormula } from './formulas';
 
 /** The lists of a scope, one definition after the other; lists that are missing are empty. */
-export function compileScope({ included, excluded, included_all }: Scope): CompiledScope {
+export function compileScope(scope: Scope): CompiledScope {
+  const included = (scope.included ?? []).map(compileDefinition);
   return {
-    included: (included ?? []).map(compileDefinition),
-    excluded: (excluded ?? []).map(compileDefinition),
-    included_all: included_all ?? false,
+    included,
+    excluded: (scope.excluded ?? []).map(compileDefinition),
+    included_all: scope.included_all ?? false,
+    limited: included.filter(({ unitLimits }) => unitLimits.length > 0),
   };
 }
 
@@ -22,7 +25,15 @@ export function compileDefinition(definition: ScopeDefinition): CompiledDefiniti
     quantity_limit: readFormula(definition.quantity_limit_formula),
     aggregated_quantity_limit: readFormula(definition.aggregated_quantity_limit_formula),
   };
-  return { definition, formulas, shown, shared };
+  return { definition, formulas, shown, shared, unitLimits: unitLimitsOf(definition) };
+}
+
+function unitLimitsOf(definition: ScopeDefinition): readonly CompiledUnitLimit[] {
+  return UNIT_LIMITS.flatMap((limit) => {
+    const fixed = definition[limit.member] ?? null;
+    const formula = readFormula(definition[unitLimitFormula(limit.member)]);
+    return fixed === null && formula === null ? [] : [{ limit, fixed, formula }];
+  });
 }
 
 function shownDefinition(definition: ScopeDefinition): ScopeMatch {

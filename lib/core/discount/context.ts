@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Discount } from '../../model/records/discount';
 import type { ScopeDefinition } from '../../model/records/rules';
+import type { UnitLimit } from '../../model/rules/unit-limits';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
 import type { Catalog } from '../order/catalog';
@@ -10,6 +11,7 @@ import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Collections } from '../rules/context';
 import type { Formulas } from './formulas';
+import type { UnitCounts, UnitUse } from './unit-limits/counter';
 
 /** What formulas read besides the order and its lines, and the moment that filters of collections are read at. */
 export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
@@ -33,6 +35,8 @@ export interface DiscountContext {
   /** Of the configuration, by their text. */
   readonly formulas: Formulas;
   readonly facts: DiscountFacts;
+  /** Where units are counted over all redemptions; absent where the scope limits none. */
+  readonly unitCounts?: UnitCounts | undefined;
 }
 
 /** One product, SKU or collection that a discount is limited to, and how far: made ready for many orders. */
@@ -43,6 +47,15 @@ export interface CompiledDefinition {
   readonly shown: ScopeMatch;
   /** Its settings that hold as well for a product reached through it. */
   readonly shared: SharedSettings;
+  /** Its limits of units over all redemptions. */
+  readonly unitLimits: readonly CompiledUnitLimit[];
+}
+
+/** A limit of units over all redemptions: a number, or a formula that goes before it. */
+export interface CompiledUnitLimit {
+  readonly limit: UnitLimit;
+  readonly fixed: number | null;
+  readonly formula: Formula | null;
 }
 
 /** Null for a number that no formula computes. */
@@ -58,6 +71,8 @@ export interface CompiledScope {
   readonly included: readonly CompiledDefinition[];
   readonly excluded: readonly CompiledDefinition[];
   readonly included_all: boolean;
+  /** Included definitions with limits of units over all redemptions: they hold on every line that they name, whatever picks it. */
+  readonly limited: readonly CompiledDefinition[];
 }
 
 /** What makes up a bundle, in the order in which its members take their units. */
@@ -108,6 +123,8 @@ export interface ComputedDiscount {
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
   readonly bundle?: BundleResult;
+  /** Absent where the scope limits no units over all redemptions. */
+  readonly units?: readonly UnitUse[] | undefined;
 }
 
 /** Why a discount cannot be computed; with the bundle when parts of it are missing in the order. */

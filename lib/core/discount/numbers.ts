@@ -3,7 +3,7 @@ import { type FormulaContext, formulaOrder } from '../formula/context';
 import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
 import type { Formula } from '../formula/syntax/ast';
 import type { Line } from '../order/state';
-import type { CompiledDefinition, DefinitionFormulas, DiscountContext } from './context';
+import type { CompiledDefinition, CompiledUnitLimit, DefinitionFormulas, DiscountContext } from './context';
 
 /** A number that a definition gives, and a formula that may replace it. */
 export interface NumberTerm {
@@ -81,6 +81,15 @@ export function definitionNumber(
   const computed = computedNumber({ unit: UNITS[member], fixed, formula: formulas[member] }, facts);
   if (computed !== null) return { value: computed, isDynamic: true };
   return fixed === null ? null : { value: fixed, isDynamic: false };
+}
+
+/**
+ * A limit of units over all redemptions: the formula's, or the defined one where it cannot be computed. Without either it leaves none.
+ * @param facts what its formula reads; null where it has none
+ */
+export function unitLimitNumber({ fixed, formula }: CompiledUnitLimit, facts: FormulaContext | null): UsedNumber {
+  const computed = computedNumber({ unit: 'UNITS', fixed, formula }, facts);
+  return { value: computed ?? fixed ?? 0, isDynamic: formula !== null };
 }
 
 /** Null without a formula, and for one that cannot be computed. */

@@ -9,6 +9,7 @@ import { matchesDefinition } from '../rules/match';
 import type { BundleCount, CompiledDefinition, CompiledScope, DiscountContext } from './context';
 import { type QuantityLimits, quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';
+import { type UnitRooms, unitRooms } from './unit-limits/rooms';
 
 /** Units of one line that a discount reaches. */
 export interface Hit extends Pick {
@@ -51,7 +52,7 @@ export function namesProducts(scope: CompiledScope | null): boolean {
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
   const { order, scope } = context;
   const included = scope?.included ?? NO_DEFINITIONS;
-  const search: Search = { context, terms, isOpen: order.lines.map(isPriced) };
+  const search: Search = { context, terms, isOpen: order.lines.map(isPriced), rooms: unitRooms(context) };
   const excluded = excludedLines(scope?.excluded ?? NO_DEFINITIONS, search);
   if (context.discountLinesOnce) closeTouched(search);
   const hits = hitsOfDefinitions(included, search);
@@ -60,9 +61,14 @@ export function selectLines(context: DiscountContext, terms: SelectionTerms): Se
   return { hits, excluded };
 }
 
-/** The lines a scope names, for the answer of a discount that does not go by lines. */
+/** The lines a scope names, for the answer of a discount that does not go by lines. It takes no units. */
 export function scopeSelection(context: DiscountContext): Selection {
-  return namesProducts(context.scope) ? selectLines(context, WITHOUT_BUNDLE) : NO_SELECTION;
+  if (!namesProducts(context.scope)) return NO_SELECTION;
+  return selectLines(context.unitCounts ? withoutUnitCounts(context) : context, WITHOUT_BUNDLE);
+}
+
+function withoutUnitCounts({ unitCounts, ...context }: DiscountContext): DiscountContext {
+  return context;
 }
 
 /** What is left to pay of the units hit, minor units; half a unit rounds up. */
@@ -76,6 +82,8 @@ interface Search {
   readonly terms: SelectionTerms;
   /** By line index: whether the line may still be reached. */
   readonly isOpen: boolean[];
+  /** Null where nothing limits units over all redemptions. */
+  readonly rooms: UnitRooms | null;
 }
 
 /** Lines are taken out whole, also by a definition that goes by units. */
@@ -115,7 +123,7 @@ function claimsOf(included: readonly CompiledDefinition[], search: Search): Clai
   return claims;
 }
 
-function limitedHits(claims: readonly Claim[], { context, terms }: Search): Hit[] {
+function limitedHits(claims: readonly Claim[], { context, terms, rooms }: Search): Hit[] {
   const hits: Hit[] = [];
   const known = new Map<CompiledDefinition, QuantityLimits>();
   const left = new Map<string, number>();
@@ -126,18 +134,21 @@ function limitedHits(claims: readonly Claim[], { context, terms }: Search): Hit[
     known.set(definition, limits);
     const { ofLine, together, shared } = limits;
     const room = shared === null ? together : (left.get(shared) ?? together);
-    const units = Math.min(picked, ofLine, room);
+    const most = Math.min(picked, ofLine, room);
+    const units = rooms ? rooms.fit(line, most) : most;
     if (shared !== null) left.set(shared, room - units);
     if (units > 0) hits.push({ index, units, firstUnit, step, line, definition });
   }
   return hits;
 }
 
-function addTheRest(hits: Hit[], { context, isOpen, terms }: Search): void {
+function addTheRest(hits: Hit[], { context, isOpen, terms, rooms }: Search): void {
   const bundle = context.scope?.included_all ? null : terms.bundle;
   context.order.lines.forEach((line, index) => {
-    const units = bundle === null ? line.quantity : (bundle.units.get(index) ?? 0);
-    if (isOpen[index] && units > 0) hits.push({ index, units, firstUnit: 1, step: 1, line, definition: null });
+    if (!isOpen[index]) return;
+    const most = bundle === null ? line.quantity : (bundle.units.get(index) ?? 0);
+    const units = rooms ? rooms.fit(line, most) : most;
+    if (units > 0) hits.push({ index, units, firstUnit: 1, step: 1, line, definition: null });
   });
 }
 

@@ -2,7 +2,7 @@
 import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
 import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
-import type { CompiledConfig } from './compiled-config';
+import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
@@ -144,16 +144,15 @@ export function comparesWithCampaign({ rules, target }: Candidate): boolean {
 }
 
 /** A tier or a known code of a request, with everything whose rules it must pass. */
-interface Ruled {
+export interface Ruled {
   readonly id: string;
   readonly campaignId: string | null;
   readonly isTier: boolean;
+  readonly rules: readonly CompiledRule[];
   readonly counters: readonly CounterName[];
-  /** Those that are compared with otherwise than with an upper limit. */
-  readonly compared: readonly CounterName[];
 }
 
-function ruledBy(
+export function ruledBy(
   request: EvaluationRequest,
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
@@ -173,8 +172,7 @@ function ruledBy(
   ].map(({ record: { id, campaign_id: campaignId, assignments }, offered, isTier }) => {
     const ofCampaign = campaignId === null ? [] : (config.campaigns.get(campaignId)?.assignments ?? []);
     const rules = [...assignments, ...offered, ...ofCampaign].flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
-    const compared = rules.flatMap((rule) => rule.compared);
-    return { id, campaignId, isTier, counters: rules.flatMap(({ counters }) => counters), compared };
+    return { id, campaignId, isTier, rules, counters: rules.flatMap(({ counters }) => counters) };
   });
 }
 
@@ -189,8 +187,8 @@ export function campaignsToCompare(
   config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): ReadonlySet<string> {
-  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, compared, isTier }) =>
-    campaignId !== null && isKeptByCampaign(compared, isTier) ? [campaignId] : [],
+  const needed = ruledBy(request, config, vouchers).flatMap(({ campaignId, rules, isTier }) =>
+    campaignId !== null && rules.some(({ compared }) => isKeptByCampaign(compared, isTier)) ? [campaignId] : [],
   );
   return new Set(needed);
 }

@@ -44,6 +44,8 @@ export interface CompiledConfig extends Config {
   readonly limits: ReadonlyMap<string, readonly CampaignLimit[]>;
   /** By campaign id: what rules count there by day, week or month. */
   readonly periods: ReadonlyMap<string, readonly CounterName[]>;
+  /** A rule limits units over all redemptions. */
+  readonly limitsUnits: boolean;
   /** The settings that hold, as answers show them. */
   readonly stackingRules: StackingRules;
 }
@@ -64,6 +66,7 @@ export function compileConfig(config: Config): CompiledConfig {
     formulas: readFormulas(discountsOf(config)),
     limits: campaignLimits(config, (id) => rules.get(id)?.limits ?? []),
     periods: campaignPeriods(config, (id) => rules.get(id)?.counters ?? []),
+    limitsUnits: [...rules.values()].some(({ scope }) => scope !== null && scope.limited.length > 0),
     stackingRules: stackingRulesOf(config),
   };
 }

@@ -1,6 +1,7 @@
 // What formulas read of codes beside their records: the metadata of their publications, and how often they were used.
 import type { EvaluationRequest } from '../../model/request';
 import type { RuleAssignment, ScopeDefinition } from '../../model/records/rules';
+import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
 import type { Voucher } from '../../model/records/voucher';
 import { formulaMembers } from '../discount/formulas';
 import type { CompiledConfig } from './compiled-config';
@@ -53,7 +54,9 @@ function asksInRules(assignments: readonly RuleAssignment[], { rules }: Compiled
 
 function asksInDefinition(definition: ScopeDefinition, operand: Operand): boolean {
   const { price_formula, quantity_limit_formula, aggregated_quantity_limit_formula } = definition;
-  return [price_formula, quantity_limit_formula, aggregated_quantity_limit_formula].some((text) => asks(text, operand));
+  const ofUnits = UNIT_LIMITS.map(({ member }) => definition[unitLimitFormula(member)]);
+  const texts = [price_formula, quantity_limit_formula, aggregated_quantity_limit_formula, ...ofUnits];
+  return texts.some((text) => asks(text, operand));
 }
 
 /** A text that only mentions the operand, such as one between quotes, costs a read and changes nothing. */

@@ -237,7 +237,8 @@ function changedLine(line: Line, change: LineEffect): Line {
   };
 }
 
-function newLine(line: AddedLine): Line {
+/** The line that an effect adds. */
+export function newLine(line: AddedLine): Line {
   const amount = addedLineAmount(line);
   return {
     identity: line.identity,

@@ -5,6 +5,7 @@ import { endedCounts } from '../campaign/ended-counts';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import { COUNTERS, type Counter } from '../rules/counters';
+import { type SharedUnits, sharedUnits, unitSums } from './units/unit-use';
 import type { Redeemed } from './voucher-use';
 
 export interface TierUse {
@@ -15,6 +16,7 @@ export interface TierUse {
 
 /** One campaign's share of the transaction: everything that belongs to one counter item. */
 export interface CampaignUse {
+  /** Or the id of a counter of units, whose `redemptions` are units. */
   readonly campaignId: string;
   readonly redemptions: number;
   /** The order before units were added to it, as rules compare it; counted once however many redeemables of the campaign were used. */
@@ -40,7 +42,7 @@ export function campaignUses(
 ): readonly CampaignUse[] {
   const effects = redeemed.map(({ effect }) => effect);
   const { timezone } = input.facts.config.settings;
-  return campaignReturns(effects, orderAmount).map((use) => {
+  const ofCampaigns = usesByCampaign(effects, orderAmount).map((use) => {
     const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
@@ -55,6 +57,8 @@ export function campaignUses(
       ...(ended.length > 0 && { ended }),
     };
   });
+  const ofUnits = sharedUnits(redeemed.map(({ outcome }) => outcome));
+  return [...ofCampaigns, ...ofUnits.map((units) => ({ ...unitUse(units), limits: units.bounds }))];
 }
 
 /** What each campaign has counted of the order of a redemption, minor units. */
@@ -62,8 +66,32 @@ export function orderValueOf({ order_value, response: { order } }: Pick<StoredRe
   return order_value ?? order?.amount ?? 0;
 }
 
-/** What these effects added to each campaign, without bounds: what a rollback gives back. */
+/** What these effects added to each campaign and to counters of units, without bounds: what a rollback gives back. */
 export function campaignReturns(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
+  const taken = effects.map(({ units = [] }) => units);
+  const ofUnits = [...unitSums(taken, 'ALL')].map(([id, units]) =>
+    unitUse({ id, units, bounds: [], isDynamic: false }),
+  );
+  return [...usesByCampaign(effects, orderAmount), ...ofUnits];
+}
+
+/** A counter of units is kept as the counters of a campaign are. */
+function unitUse({ id, units, bounds, isDynamic }: SharedUnits): CampaignUse {
+  return {
+    campaignId: id,
+    redemptions: units,
+    ordersAmount: 0,
+    discountAmount: 0,
+    giftAmount: 0,
+    tiers: [],
+    periods: [],
+    bounds,
+    isCompared: isDynamic,
+    limits: null,
+  };
+}
+
+function usesByCampaign(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
   const byCampaign = new Map<string, RedemptionEffect[]>();
   for (const effect of effects) {
     if (effect.campaign_id === null) continue;

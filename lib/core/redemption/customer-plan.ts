@@ -8,6 +8,7 @@ import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
 import { boundsOfClaim } from '../evaluation/claim';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
+import { customerUnitBounds } from './units/unit-use';
 import { type UsageChange, type UseChange, usageOfRedemption, usesOver } from './usage';
 import type { Redeemed } from './voucher-use';
 
@@ -48,9 +49,10 @@ function overOf(
   return over.length === 0 ? {} : { over };
 }
 
-function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
+/** The limits of rules and of units on what the customer has. */
+export function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
   const outcomes = redeemed.map(({ outcome }) => outcome);
-  return boundsOnAll('CUSTOMER', outcomes, input);
+  return [...boundsOnAll('CUSTOMER', outcomes, input), ...customerUnitBounds(outcomes)];
 }
 
 /** Null where the request is no claim, or names nobody. */

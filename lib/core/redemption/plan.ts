@@ -18,8 +18,9 @@ import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
-import { claimPlan, customerPlan, lastOrderOf } from './customer-plan';
+import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
 import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
+import { refuseCrowdedUnits } from './units/unit-use';
 import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /**
@@ -42,6 +43,11 @@ export function planRedemption(
   const [first, ...others] = redeemed.map(({ effect }) => effect);
   if (refused) return { status: 'REFUSED', failure: refused.failure, refused: refused.candidate };
   if (!first) return { status: 'REFUSED', failure: { key: 'no_applicable_redeemables' }, refused: null };
+  const crowded = refuseCrowdedUnits(
+    redeemed.map(({ outcome }) => outcome),
+    customerBounds(redeemed, input),
+  );
+  if (crowded) return { status: 'REFUSED', failure: crowded, refused: null };
   const effects = [first, ...others] as const;
   const total = sumApplied(redeemed.map(({ outcome }) => outcome.applied));
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;

@@ -7,6 +7,7 @@ import type { Now } from '../time/calendar';
 import { OVER_AT_ONCE, periodsOver } from '../time/ended-periods';
 import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
+import { unitSums } from './units/unit-use';
 
 /** How much each number of a customer changes. */
 export interface UsageChange {
@@ -47,6 +48,7 @@ export interface ReferralChange {
 export const NO_REFERRALS: ReferralChange = { added: [], removed: [] };
 
 export interface UseChange {
+  /** Of a campaign, tier or reusable code, or of a counter of units. */
   readonly id: string;
   readonly by: number;
   readonly periods: readonly string[];
@@ -120,7 +122,7 @@ function charged(effects: readonly RedemptionEffect[], value: 'gift' | 'loyalty_
   return effects.reduce((sum, effect) => sum + (effect.value === value ? (effect.charged ?? 0) : 0), 0);
 }
 
-/** One change for each id: counts of a campaign that several redeemables share are added up. */
+/** One change for each id: counts of a campaign that several redeemables share are added up, and so are units. */
 export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
   const uses = new Map<string, UseChange>();
   for (const effect of effects) {
@@ -133,5 +135,10 @@ export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): r
       uses.set(id, { id, by: (known?.by ?? 0) + by, periods });
     }
   }
+  const units = unitSums(
+    effects.map(({ units: taken = [] }) => taken),
+    'CUSTOMER',
+  );
+  for (const [id, taken] of units) uses.set(id, { id, by: by * taken, periods: [] });
   return [...uses.values()];
 }

@@ -11,6 +11,7 @@ import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward/reward-use';
 import { periodsOver } from '../time/ended-periods';
+import { takenUnits } from './units/unit-use';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {
@@ -57,6 +58,7 @@ export function effectOf(
   const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
   const campaignPeriods = campaignPeriodsOf(outcome.candidate, input);
+  const units = takenUnits(outcome);
   return {
     child_id: childId,
     target: outcome.candidate.object,
@@ -69,6 +71,7 @@ export function effectOf(
     periods: neededPeriods(outcome.candidate, input),
     ...(campaignPeriods.length > 0 && { campaign_periods: campaignPeriods }),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
+    ...(units.length > 0 && { units }),
     // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
     ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),

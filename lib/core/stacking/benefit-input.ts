@@ -1,20 +1,24 @@
 // What the value of a redeemable is computed from, and what comes out.
 import type { Failure } from '../../errors';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
+import type { UnitUse } from '../discount/unit-limits/counter';
 import { discountFacts } from '../discount/facts';
 import type { EvaluationContext } from '../evaluation/context';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { reservedByOthers } from '../evaluation/reservations';
+import { unitCountsFor } from '../evaluation/units/unit-counts';
 import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Candidate } from './candidate';
-import type { Benefit } from './outcome';
+import type { Applicable, Benefit } from './outcome';
 
 export interface Computed {
   readonly effect: Effect;
   readonly benefit: Benefit;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
+  /** Absent where the rules limit no units over all redemptions. */
+  readonly units?: readonly UnitUse[] | undefined;
 }
 
 export interface BenefitInput {
@@ -23,6 +27,8 @@ export interface BenefitInput {
   readonly order: OrderState | null;
   /** Its lines as definitions of products see them, or those of an order before it. */
   readonly seen: SeenLines;
+  /** The redeemables of this request that applied before. */
+  readonly earlier: readonly Applicable[];
 }
 
 /** What a card can pay with now: its balance without what other validation sessions hold of it. */
@@ -36,7 +42,7 @@ export function named<F extends Failure>(failure: F, candidate: Candidate): F {
 }
 
 /** What a discount of this candidate is computed from. */
-export function contextOf({ candidate, input, seen }: BenefitInput, order: OrderState): DiscountContext {
+export function contextOf({ candidate, input, seen, earlier }: BenefitInput, order: OrderState): DiscountContext {
   const { config, catalog } = input.facts;
   return {
     order,
@@ -49,6 +55,7 @@ export function contextOf({ candidate, input, seen }: BenefitInput, order: Order
     collections: config.collections,
     formulas: config.formulas,
     facts: discountFacts(candidate, input.formulaFacts),
+    unitCounts: unitCountsFor({ candidate, input }, earlier),
   };
 }
 

@@ -30,9 +30,9 @@ function discountBenefit(discount: Discount | null, context: BenefitInput): Comp
   }
   const computed = computeDiscount(discount, contextOf(context, context.order));
   if (isFailure(computed)) return named(computed, context.candidate);
-  const { effect, applicableTo, inapplicableTo, bundle } = computed;
+  const { effect, applicableTo, inapplicableTo, bundle, units } = computed;
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
-  return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
+  return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit, units };
 }
 
 function giftBenefit(fact: VoucherFact, basis: BenefitInput): Computed | Failure {
@@ -47,8 +47,9 @@ function giftBenefit(fact: VoucherFact, basis: BenefitInput): Computed | Failure
   if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), basis.candidate);
   const short = refuseShort(computed, { spend, context, isTold });
   if (short) return named(short, basis.candidate);
-  const { effect, credits, applicableTo, inapplicableTo } = computed;
-  return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+  const { effect, credits, applicableTo, inapplicableTo, units } = computed;
+  const benefit = { kind: 'GIFT', gift, balance: gift.balance, credits } as const;
+  return { effect, applicableTo, inapplicableTo, benefit, units };
 }
 
 /**

@@ -208,5 +208,6 @@ function mergedScope(rules: readonly CompiledRule[]): CompiledScope | null {
     included: chosen.flatMap(({ included }) => included),
     excluded: scopes.flatMap(({ excluded }) => excluded),
     included_all: narrow.length === 0 && scopes.some((scope) => scope.included_all),
+    limited: scopes.flatMap(({ limited }) => limited),
   };
 }

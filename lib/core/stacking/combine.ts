@@ -1,6 +1,7 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
 import { type Failure, isFailure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
+import type { UnitUse } from '../discount/unit-limits/counter';
 import { refuseCrowdedLimits } from '../evaluation/bounds';
 import { checkEligibility } from '../evaluation/eligibility';
 import { type EvaluationContext, evaluationContext } from '../evaluation/context';
@@ -167,7 +168,7 @@ function attempt({ step, candidate, input, trace, unfit }: Attempt): Outcome {
   const test = ruleTest({ candidate, input, order, seen, earlier });
   const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);
-  const computed = computeBenefit({ candidate, input, order, seen });
+  const computed = computeBenefit({ candidate, input, order, seen, earlier });
   if (isFailure(computed)) {
     if (trace) note(trace, { check: 'benefit', passed: false, saw: computed });
     return refuse(computed);
@@ -192,9 +193,28 @@ function applied(application: {
 }): Applicable {
   const { candidate, computed, order, after, trace } = application;
   const part = appliedBy(computed.effect, order?.lines.length ?? 0);
-  const { benefit, applicableTo, inapplicableTo } = computed;
+  const { benefit, applicableTo, inapplicableTo, units } = computed;
   if (trace) noteBenefit(trace, { benefit, after, part });
-  return { status: 'APPLICABLE', candidate, benefit, order: after, applied: part, applicableTo, inapplicableTo, trace };
+  if (trace && units) noteUnits(trace, units);
+  return {
+    status: 'APPLICABLE',
+    candidate,
+    benefit,
+    order: after,
+    applied: part,
+    applicableTo,
+    inapplicableTo,
+    units,
+    trace,
+  };
+}
+
+/** Limits of units cut a discount; they refuse nothing. */
+function noteUnits(trace: Trace, units: readonly UnitUse[]): void {
+  const saw = units.map(({ member, id, max, counted, units: taken }) => {
+    return { limit: member, counter: id, max, counted, units: taken };
+  });
+  note(trace, { check: 'unit_limits', passed: units.every(({ counted, max }) => counted < max), saw });
 }
 
 function noteBenefit(

@@ -3,6 +3,7 @@ import type { ErrorKey, Failure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import type { Gift } from '../../model/records/voucher';
 import type { BundleResult, ScopeMatch } from '../discount/context';
+import type { UnitUse } from '../discount/unit-limits/counter';
 import type { Applied } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Trace } from '../evaluation/trace';
@@ -32,6 +33,8 @@ export interface Applicable {
   readonly applied: Applied;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
+  /** What it takes of limits of units over all redemptions; absent where its rules have none. */
+  readonly units?: readonly UnitUse[] | undefined;
   readonly trace: Trace | null;
 }
 
@@ -95,4 +98,9 @@ const LACKING: readonly ErrorKey[] = [
 
 export function isSkipped(outcome: Outcome): outcome is Skipped {
   return outcome.status === 'SKIPPED';
+}
+
+/** The units that an outcome takes of each limit of units. */
+export function unitsTaken(outcome: Outcome): readonly number[] {
+  return isApplicable(outcome) ? (outcome.units ?? []).map(({ units }) => units) : [];
 }

@@ -160,6 +160,8 @@ export interface RedemptionEffect {
   readonly campaign_periods?: readonly string[];
   /** Discount this child gave, minor units. */
   readonly discount: number;
+  /** Units that limits of a campaign or promotion tier counted, by their counter; absent where none did. */
+  readonly units?: readonly { readonly id: string; readonly per: 'ALL' | 'CUSTOMER'; readonly units: number }[];
   /** Who holds the code, where a sum of the holder changed: of points, credits or referred customers. */
   readonly holder_id?: string;
   /** Whether the code referred the customer to its holder. */

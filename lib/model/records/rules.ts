@@ -1,5 +1,6 @@
 // Validation rules, their assignments and the scope of products they name.
 import type { ListEnvelope, Timestamp } from '../common';
+import type { UnitLimitNumbers } from '../rules/unit-limits';
 
 export interface RuleError {
   readonly message?: string;
@@ -26,7 +27,7 @@ export type ScopeEffect =
   | 'APPLY_FROM_MOST_EXPENSIVE';
 
 /** One product, SKU or collection that a discount is limited to, and how far. */
-export interface ScopeDefinition {
+export interface ScopeDefinition extends UnitLimitNumbers {
   readonly object: 'product' | 'sku' | 'products_collection';
   readonly id?: string | null;
   readonly source_id?: string | null;

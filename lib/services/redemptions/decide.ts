@@ -4,7 +4,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { evaluate } from '../../core/stacking/combine';
-import { type Evaluation, isApplicable, isInapplicable } from '../../core/stacking/outcome';
+import { type Evaluation, isApplicable, isInapplicable, unitsTaken } from '../../core/stacking/outcome';
 import { ApiError, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -71,6 +71,7 @@ function textOf({ outcomes }: Evaluation): string {
       outcome.candidate.id,
       outcome.status,
       isInapplicable(outcome) ? outcome.failure.key : null,
+      unitsTaken(outcome),
     ]),
   );
 }

@@ -4,7 +4,13 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { evaluate } from '../../core/stacking/combine';
-import { type Evaluation, isApplicable, isInapplicable } from '../../core/stacking/outcome';
+import {
+  type Applicable,
+  type Evaluation,
+  isApplicable,
+  isInapplicable,
+  unitsTaken,
+} from '../../core/stacking/outcome';
 import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -44,7 +50,12 @@ interface Tried {
 }
 
 function isAllApplied({ evaluation }: Tried): boolean {
-  return !isFailure(evaluation) && evaluation.outcomes.every(isApplicable);
+  return !isFailure(evaluation) && evaluation.outcomes.every((one) => isApplicable(one) && !countsUnits(one));
+}
+
+/** Limits of units do not refuse what they leave nothing to: they cut it. */
+function countsUnits({ units = [] }: Applicable): boolean {
+  return units.length > 0;
 }
 
 /** Everything of a decision that may depend on what was counted. */
@@ -55,6 +66,7 @@ function textOf({ evaluation }: Tried): string {
       outcome.candidate.id,
       outcome.status,
       isInapplicable(outcome) ? outcome.failure : null,
+      unitsTaken(outcome),
     ]),
   );
 }

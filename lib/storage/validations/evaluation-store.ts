@@ -1,16 +1,11 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { OrderFact, VoucherFact } from '../../core/evaluation/facts';
-import {
-  campaignsToCompare,
-  campaignsToCount,
-  codesToCount,
-  customerCountsNeeded,
-} from '../../core/evaluation/budgets';
+import { codesToCount } from '../../core/evaluation/budgets';
 import { codesAskingFor, publicationsToRead } from '../../core/evaluation/publications';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
-import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
-import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
+import { EMPTY_CATALOG } from '../../core/order/catalog';
 import type { Metadata } from '../../model/common';
+import type { Discount } from '../../model/records/discount';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
@@ -30,7 +25,22 @@ import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
 import { CampaignFacts } from './campaign-facts';
 import { type AskedCounts, askedCounts, knownCounts } from './customer-facts';
+import { countersNeeded, earlyCounters } from './needed-counters';
+import { catalogNames, orderNames, storedNames } from './order-names';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+
+/** What the first read found. */
+interface FirstFacts {
+  readonly config: CompiledConfig;
+  readonly vouchers: ReadonlyMap<string, VoucherFact>;
+  readonly first: ItemMap;
+  /** Of everything that was read. */
+  readonly keys: readonly Key[];
+  readonly whose: AskedCounts;
+  readonly counters: CampaignFacts;
+  /** What is given away by them is priced. */
+  readonly discounts: readonly Discount[];
+}
 
 export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
@@ -65,35 +75,61 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const config = since ?? (await this.config.compiledAt(project, first.get(versionAt)));
     const found = await this.withCompared(scope, request, { config, found: foundVouchers(scope, request, first) });
     const vouchers = extra.isExplained ? await this.withWhole(scope, found) : found;
-    const compared = campaignsToCompare(request, config, vouchers);
-    const asked = campaignsToCount(request, config, vouchers);
-    const order = orderFacts(scope, request, first);
-    const stored = storedNames(request, config, order);
     const discounts = [...(extra.discounts ?? []), ...discountsOf(request, config, vouchers)];
-    const beside = joinNames(stored, givenNames(discounts));
+    const facts = await this.furtherFacts(scope, request, {
+      config,
+      vouchers,
+      first,
+      keys,
+      whose,
+      counters,
+      discounts,
+    });
+    return { config, vouchers, wrongCodes: windows.among(first), ...facts };
+  }
+
+  /** What is known of a request once its codes are: in one round trip more where the first one has not read all of it. */
+  private async furtherFacts(
+    scope: ProjectScope,
+    request: EvaluationRequest,
+    known: FirstFacts,
+  ): Promise<Omit<RequestFacts, 'config' | 'vouchers' | 'wrongCodes'>> {
+    const { project } = scope;
+    const { config, vouchers, first, keys, whose, counters, discounts } = known;
+    const order = orderFacts(scope, request, first);
+    const beside = joinNames(storedNames(request, config, order), givenNames(discounts));
     const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
-    const known = knownCounts(scope, { whose, read: first, room: this.settings });
-    const counted = known.isApart ? customerCountsNeeded(request, config, vouchers) : [];
+    const counts = knownCounts(scope, { whose, read: first, room: this.settings });
+    const needed = countersNeeded({ request, config, vouchers, order, nowMs: this.nowMs() });
+    const early = needed(config.limitsUnits ? catalogueOf(project, names, first).catalog : EMPTY_CATALOG);
+    const targets = counts.isApart ? early.ofCustomer() : [];
     const wanted = [
-      ...known.keysApart(counted),
-      ...counters.keys({ asked, compared }),
+      ...counts.keysApart(targets),
+      ...counters.keys(early),
       ...[...publications.values()].map((id) => publicationKey(project, id)),
       ...catalogKeys(project, names),
     ];
-    const [items, ...pages] = await Promise.all([
+    const readPages = (targets: readonly string[]) => {
+      return Promise.all(counts.pageQueries(targets).map((query) => this.table.query(query)));
+    };
+    const [found, pages] = await Promise.all([
       this.withLate(first, { wanted, read: keys, how: counters }),
-      ...known.pageQueries(counted).map((query) => this.table.query(query)),
+      readPages(targets),
     ]);
+    const catalogue = await withOwners(this.table, project, { names, items: found });
+    // Of what only now is known to be a product, or in a collection.
+    const all = config.limitsUnits ? needed(catalogue.catalog) : early;
+    const counted = counts.isApart ? all.ofCustomer() : [];
+    const late = [...counts.keysApart(counted), ...counters.keys(all)];
+    const items = await this.withLate(found, { wanted: late, read: [...keys, ...wanted], how: counters });
+    const allPages = [...pages, ...(targets.length === 0 && counted.length > 0 ? await readPages(counted) : [])];
     return {
-      config,
-      vouchers,
-      ...(await counters.facts({ asked, compared }, items)),
+      ...(await counters.facts(all, items)),
       publications: metadataOf(project, publications, items),
-      wrongCodes: windows.among(items),
-      ...known.facts(counted, { items, pages: pages.flatMap((page) => page.items) }),
+      ...counts.facts(counted, { items, pages: allPages.flatMap((page) => page.items) }),
       order,
-      ...(await withOwners(this.table, project, { names, items })),
+      ...catalogue,
     };
   }
 
@@ -144,10 +180,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
 
   /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
   private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
-    const known = this.config.peek(project);
-    if (!known) return [];
-    const compared = campaignsToCompare(request, known, new Map());
-    return counters.keys({ asked: campaignsToCount(request, known, new Map()), compared });
+    const config = this.config.peek(project);
+    return config ? counters.keys(earlyCounters({ request, config, nowMs: this.nowMs() })) : [];
+  }
+
+  private nowMs(): number {
+    return this.settings.counters.memory.nowMs();
   }
 
   /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
@@ -159,33 +197,6 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const missing = wanted.filter((key) => !known.has(keyText(key)));
     return missing.length === 0 ? items : items.with(await this.table.batchGet(missing, how));
   }
-}
-
-/** What lines and discounts name, and the products of the SKUs that lines name. */
-function catalogNames(
-  project: string,
-  {
-    request,
-    beside,
-    read,
-  }: { readonly request: EvaluationRequest; readonly beside: CatalogNames; readonly read: ItemMap },
-): CatalogNames {
-  const ordered = orderNames(request);
-  const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
-  return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
-}
-
-/** What has to be known of the lines of a stored order beside what they keep. */
-function storedNames(
-  { order: request = null }: EvaluationRequest,
-  { asksCatalogue }: CompiledConfig,
-  fact: OrderFact | null,
-): CatalogNames {
-  return namesOfStoredLines(storedLines({ request, stored: fact?.order ?? null }), asksCatalogue);
-}
-
-function orderNames({ order }: EvaluationRequest): CatalogNames {
-  return namesOfLines(order?.items ?? []);
 }
 
 /** @param publications ids by voucher id */

@@ -19,14 +19,21 @@ function candidateIn(world: World, id: string) {
   return candidates[0]!;
 }
 
-function scopeOf(...scopes: readonly (Scope | undefined)[]): Scope | null {
+function candidateWith(...scopes: readonly (Scope | undefined)[]) {
   const names = scopes.map((_, index) => `val_${index}`);
   const rules = Object.fromEntries(
     scopes.map((scope, index) => [`val_${index}`, scope === undefined ? {} : { applicable_to: scope }]),
   );
-  const { scope } = candidateIn({ rules, vouchers: { CODE: { rules: names } } }, 'CODE');
-  const records = (list: readonly CompiledDefinition[]) => list.map(({ definition }) => definition);
-  return scope && { ...scope, included: records(scope.included), excluded: records(scope.excluded) };
+  return candidateIn({ rules, vouchers: { CODE: { rules: names } } }, 'CODE');
+}
+
+const records = (list: readonly CompiledDefinition[]) => list.map(({ definition }) => definition);
+
+function scopeOf(...scopes: readonly (Scope | undefined)[]): Scope | null {
+  const { scope } = candidateWith(...scopes);
+  if (scope === null) return null;
+  const { included_all } = scope;
+  return { included: records(scope.included), excluded: records(scope.excluded), included_all };
 }
 
 describe('the products that rules leave', () => {
@@ -73,6 +80,13 @@ describe('the products that rules leave', () => {
     ['a rule without lists, beside one that includes some', [noLists, only('A')], only('A')],
   ])('of %s', (_name, scopes, expected) => {
     expect(scopeOf(...scopes)).toEqual(expected);
+  });
+
+  it('keep the limits of units of every rule, also of one that includes everything', () => {
+    const limited = { ...product('C'), product_campaign_quantity_limit: 1 };
+    const { scope } = candidateWith({ ...allBut(), included: [limited] }, only('A'));
+
+    expect(records(scope!.limited)).toEqual([limited]);
   });
 });
 

@@ -7,6 +7,8 @@ import { type Effect, effectDiscount, linesEffect, orderEffect, payable } from '
 import type { DiscountContext, ScopeMatch } from '../context';
 import { describeScope } from '../describe';
 import { takeOffLines } from '../lines';
+import type { UnitUse } from '../unit-limits/counter';
+import { refuseNobody, unitUses } from '../unit-limits/rooms';
 import { NO_SELECTION, type Selection, WITHOUT_BUNDLE, scopeSelection, selectLines } from '../scope';
 
 export interface GiftSpend {
@@ -23,6 +25,8 @@ export interface ComputedGift {
   readonly credits: Minor;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
+  /** Absent where the card pays for the order, or its scope limits no units over all redemptions. */
+  readonly units?: readonly UnitUse[] | undefined;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface ComputedGift {
  * @see docs/behaviour/discounts.md#gift-cards
  */
 export function computeGift(spend: GiftSpend, context: DiscountContext): ComputedGift | Failure {
-  const refusal = refusalOf(spend, context);
+  const refusal = refusalOf(spend, context) ?? (isForItems(spend) ? refuseNobody(context) : null);
   if (refusal) return refusal;
   const credits = minor(spend.credits ?? Math.max(0, spend.balance));
   const selection = isForItems(spend) ? itemSelection(context) : scopeSelection(context);
@@ -40,7 +44,13 @@ export function computeGift(spend: GiftSpend, context: DiscountContext): Compute
   const effect = isForItems(spend)
     ? creditItems(credits, context, selection)
     : orderEffect(least(credits, payable(context.order)));
-  return { effect, credits: effectDiscount(effect), ...describeScope(context, selection) };
+  const units = isForItems(spend) ? unitUses(context, effect, selection.hits) : undefined;
+  return {
+    effect,
+    credits: effectDiscount(effect),
+    ...describeScope(context, selection),
+    units,
+  };
 }
 
 const NO_PRICED_ITEM: Failure = {
@@ -67,11 +77,11 @@ function refusalOf(spend: GiftSpend, { order }: DiscountContext): Failure | null
   return null;
 }
 
-/** Null when the order has no line the card may pay for, earlier discounts aside. */
+/** Null when the order has no line the card may pay for, earlier discounts and limits of units aside. */
 function itemSelection(context: DiscountContext): Selection | null {
   const selection = selectLines(context, WITHOUT_BUNDLE);
   if (selection.hits.length > 0) return selection;
-  const whenUndiscounted = { ...context, discountLinesOnce: false };
+  const whenUndiscounted = { ...context, discountLinesOnce: false, unitCounts: undefined };
   return selectLines(whenUndiscounted, WITHOUT_BUNDLE).hits.length > 0 ? NO_SELECTION : null;
 }
 

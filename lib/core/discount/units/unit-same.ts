@@ -7,6 +7,7 @@ import type { DiscountContext } from '../context';
 import { lineMatcher } from '../matching';
 import { type Hit, namesProducts } from '../scope';
 import { spread } from '../money/spread';
+import { unitRooms } from '../unit-limits/rooms';
 import { type TargetLine, raisedLine } from './unit-add';
 import { type FreeItem, linesHolding } from './unit-item';
 
@@ -19,7 +20,8 @@ export interface SameItems {
 }
 
 /**
- * Add free units to lines of the order, shared evenly; the earlier lines get one more where they do not come out even.
+ * Add free units to lines of the order, shared evenly; the earlier lines get one more where they do not come out even. A line keeps
+ * its share as far as limits of units leave it.
  * The lines are those the rules of the redeemable reach, else those of the collection or product the discount names.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
@@ -29,7 +31,11 @@ export function addSame(context: DiscountContext, sameItems: SameItems): Effect 
     minor(sameItems.units),
     targets.map(() => 1),
   );
-  const lines = targets.map((target, position) => ({ target, units: shares[position] ?? 0 }));
+  const rooms = unitRooms(context);
+  const lines = targets.map((target, position) => {
+    const share = shares[position] ?? 0;
+    return { target, units: rooms ? rooms.fit(target.line, share) : share };
+  });
   const raised = lines.filter(({ units }) => units > 0).map(({ target, units }) => raisedLine(target, units));
   return { ...NO_EFFECT, lines: raised };
 }

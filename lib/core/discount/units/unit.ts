@@ -7,6 +7,7 @@ import { DEFAULT_UNIT_EFFECT, EFFECTS, NOTHING_ADDED } from '../effects';
 import { formulaOf } from '../formulas';
 import { scaled, usedNumber } from '../numbers';
 import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
+import { discountedUnits, type LineUnits, type UnitRooms, unitRooms } from '../unit-limits/rooms';
 import { mergeEffects, wholeUnits } from './unit-add';
 import { freeItem } from './unit-item';
 
@@ -29,21 +30,28 @@ export function computeUnits(
 ): ComputedUnits {
   const { effect = DEFAULT_UNIT_EFFECT } = discount;
   const selection = unitSelection(effect, context, bundle);
-  if (effect === 'ADD_MANY_ITEMS') return { ...manyItems(discount, context, bundle), selection };
-  const gift = giftOf({ ...discount, effect }, context, bundle);
+  const basis = { bundle, rooms: unitRooms(context) };
+  if (effect === 'ADD_MANY_ITEMS') return { ...manyItems(discount, context, basis), selection };
+  const gift = giftOf({ ...discount, effect }, context, basis);
   return { effect: gift.effect, discount: { ...discount, ...gift.shown, is_dynamic: gift.isDynamic }, selection };
+}
+
+interface GiftBasis {
+  readonly bundle: BundleCount | null;
+  /** What limits leave to all that the discount gives away. */
+  readonly rooms: UnitRooms | null;
 }
 
 /** Each element sees the order as the elements before it left it. */
 function manyItems(
   discount: UnitDiscount,
   context: DiscountContext,
-  bundle: BundleCount | null,
+  basis: GiftBasis,
 ): Omit<ComputedUnits, 'selection'> {
   const gifts: GivenUnits[] = [];
   let { order } = context;
   for (const unit of discount.units ?? []) {
-    const gift = giftOf({ effect: DEFAULT_UNIT_EFFECT, ...unit }, withOrder(context, order), bundle);
+    const gift = giftOf({ effect: DEFAULT_UNIT_EFFECT, ...unit }, withOrder(context, order), basis);
     order = applyEffect(order, gift.effect);
     gifts.push(gift);
   }
@@ -81,15 +89,37 @@ interface GivenUnits {
 
 type Gift = UnitGift & { readonly effect: UnitEffect };
 
-function giftOf(gift: Gift, context: DiscountContext, bundle: BundleCount | null): GivenUnits {
+function giftOf(gift: Gift, context: DiscountContext, { bundle, rooms }: GiftBasis): GivenUnits {
   const formula = formulaOf(gift.unit_off_formula, context.formulas);
   const term = { unit: 'UNITS', fixed: gift.unit_off, formula } as const;
   const { value, isDynamic } = usedNumber(term, context);
   const { replaces, give } = EFFECTS[gift.effect];
   const factor = replaces ? 1 : (bundle?.quantity ?? 1);
-  const units = wholeUnits(scaled(value, factor));
   const item = freeItem(gift, context.catalog);
   const hits = () => unitSelection(gift.effect, context, bundle).hits;
-  const effect = units === 0 ? NOTHING_ADDED : give(context, { gift, item, units, hits });
+  const giveUnits = (units: number) => (units === 0 ? NOTHING_ADDED : give(context, { gift, item, units, hits }));
+  const wanted = wholeUnits(scaled(value, factor));
+  // The limits on what makes way are those of its lines.
+  const units =
+    rooms && !replaces ? unitsWithin(rooms, wanted, (count) => givenUnits(giveUnits(count), context)) : wanted;
+  const effect = giveUnits(units);
+  if (!replaces) rooms?.takeAll(givenUnits(effect, context));
   return { effect, shown: { ...gift, unit_off: units, ...item?.shown }, isDynamic };
+}
+
+function givenUnits(effect: Effect, { order }: DiscountContext): readonly LineUnits[] {
+  return discountedUnits(effect, order, []);
+}
+
+/** The most units, up to those wanted, that every limit leaves. More units are never fewer of any product. */
+function unitsWithin(rooms: UnitRooms, wanted: number, given: (units: number) => readonly LineUnits[]): number {
+  if (rooms.hasRoomFor(given(wanted))) return wanted;
+  let least = 0;
+  let most = wanted;
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2);
+    if (rooms.hasRoomFor(given(middle))) least = middle;
+    else most = middle;
+  }
+  return least;
 }

@@ -2,6 +2,7 @@
 import type { Failure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { Scope, ScopeDefinition } from '../../../model/records/rules';
+import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
 import { checkFormula } from '../../formula/check';
 import type { FormulaUse } from '../../formula/scope';
 import { withoutNulls } from '../../without-nulls';
@@ -63,20 +64,24 @@ const KNOWN = [
   'skip_initially',
   'repeat',
   'target',
+  ...UNIT_LIMITS.flatMap(({ member }) => [member, unitLimitFormula(member)]),
 ] as const satisfies readonly (keyof ScopeDefinition)[];
 
 function pickKnown(element: DefinitionInput[number]): object {
   return Object.fromEntries(KNOWN.map((member) => [member, element[member]]));
 }
 
-const FORMULAS = {
-  price_formula: 'price',
-  quantity_limit_formula: 'quantity_limit',
-  aggregated_quantity_limit_formula: 'quantity_limit',
-} as const satisfies Partial<Record<keyof ScopeDefinition, FormulaUse['field']>>;
+type FormulaMember = Extract<keyof ScopeDefinition, `${string}_formula`>;
+
+const FORMULAS: readonly (readonly [member: FormulaMember, field: FormulaUse['field']])[] = [
+  ['price_formula', 'price'],
+  ['quantity_limit_formula', 'quantity_limit'],
+  ['aggregated_quantity_limit_formula', 'quantity_limit'],
+  ...UNIT_LIMITS.map(({ member }) => [unitLimitFormula(member), 'quantity_limit'] as const),
+];
 
 function checkFormulas(definition: ScopeDefinition, place: string): Failure | null {
-  for (const [member, field] of Object.entries(FORMULAS) as [keyof typeof FORMULAS, FormulaUse['field']][]) {
+  for (const [member, field] of FORMULAS) {
     const text = definition[member];
     if (text === undefined || text === null) continue;
     const problem = checkFormula(text, { field, level: 'items', redeemable: 'any' });

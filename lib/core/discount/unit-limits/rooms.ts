@@ -1,0 +1,141 @@
+// How many units of each line the limits of a campaign or promotion tier still leave to a discount.
+import type { FormulaContext } from '../../formula/context';
+import { lineView } from '../../order/line-view';
+import { type Effect, type Line, newLine, type OrderState } from '../../order/state';
+import type { LineView } from '../../rules/context';
+import { matchesDefinition } from '../../rules/match';
+import type { CompiledDefinition, CompiledUnitLimit, DiscountContext, DiscountFailure } from '../context';
+import { formulaContext, unitLimitNumber } from '../numbers';
+import { unitCounter, type UnitCounts, type UnitUse } from './counter';
+
+/** Units of one line. */
+export type LineUnits = readonly [line: Line, units: number];
+
+/** What the hits of a discount say of a line. */
+type UnitsHit = readonly { readonly index: number; readonly units: number }[];
+
+/** Null where the scope limits no units over all redemptions. */
+export function unitRooms(context: DiscountContext): UnitRooms | null {
+  return context.unitCounts && context.scope ? new UnitRooms(context, context.unitCounts) : null;
+}
+
+/** The limits of units of one computation; what it takes of them adds up. */
+export class UnitRooms {
+  /** By the counter. */
+  private readonly taken = new Map<string, number>();
+  private readonly known = new Map<Line, readonly UnitUse[]>();
+  private formulaFacts: FormulaContext | null = null;
+
+  constructor(
+    private readonly context: DiscountContext,
+    private readonly counts: UnitCounts,
+  ) {}
+
+  /** Take as many of these units as every limit leaves. @returns how many */
+  fit(line: Line, wanted: number): number {
+    const uses = this.limitsOn(line);
+    const units = uses.reduce((least, use) => Math.min(least, this.leftOf(use)), wanted);
+    for (const use of uses) this.taken.set(keyOf(use), (this.taken.get(keyOf(use)) ?? 0) + units);
+    return units;
+  }
+
+  /** Take all of these units. */
+  takeAll(lines: readonly LineUnits[]): void {
+    for (const [line, units] of lines) this.fit(line, units);
+  }
+
+  /** Whether every limit leaves all of these units. */
+  hasRoomFor(lines: readonly LineUnits[]): boolean {
+    return this.usesOf(lines).every((use) => use.units <= this.leftOf(use));
+  }
+
+  /** Every limit on these lines, once, with the units of all of them. */
+  usesOf(lines: readonly LineUnits[]): readonly UnitUse[] {
+    const uses = new Map<string, UnitUse>();
+    for (const [line, units] of lines) {
+      for (const use of this.limitsOn(line)) {
+        const key = `${keyOf(use)} ${use.max}`;
+        uses.set(key, { ...use, units: (uses.get(key)?.units ?? 0) + units });
+      }
+    }
+    return [...uses.values()];
+  }
+
+  private leftOf(use: UnitUse): number {
+    return Math.max(0, use.max - use.counted - (this.taken.get(keyOf(use)) ?? 0));
+  }
+
+  /** Of two limits on one counter the lower one. */
+  private limitsOn(line: Line): readonly UnitUse[] {
+    const known = this.known.get(line);
+    if (known) return known;
+    const view = lineView(line, this.context.catalog);
+    const lowest = new Map<string, UnitUse>();
+    for (const definition of this.context.scope?.limited ?? []) {
+      if (!this.isNamed(view, definition)) continue;
+      for (const limit of definition.unitLimits) {
+        const use = this.useOf(limit, definition, view);
+        const other = use && lowest.get(keyOf(use));
+        if (use && (!other || use.max < other.max)) lowest.set(keyOf(use), use);
+      }
+    }
+    const uses = [...lowest.values()];
+    this.known.set(line, uses);
+    return uses;
+  }
+
+  private isNamed(view: LineView, { definition }: CompiledDefinition): boolean {
+    const { nowMs, timezone } = this.context.facts.time;
+    return matchesDefinition(view, definition, { byId: this.context.collections, nowMs, timezone });
+  }
+
+  private useOf(compiled: CompiledUnitLimit, { definition }: CompiledDefinition, view: LineView): UnitUse | null {
+    const counter = unitCounter(compiled.limit, { definition, owners: this.counts.owners, view });
+    if (counter === null) return null;
+    const facts = compiled.formula && (this.formulaFacts ??= formulaContext(this.context));
+    const { value, isDynamic } = unitLimitNumber(compiled, facts);
+    const { member } = compiled.limit;
+    return { ...counter, member, max: value, isDynamic, counted: this.counts.countedOn(counter), units: 0 };
+  }
+}
+
+function keyOf({ id, per }: Pick<UnitUse, 'id' | 'per'>): string {
+  return `${per} ${id}`;
+}
+
+/**
+ * What a discount takes of each limit on the lines of the order and on those it adds. Units that it takes nothing off are not counted.
+ * @returns undefined where the scope limits no units over all redemptions
+ */
+export function unitUses(context: DiscountContext, effect: Effect, hits: UnitsHit): readonly UnitUse[] | undefined {
+  const untouched = context.order.lines.map((line): LineUnits => [line, 0]);
+  return unitRooms(context)?.usesOf([...untouched, ...discountedUnits(effect, context.order, hits)]);
+}
+
+/** Units made free, units that make way for others, and units hit of which something was taken off. */
+export function discountedUnits({ lines, added, replacements }: Effect, order: OrderState, hits: UnitsHit) {
+  const unitsAt = new Map(hits.map(({ index, units }) => [index, units]));
+  const found: LineUnits[] = added.map((line): LineUnits => [newLine(line), line.freeUnits]);
+  const changed =
+    replacements.length > 0
+      ? replacements.map(
+          ({ source_index, source_applied_quantity }) => [source_index, -source_applied_quantity] as const,
+        )
+      : (lines ?? []).map(({ index, discount, freeUnits }) => {
+          return [index, freeUnits ?? (discount > 0 ? (unitsAt.get(index) ?? 0) : 0)] as const;
+        });
+  for (const [index, units] of changed) {
+    const line = order.lines[index];
+    if (line) found.push([line, units]);
+  }
+  return found;
+}
+
+/** A limit for each customer needs one. */
+export function refuseNobody({ scope, unitCounts: counts }: DiscountContext): DiscountFailure | null {
+  if (!counts || counts.hasCustomer) return null;
+  const isLimited = scope?.limited.some(({ unitLimits }) =>
+    unitLimits.some(({ limit: { of, per } }) => per === 'CUSTOMER' && counts.owners[of] !== null),
+  );
+  return isLimited ? { key: 'missing_customer', details: 'The rules limit units for each customer.' } : null;
+}

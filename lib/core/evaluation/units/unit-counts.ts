@@ -1,0 +1,175 @@
+// The units that limits of a campaign or promotion tier count: how many so far, and which numbers a request needs.
+import type { EvaluationRequest } from '../../../model/request';
+import type { CompiledDefinition } from '../../discount/context';
+import { giftsOf } from '../../discount/formulas';
+import { unitCounter, type UnitCounter, type UnitCounts, type UnitOwners } from '../../discount/unit-limits/counter';
+import { freeItem } from '../../discount/units/unit-item';
+import { ZERO } from '../../money';
+import type { Catalog } from '../../order/catalog';
+import { openOrder } from '../../order/input';
+import { lineView } from '../../order/line-view';
+import { type Line, newLine } from '../../order/state';
+import type { LineView } from '../../rules/context';
+import { matchesDefinition } from '../../rules/match';
+import type { Candidate } from '../../stacking/candidate';
+import type { Applicable } from '../../stacking/outcome';
+import { campaignOf, recordOf, tierOf } from '../../stacking/target';
+import { type Ruled, ruledBy } from '../budgets';
+import type { CompiledConfig } from '../compiled-config';
+import type { EvaluationContext } from '../context';
+import type { OrderFact, VoucherFact } from '../facts';
+
+/**
+ * What the discount of a candidate is to know of units that were counted before.
+ * @param earlier the redeemables of the request that applied before it
+ * @returns undefined where its rules limit no units over all redemptions
+ */
+export function unitCountsFor(
+  { candidate, input }: { readonly candidate: Candidate; readonly input: EvaluationContext },
+  earlier: readonly Applicable[],
+): UnitCounts | undefined {
+  const record = recordOf(candidate.target);
+  if (record === null || !candidate.scope || candidate.scope.limited.length === 0) return undefined;
+  const { counters, usage } = input.facts;
+  return {
+    owners: {
+      CAMPAIGN: campaignOf(candidate.target)?.id ?? record.id,
+      TIER: tierOf(candidate.target)?.id ?? null,
+    },
+    hasCustomer: input.customer !== null,
+    countedOn: ({ id, per }) => {
+      const stored = per === 'ALL' ? counters.get(id)?.redemptions.total : usage.uses[id]?.total;
+      return (stored ?? 0) + unitsOf(earlier, { id, per });
+    },
+  };
+}
+
+/** The units of one counter that some redeemables take. */
+export function unitsOf(
+  outcomes: readonly Applicable[],
+  { id, per }: { readonly id: string; readonly per: 'ALL' | 'CUSTOMER' },
+): number {
+  let sum = 0;
+  for (const { units = [] } of outcomes) {
+    for (const use of units) if (use.id === id && use.per === per) sum += use.units;
+  }
+  return sum;
+}
+
+/** Counters of units by their ids. */
+export interface UnitCounterIds {
+  /** Counters that all customers share. */
+  readonly shared: readonly string[];
+  /** Those among them whose limit a formula makes. */
+  readonly compared: readonly string[];
+  /** Counters of the customer. */
+  readonly ofCustomer: readonly string[];
+}
+
+export interface UnitsAsked {
+  readonly request: EvaluationRequest;
+  readonly config: CompiledConfig;
+  readonly vouchers: ReadonlyMap<string, VoucherFact>;
+  readonly order: OrderFact | null;
+  /** What is known of it so far. */
+  readonly catalog: Catalog;
+  readonly nowMs: number;
+}
+
+const NONE: UnitCounterIds = { shared: [], compared: [], ofCustomer: [] };
+
+/** The counters that discounts of a request may come to: those of all lines, and of all that is given away. */
+export function unitCountersToRead(asked: UnitsAsked): UnitCounterIds {
+  const limited = limitedBy(asked);
+  if (limited.length === 0) return NONE;
+  const { config, catalog, nowMs } = asked;
+  const collections = { byId: config.collections, nowMs, timezone: config.settings.timezone };
+  const views = [...orderLines(asked), ...givenLines(asked)].map((line) => lineView(line, catalog));
+  return idsOf(limited, ({ definition }) => views.filter((view) => matchesDefinition(view, definition, collections)));
+}
+
+/** Counters that are read before it is known which products the lines are: more of them are read once that is known. */
+const MOST_EARLY = 50;
+
+/**
+ * The counters of promotion tiers that can be read at once with the order: those that whole entries share, whatever the lines are.
+ * @param asked without what only the first read finds
+ */
+export function unitCountersToReadEarly(asked: UnitsAsked): UnitCounterIds {
+  const limited = limitedBy(asked);
+  if (limited.length === 0) return NONE;
+  const matched = unitCountersToRead(asked);
+  const ofEntries = idsOf(limited, () => [null]).shared;
+  const shared = [...new Set([...matched.shared, ...ofEntries])];
+  return shared.length <= MOST_EARLY ? { ...matched, shared } : matched;
+}
+
+interface Limited {
+  readonly owners: UnitOwners;
+  readonly definition: CompiledDefinition;
+}
+
+function limitedBy({ request, config, vouchers }: UnitsAsked): readonly Limited[] {
+  if (!config.limitsUnits) return [];
+  return ruledBy(request, config, vouchers).flatMap((ruled) => {
+    const owners = ownersOf(ruled);
+    const definitions = ruled.rules.flatMap(({ scope }) => scope?.limited ?? []);
+    return definitions.map((definition) => ({ owners, definition }));
+  });
+}
+
+function ownersOf({ id, campaignId, isTier }: Ruled): UnitOwners {
+  return { CAMPAIGN: campaignId ?? id, TIER: isTier ? id : null };
+}
+
+/** @param viewsOf the lines that an entry names; null for none that is known, which only the counters of whole entries are for */
+function idsOf(
+  limited: readonly Limited[],
+  viewsOf: (definition: CompiledDefinition) => readonly (LineView | null)[],
+): UnitCounterIds {
+  const counters = limited.flatMap(({ owners, definition: compiled }) =>
+    viewsOf(compiled).flatMap((view) => countersOf(compiled, { owners, view })),
+  );
+  const ids = (isOne: (counter: CountedBy) => boolean) => [...new Set(counters.filter(isOne).map(({ id }) => id))];
+  return {
+    shared: ids(({ per }) => per === 'ALL'),
+    compared: ids(({ per, isDynamic }) => per === 'ALL' && isDynamic),
+    ofCustomer: ids(({ per }) => per === 'CUSTOMER'),
+  };
+}
+
+interface CountedBy extends UnitCounter {
+  /** A formula makes the limit. */
+  readonly isDynamic: boolean;
+}
+
+function countersOf(
+  { definition, unitLimits }: CompiledDefinition,
+  { owners, view }: { readonly owners: UnitOwners; readonly view: LineView | null },
+): readonly CountedBy[] {
+  return unitLimits.flatMap(({ limit, formula }) => {
+    const counter = unitCounter(limit, { definition, owners, view });
+    return counter ? [{ ...counter, isDynamic: formula !== null }] : [];
+  });
+}
+
+function orderLines({ request, order, catalog }: UnitsAsked): readonly Line[] {
+  return openOrder({ request: request.order ?? null, stored: order?.order ?? null, catalog })?.lines ?? [];
+}
+
+function givenLines(asked: UnitsAsked): readonly Line[] {
+  const { config, vouchers, catalog } = asked;
+  const ofCodes = [...vouchers.values()].map(({ voucher }) => voucher.discount);
+  const ofTiers = tiersOf(asked).map(({ id }) => config.tiers.get(id)?.action.discount);
+  return [...ofCodes, ...ofTiers].flatMap((discount) => {
+    if (discount?.type !== 'UNIT') return [];
+    return giftsOf(discount).flatMap((gift) => {
+      const item = freeItem(gift, catalog);
+      return item === null ? [] : [newLine({ ...item, quantity: 1, discount: ZERO, freeUnits: 1 })];
+    });
+  });
+}
+
+function tiersOf({ request, config, vouchers }: UnitsAsked): readonly Ruled[] {
+  return ruledBy(request, config, vouchers).filter(({ isTier }) => isTier);
+}

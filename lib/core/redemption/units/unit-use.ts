@@ -1,0 +1,77 @@
+// What a redemption adds to the units that limits of campaigns and promotion tiers count, and what those limits leave.
+import type { Failure } from '../../../errors';
+import { LIMITS } from '../../../model/limits';
+import type { RedemptionEffect } from '../../../model/records/redemption';
+import type { CounterBound, Counted } from '../../evaluation/budgets';
+import { unitsOf } from '../../evaluation/units/unit-counts';
+import type { Applicable } from '../../stacking/outcome';
+
+type TakenUnits = NonNullable<RedemptionEffect['units']>;
+
+/** The units that a redeemable takes of limits; none of limits that leave it nothing. */
+export function takenUnits({ units = [] }: Applicable): TakenUnits {
+  return units.filter((use) => use.units > 0).map(({ id, per, units: taken }) => ({ id, per, units: taken }));
+}
+
+/**
+ * The limits of units that a write has to keep, by their counters.
+ * @param outcomes in the order in which they were evaluated: what those behind a redeemable take is beyond its limit
+ */
+function unitBounds(per: TakenUnits[number]['per'], outcomes: readonly Applicable[]) {
+  return outcomes.flatMap(({ units = [] }, index) =>
+    units
+      .filter((use) => use.per === per && use.units > 0)
+      .map((use) => ({ ...use, max: use.max + unitsOf(outcomes.slice(index + 1), use) })),
+  );
+}
+
+/** Those of the customer. */
+export function customerUnitBounds(outcomes: readonly Applicable[]): readonly CounterBound[] {
+  return unitBounds('CUSTOMER', outcomes).map(({ id, max }) => ({
+    counted: { of: 'CUSTOMER', id, period: null },
+    max,
+  }));
+}
+
+/** The limit of everything that one counter counts. */
+const ALL_UNITS: Counted = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
+
+/** Units on one counter that all customers share. */
+export interface SharedUnits {
+  readonly id: string;
+  readonly units: number;
+  /** Limits that hold after them. */
+  readonly bounds: readonly CounterBound[];
+  /** A formula makes one of these limits. */
+  readonly isDynamic: boolean;
+}
+
+/** What redeemables add to counters that all customers share. */
+export function sharedUnits(outcomes: readonly Applicable[]): readonly SharedUnits[] {
+  const bounds = unitBounds('ALL', outcomes);
+  return [...unitSums(outcomes.map(takenUnits), 'ALL')].map(([id, units]) => {
+    const own = bounds.filter((bound) => bound.id === id);
+    return {
+      id,
+      units,
+      bounds: own.map(({ max }) => ({ counted: ALL_UNITS, max })),
+      isDynamic: own.some(({ isDynamic }) => isDynamic),
+    };
+  });
+}
+
+/** By the id of the counter. */
+export function unitSums(taken: readonly TakenUnits[], kind: TakenUnits[number]['per']): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, per, units } of taken.flat()) if (per === kind) sums.set(id, (sums.get(id) ?? 0) + units);
+  return sums;
+}
+
+/** Refuse more limits on one customer than the condition of one write takes. @returns `invalid_redeemables`, or null */
+export function refuseCrowdedUnits(outcomes: readonly Applicable[], bounds: readonly CounterBound[]): Failure | null {
+  if (!outcomes.some(({ units = [] }) => units.length > 0)) return null;
+  const { size } = new Set(bounds.map(({ counted }) => JSON.stringify(counted)));
+  if (size <= LIMITS.countersPerWrite) return null;
+  const details = `The rules limit ${size} numbers of the customer: one redemption keeps at most ${LIMITS.countersPerWrite}.`;
+  return { key: 'invalid_redeemables', details };
+}

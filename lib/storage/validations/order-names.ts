@@ -1,0 +1,35 @@
+// The products and SKUs that an order names.
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
+import type { OrderFact } from '../../core/evaluation/facts';
+import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
+import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
+import type { EvaluationRequest } from '../../model/request';
+import { catalogueOf, joinNames } from '../catalogue/known-catalogue';
+import type { ItemMap } from '../records/item-map';
+
+/** What lines and discounts name, and the products of the SKUs that lines name. */
+export function catalogNames(
+  project: string,
+  {
+    request,
+    beside,
+    read,
+  }: { readonly request: EvaluationRequest; readonly beside: CatalogNames; readonly read: ItemMap },
+): CatalogNames {
+  const ordered = orderNames(request);
+  const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
+  return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
+}
+
+/** What has to be known of the lines of a stored order beside what they keep. */
+export function storedNames(
+  { order: request = null }: EvaluationRequest,
+  { asksCatalogue }: CompiledConfig,
+  fact: OrderFact | null,
+): CatalogNames {
+  return namesOfStoredLines(storedLines({ request, stored: fact?.order ?? null }), asksCatalogue);
+}
+
+export function orderNames({ order }: EvaluationRequest): CatalogNames {
+  return namesOfLines(order?.items ?? []);
+}
