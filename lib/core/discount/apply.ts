@@ -17,8 +17,7 @@ import { computeUnits } from './units/unit';
  */
 export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | DiscountFailure {
   const bundle = context.bundle === null ? null : countBundles(context.bundle, context);
-  const refusal =
-    incompleteBundle(bundle) ?? missingAmount(discount, context) ?? missingCustomer(discount, context);
+  const refusal = incompleteBundle(bundle) ?? missingAmount(discount, context) ?? missingCustomer(discount, context);
   if (refusal) return refusal;
   const computed =
     discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : computeMoney(discount, context, bundle);
