@@ -17,14 +17,21 @@ import { IN_MEMORY, startEngine } from '../engine/engine';
 import { useLocalAws } from '../engine/environment';
 import { ensureTable } from '../engine/table';
 import { projectSettings } from '../start/seed';
-import { edgeDollars, SOURCES, tableDollars } from './prices';
+import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './prices';
 import { CALLER } from './service';
 
 const TABLE_NAME = 'bench-cost';
 const SIZES = [1, 3, 5, 30];
 const MEMORY_MB = 1_024;
-/** A billed duration to reckon with: two round trips of 4 ms, and the work between them. */
+/** Default billed duration of a call: two round trips of 4 ms, and the work between them. */
 const DEFAULT_MS = 15;
+/** Bytes of the line that a function logs for a request, and of its line in the access log. */
+const LOG_BYTES = 1_100;
+/** Bytes of the headers of an answer. */
+const HEADER_BYTES = 400;
+/** Codes that a regular customer has used before. */
+const REGULAR_CODES = 100;
+const KEYED_SIZE = 3;
 
 interface Bench {
   readonly rt: Runtime;
@@ -71,12 +78,14 @@ interface Row {
   readonly items: number;
   readonly readUnits: number;
   readonly writeUnits: number;
+  /** Of the answer as JSON. */
+  readonly answerBytes: number;
 }
 
 async function measure({ meter, calls }: Bench, name: string, work: () => Promise<unknown>): Promise<Row> {
   meter.reset();
   calls.length = 0;
-  await work();
+  const answer = await work();
   const sum = (of: (call: TableCall) => number): number => calls.reduce((total, call) => total + of(call), 0);
   return {
     name,
@@ -85,6 +94,7 @@ async function measure({ meter, calls }: Bench, name: string, work: () => Promis
     items: sum((call) => call.items),
     readUnits: sum((call) => call.readUnits),
     writeUnits: sum((call) => call.writeUnits),
+    answerBytes: JSON.stringify(answer ?? {}).length,
   };
 }
 
@@ -107,9 +117,10 @@ async function rowsOfSize(of: Bench, size: number): Promise<readonly Row[]> {
     await measure(of, `redeem ${size}, used before`, () => redeem(rt, CALLER, { request, idempotencyKey: null })),
   ];
   let id = '';
-  const redeemNamed = async (): Promise<void> => {
+  const redeemNamed = async (): Promise<unknown> => {
     const { answer } = await redeem(rt, CALLER, { request: named, idempotencyKey: null });
     id = (answer.parent_redemption ?? answer.redemptions[0])?.id ?? '';
+    return answer;
   };
   rows.push(await measure(of, `redeem ${size}, order id`, redeemNamed));
   const undo = () => rollback(rt, CALLER, { id, route: 'STACK', request: {}, idempotencyKey: null });
@@ -121,21 +132,49 @@ async function rowsOfSize(of: Bench, size: number): Promise<readonly Row[]> {
   return rows;
 }
 
+/** A redemption with an Idempotency-Key, as the README asks for: of a new customer, and of one who has used many codes. */
+async function keyedRows(of: Bench): Promise<readonly Row[]> {
+  const { rt } = of;
+  const requestOf = async (size: number, source_id: string) => ({
+    redeemables: await stack(rt, size),
+    order: { amount: 1_000_000 },
+    customer: { source_id },
+  });
+  const redeemOnce = async (source_id: string, idempotencyKey: string | null): Promise<() => Promise<unknown>> => {
+    const request = await requestOf(KEYED_SIZE, source_id);
+    return async () => (await redeem(rt, CALLER, { request, idempotencyKey })).answer;
+  };
+  await redeem(rt, CALLER, { request: await requestOf(1, 'bench-few'), idempotencyKey: null });
+  for (let used = 0; used < REGULAR_CODES; used += 1) {
+    await redeem(rt, CALLER, { request: await requestOf(1, 'bench-regular'), idempotencyKey: null });
+  }
+  const regular = `customer with ${REGULAR_CODES} used codes`;
+  return [
+    await measure(of, `redeem ${KEYED_SIZE}, key`, await redeemOnce('bench-few', 'key-1')),
+    await measure(of, `redeem ${KEYED_SIZE}, ${regular}`, await redeemOnce('bench-regular', null)),
+    await measure(of, `redeem ${KEYED_SIZE}, key, ${regular}`, await redeemOnce('bench-regular', 'key-2')),
+  ];
+}
+
 function print(rows: readonly Row[], ms: number): void {
-  const edge = edgeDollars({ ms, memoryMb: MEMORY_MB });
-  const heading = ['operation', 'round trips', 'calls', 'items', 'read units', 'write units', 'table $/M', 'all $/M'];
+  const heading = ['operation', 'round trips', 'calls', 'items', 'read units', 'write units'];
+  const dollars = REGIONS.flatMap((region) => [`table $/M ${region}`, `all $/M ${region}`]);
   const cells = rows.map((row) => [
     row.name,
     ...[row.roundTrips, row.calls, row.items, row.readUnits, row.writeUnits].map(String),
-    tableDollars(row).toFixed(2),
-    (tableDollars(row) + edge).toFixed(2),
+    ...REGIONS.flatMap((region) => [tableDollars(row, region).toFixed(2), wholeDollars(row, ms, region).toFixed(2)]),
   ]);
-  console.log(table(heading, cells));
+  console.log(table([...heading, ...dollars], cells));
   console.log(`
 Round trips that wait for one another, in a warm process. Units as the engine reports them, transactions at twice.
-Dollars for a million calls at list prices of us-east-1, on demand, without free tier. "all" adds HTTP API and Lambda,
-${edge.toFixed(2)} at ${ms} ms billed on ${MEMORY_MB} MB arm64 (--ms=<n> reckons with another duration).
+Dollars for a million calls at list prices, on demand, without free tier. "all" adds HTTP API, Lambda at ${ms} ms billed on
+${MEMORY_MB} MB arm64 (--ms=<n> reckons with another duration), ${LOG_BYTES} bytes of logs, and the answer without packing as data out.
 Prices: ${SOURCES.join(', ')}`);
+}
+
+function wholeDollars(row: Row, ms: number, region: Region): number {
+  const answerBytes = row.answerBytes + HEADER_BYTES;
+  return tableDollars(row, region) + edgeDollars({ ms, memoryMb: MEMORY_MB, logBytes: LOG_BYTES, answerBytes }, region);
 }
 
 function billedMs(args: readonly string[]): number {
@@ -155,6 +194,7 @@ async function main(): Promise<void> {
     const of = await bench(engine.endpoint);
     const rows: Row[] = [];
     for (const size of SIZES) rows.push(...(await rowsOfSize(of, size)));
+    rows.push(...(await keyedRows(of)));
     print(rows, ms);
   } finally {
     client.destroy();
