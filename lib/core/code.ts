@@ -1,7 +1,7 @@
-// Codes: one that is given, or a pattern filled with characters that random digits choose.
+// Codes: given ones, and patterns filled with random characters.
 import type { Failure } from '../errors';
 
-/** How codes are made, as a request says it; null counts as absent. */
+/** The code configuration of a request; null counts as absent. */
 export interface CodeConfig {
   readonly length?: number | null;
   readonly charset?: string | null;
@@ -12,15 +12,15 @@ export interface CodeConfig {
   readonly pattern?: string | null;
 }
 
-/** A code configuration with everything decided. */
+/** A code configuration with all defaults applied. */
 export interface CodePlan {
-  /** The characters a place may hold, each once. */
+  /** The characters that may fill a position, each once. */
   readonly charset: readonly string[];
   readonly prefix: string;
   readonly postfix: string;
   /** `#` stands for one character of the charset. */
   readonly pattern: string;
-  /** How many digits fill the pattern. */
+  /** The number of digits that fill the pattern. */
   readonly digits: number;
 }
 
@@ -30,8 +30,8 @@ const PLACE = '#';
 const MAX_CODE_LENGTH = 255;
 
 /**
- * Decide how codes are made. A pattern wins over a length; prefix and postfix stand around the filled pattern.
- * @returns invalid_code_config naming the member where a code would be empty or longer than 255 characters
+ * Plan the generation of codes. A pattern wins over a length; prefix and postfix surround the filled pattern.
+ * @returns invalid_code_config naming the member, when a code would be empty or longer than 255 characters
  * @see docs/behaviour/vouchers.md#codes
  */
 export function planCodes(config: CodeConfig): CodePlan | Failure {
@@ -52,7 +52,10 @@ export function planCodes(config: CodeConfig): CodePlan | Failure {
   return { charset, prefix, postfix, pattern, digits };
 }
 
-/** A given code in its composed form. @returns invalid_voucher where it is empty, too long or holds what no code may */
+/**
+ * A given code in its composed form.
+ * @returns invalid_voucher when it is empty, too long or holds forbidden characters
+ */
 export function givenCode(text: string): { readonly code: string } | Failure {
   const code = text.normalize('NFC');
   const isShown = code.trim() === code && !hasInvisible(code);
@@ -61,7 +64,10 @@ export function givenCode(text: string): { readonly code: string } | Failure {
   return { key: 'invalid_voucher', details };
 }
 
-/** Control characters, those of no width, and those that turn the direction: two codes that look alike are never two. */
+/**
+ * True for text with control characters, zero-width characters or characters that change the text direction: two codes
+ * that look alike must be equal.
+ */
 function hasInvisible(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
@@ -71,8 +77,8 @@ function refused(what: string): Failure {
 }
 
 /**
- * A code in the one form it is compared in.
- * @param isCaseSensitive false where codes that differ only in case are the same code
+ * The normalized form in which a code is compared.
+ * @param isCaseSensitive false when codes that differ only in case are the same code
  */
 export function comparedCode(code: string, isCaseSensitive: boolean): string {
   const composed = code.normalize('NFC');
@@ -80,8 +86,8 @@ export function comparedCode(code: string, isCaseSensitive: boolean): string {
 }
 
 /**
- * How many different codes a plan can make, at most 2^53 - 1.
- * @param isCaseSensitive false where codes that differ only in case are the same code
+ * The number of different codes that a plan can generate, at most 2^53 - 1.
+ * @param isCaseSensitive false when codes that differ only in case are the same code
  */
 export function possibleCodes({ charset, digits }: CodePlan, isCaseSensitive: boolean): number {
   const characters = isCaseSensitive ? charset : charset.map((character) => character.toLowerCase());
@@ -89,7 +95,7 @@ export function possibleCodes({ charset, digits }: CodePlan, isCaseSensitive: bo
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
-/** @returns invalid_code_config where a plan cannot make so many different codes */
+/** @returns invalid_code_config when a plan cannot generate this many different codes */
 export function refuseFewCodes(plan: CodePlan, count: number, isCaseSensitive: boolean): Failure | null {
   const possible = possibleCodes(plan, isCaseSensitive);
   if (possible >= count) return null;
@@ -97,8 +103,8 @@ export function refuseFewCodes(plan: CodePlan, count: number, isCaseSensitive: b
 }
 
 /**
- * The code that digits stand for.
- * @param digits one for each place of the pattern, each from 0 up to the size of the charset, itself excluded
+ * The code for a sequence of digits.
+ * @param digits one for each position of the pattern, from 0 to the size of the charset, exclusive
  */
 export function codeOf({ charset, prefix, postfix, pattern }: CodePlan, digits: readonly number[]): string {
   let place = 0;

@@ -1,6 +1,9 @@
-// Tables of constants that are looked up by a name from outside.
+// Tables of constants, looked up by names from requests.
 
-/** By name; what a prototype has is in none. @param members as they are written, in the order they are listed in */
+/**
+ * A table by name. Unlike a plain object it has no inherited members.
+ * @param members in the order in which they are listed
+ */
 export function tableOf<T>(members: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(Object.entries(members));
 }

@@ -1,4 +1,4 @@
-// Minor units: the only place that divides money, and every rounding has a name.
+// Minor units: the only place that divides money; every rounding mode is named.
 import type { Minor } from '../model/common';
 import { LIMITS } from '../model/limits';
 
@@ -68,20 +68,20 @@ export function mulDivHalfUp(value: Minor, numerator: number, denominator: numbe
   return minor(Number(exact / (2n * BigInt(denominator))));
 }
 
-/** As `mulDivHalfUp`, rounded down. */
+/** The same as `mulDivHalfUp`, rounded down. */
 export function mulDivFloor(value: Minor, numerator: number, denominator: number): Minor {
   const product = value * numerator;
   if (product <= Number.MAX_SAFE_INTEGER) return minor(Math.floor(product / denominator));
   return minor(Number((BigInt(value) * BigInt(numerator)) / BigInt(denominator)));
 }
 
-/** As `mulDivHalfUp`, rounded up. */
+/** The same as `mulDivHalfUp`, rounded up. */
 export function mulDivCeil(value: Minor, numerator: number, denominator: number): Minor {
   const floor = mulDivFloor(value, numerator, denominator);
   return mulDivRemainder(value, numerator, denominator) === 0 ? floor : minor(floor + 1);
 }
 
-/** What `mulDivFloor` leaves over: the remainder of value × numerator, below the denominator. */
+/** The remainder of `mulDivFloor`: of value × numerator, below the denominator. */
 export function mulDivRemainder(value: Minor, numerator: number, denominator: number): number {
   const product = value * numerator;
   if (product <= Number.MAX_SAFE_INTEGER) return product % denominator;

@@ -1,31 +1,31 @@
-// A code that was used elsewhere before it came here: it begins with the uses, the spending and the balance it had.
+// A code that was used in another system before: it starts with the uses, the spending and the balance it had there.
 import { type Failure, isFailure, unknownRecord } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
 import { knownCampaign } from './campaign/find';
 import { givenCode } from './code';
 import { planVoucher, type VoucherCreation } from './voucher/input';
 
-/** What was used of a code before it came here. */
+/** The use of a code in its previous system. */
 export interface Opening {
   readonly redeemed: number;
   /** Minor units or points that redemptions took. */
   readonly spent: number;
-  /** What is on the card; null for a code without a balance. */
+  /** The balance of the card; null for a code without a balance. */
   readonly card: OpeningCard | null;
 }
 
 export interface OpeningCard {
   readonly balance: number;
-  /** Everything ever put on it. */
+  /** Sum of everything ever put on it. */
   readonly income: number;
-  /** Everything ever taken off by hand. */
+  /** Sum of everything ever subtracted manually. */
   readonly subtracted?: number;
-  /** Points alone. */
+  /** Only for points. */
   readonly pending?: number;
   readonly expired?: number;
 }
 
-/** Why a code cannot begin so; null where it can. */
+/** The reason why a code cannot start with these numbers; null when it can. */
 export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: Opening): string | null {
   const counts = { redeemed, spent, ...card };
   const wrong = Object.entries(counts).find(([, count]) => !Number.isSafeInteger(count) || count < 0);
@@ -35,14 +35,14 @@ export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spen
 }
 
 interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
-  /** Here; null for a code without a campaign. */
+  /** The campaign id in this project; null for a code without a campaign. */
   readonly campaignId: string | null;
   readonly opening: Opening;
 }
 
 /**
- * The voucher of a code that was used elsewhere, as it begins here.
- * @returns not_found for the campaign; invalid_voucher for a code that cannot be, or cannot begin so; as `planVoucher`
+ * The voucher of a code from another system, as it starts in this project.
+ * @returns not_found for the campaign; invalid_voucher for an invalid code or start; the failures of `planVoucher`
  */
 export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): Voucher | Failure {
   const campaign = campaignId === null ? null : knownCampaign(creation.config, campaignId);
@@ -55,7 +55,7 @@ export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): 
   return problem === null ? openedVoucher(voucher, opening) : { key: 'invalid_voucher', details: problem };
 }
 
-/** The voucher as it begins here. */
+/** The voucher as it starts in this project. */
 export function openedVoucher(voucher: Voucher, { redeemed, spent, card }: Opening): Voucher {
   const { gift, loyalty_card, redemption } = voucher;
   return {
@@ -87,7 +87,7 @@ function openedCard(card: LoyaltyCard, opening: OpeningCard): LoyaltyCard {
   };
 }
 
-/** What is compared of a code that is here already. */
+/** The members that are compared when a code already exists. */
 const COMPARED = [
   'type',
   'campaign_id',
@@ -102,8 +102,8 @@ const COMPARED = [
 ] as const satisfies readonly (keyof Voucher)[];
 
 /**
- * The members in which a code that is here differs from one that was to come.
- * @param here null for a code in the bin, which is kept from everyone
+ * The members in which an existing code differs from an incoming one.
+ * @param here null for a code in the bin, which is hidden from everyone
  */
 export function openingDifferences(here: Voucher | null, coming: Voucher): readonly string[] {
   if (here === null) return ['deleted_at'];

@@ -1,6 +1,6 @@
 // Null and absent mean the same in a request, and in most records.
 
-/** The same object without members that are undefined: as it is stored. */
+/** The same object without undefined members, as it is stored. */
 export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }

@@ -1,4 +1,4 @@
-// Where a request came from, as far as it is counted.
+// The origin address of a request, at the granularity of the rate limits.
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +13,7 @@ export function sourceAddress(headers: Headers, gatewayIp: string, trustedHeader
   const [, bracketed] = /^\[([0-9a-f:.]+)\](?::\d+)?$/i.exec(last) ?? [];
   const [, plain] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(last) ?? [];
   const address = bracketed ?? plain ?? last;
-  // Who comes past the proxy, or through a broken one, is counted together with all others who do.
+  // Callers that bypass the proxy, or use a broken one, are all counted together.
   return /^[0-9a-f:.]{2,60}$/i.test(address) ? address : '';
 }
 

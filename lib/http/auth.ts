@@ -1,4 +1,4 @@
-// Who calls: a key pair in the headers, of the kind the path asks for, or an access token that one was given.
+// Authentication: a key pair in the headers, of the kind that the path requires, or an access token issued to one.
 import type { AccessToken, Credential, KeySecret, StoredCredential } from '../model/keys/key-records';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
@@ -35,30 +35,33 @@ const HEADERS = {
   management: ['x-management-id', 'x-management-token'],
 } as const satisfies Record<CredentialKind, readonly [string, string]>;
 
-/** A key that another process revoked keeps working no longer than this, and a new one that was tried too early is unknown no longer. */
+/**
+ * The cache of credentials: a key that another process revoked works for at most `foundMs` longer, and a new key that
+ * was tried too early is unknown for at most `missingMs`.
+ */
 const REMEMBERED = { foundMs: 30_000, missingMs: 10_000, most: 1000 };
-/** No id of ours is longer. */
+/** The maximum length of an id. */
 const LONGEST_ID = 100;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Who calls, and the use of their secret that is to be noted; null where it is noted already. */
+/** The authenticated caller, and the use of its secret to record; null when it is already recorded. */
 export interface Authenticated {
   readonly caller: Caller;
   readonly use: KeyUse | null;
-  /** The session whose use is to be noted. */
+  /** The session whose use is to be recorded. */
   readonly session?: DashboardSession | null;
 }
 
-/** What of a request tells who calls. */
+/** The parts of a request that authenticate the caller. */
 export interface Sent {
-  /** Decides which kind of key is needed. */
+  /** Determines the required kind of key. */
   readonly path: string;
   readonly method: string;
   readonly headers: Headers;
 }
 
-/** The pair and its secret that stand behind a request, and what a token takes away of what they may. */
+/** The pair and the secret behind a request, with the restrictions of a token. */
 interface Proof extends Partial<Pick<Caller, 'kind' | 'scopes' | 'parts'>> {
   readonly pair: StoredCredential;
   readonly secret: KeySecret;
@@ -68,11 +71,11 @@ interface SentPair {
   readonly kind: CredentialKind;
   readonly id: string;
   readonly token: string;
-  /** What the refusal of a pair says that came in the header of Basic. */
+  /** Response headers for the refusal of a pair that was sent by HTTP Basic authentication. */
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
-/** Remembers credentials for a short time, so that a warm call needs no read for them. */
+/** Caches credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
   private readonly known = new Lookup<StoredCredential>(REMEMBERED, () => this.runtime.store.credentials.ownChanges);
   private readonly tokens = new Lookup<AccessToken>(REMEMBERED, () => this.runtime.store.accessTokens.ownChanges);
@@ -82,10 +85,10 @@ export class Authenticator {
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
-   * Keys win over a session: a cookie comes by itself.
+   * Authenticate a request. Keys take precedence over a session, because browsers send the cookie with every request.
    * @param sourceIp the address as the gateway saw it
-   * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair or token; forbidden for a pair
-   *   of another kind, and for a token that does not reach the route
+   * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair or token; forbidden for
+   *   a pair of another kind, and for a token that does not reach the route
    */
   async authenticate({ path, method, headers }: Sent, sourceIp = ''): Promise<Authenticated> {
     const person = await this.person({ path, method, headers }, sourceIp);
@@ -96,7 +99,7 @@ export class Authenticator {
     return { caller, use: this.uses.due(pair, secret.id, nowMs) };
   }
 
-  /** A pair that is sent counts, whatever else is. */
+  /** The proof of a request. A pair in the headers takes precedence over all other credentials. */
   private async proof(path: string, headers: Headers, nowMs: number): Promise<Proof> {
     const needed = kindOf(path);
     const isForPairs = takesPairsOnly(path);
@@ -118,7 +121,7 @@ export class Authenticator {
     return { pair, secret };
   }
 
-  /** Token and pair in one round trip. On a path of clients who has a token is as little as who has a client key. */
+  /** Loads token and pair in one round trip. On a client path, a token gives no more rights than a client key. */
   private async proofOfToken(bearer: string, path: string, nowMs: number): Promise<Proof> {
     const sent = readAccessToken(bearer);
     if (!sent) throw invalidToken();
@@ -136,10 +139,10 @@ export class Authenticator {
     return this.tokens.get(hashToken(secret), nowMs, () => this.runtime.store.accessTokens.load(secret));
   }
 
-  /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
+  /** A person in the dashboard, with the rights of the pair that signed in; null without a valid session. */
   async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
     const kind = kindOf(sent.path);
-    // Access tokens are issued to pairs, whose secret they end with.
+    // Access tokens are issued to pairs, and end together with the pair's secret.
     if (kind === 'client' || sendsProof(sent.headers) || isOfTokens(sent.path)) return null;
     const seen = await readSession(this.runtime, sent);
     if (!seen) return null;
@@ -159,7 +162,7 @@ export class Authenticator {
     };
   }
 
-  /** The pair or the user that a session is of, as they are now; null where they are not in force any more. */
+  /** The current pair or user of a session; null when it is no longer active. */
   private async holder(
     session: DashboardSession,
     headers: Headers,
@@ -193,12 +196,12 @@ function isOfTokens(path: string): boolean {
   return path.startsWith('/v1/oauth/');
 }
 
-/** Whether a request proves by its headers who calls. */
+/** True when a request has credentials in its headers. */
 export function sendsProof(headers: Headers): boolean {
   return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
 
-/** The pair the path needs, or else any pair, so that a valid one of the wrong kind is told so. */
+/** The pair that the path requires, or else any pair, so that the refusal can name a valid pair of the wrong kind. */
 function pairOf(headers: Headers, needed: CredentialKind): SentPair | null {
   for (const kind of [needed, 'server', 'client', 'management'] as const) {
     const [idHeader, tokenHeader] = HEADERS[kind];
@@ -213,21 +216,21 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
-/** The secret of the pair that the token is, where both are in force. */
+/** The secret of the pair that matches the token, when both are active. */
 export function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
   const sent = Buffer.from(hashToken(token), 'hex');
   const matching = credential.secrets.filter(({ tokenHash }) => isSame(sent, Buffer.from(tokenHash, 'hex')));
   return workingSecret(credential, matching, nowMs);
 }
 
-/** The secret that a token was made with, where token, pair and secret are in force. */
+/** The secret that issued a token, when token, pair and secret are active. */
 function secretOfToken(credential: Credential, token: AccessToken, nowMs: number): KeySecret | null {
   const isOfPair = token.keyId === credential.keyId && token.project === credential.project;
   if (!isOfPair || credential.kind !== 'server' || !isInForce(token.expiresAt, nowMs)) return null;
   return secretOf(credential, token.secretId, nowMs);
 }
 
-/** A secret by its id, where it and its pair are in force. */
+/** A secret by its id, when it and its pair are active. */
 function secretOf(credential: Credential, secretId: string, nowMs: number): KeySecret | null {
   const named = credential.secrets.filter(({ id }) => id === secretId);
   return workingSecret(credential, named, nowMs);

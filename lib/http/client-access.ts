@@ -1,4 +1,4 @@
-// Access with client keys, which anyone can read in a page: trusted origins only, and a few requests at a time.
+// Access with client keys, which are public: trusted origins only, and a rate limit.
 import { ApiError } from '../errors';
 import type { Caller, Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
@@ -13,22 +13,22 @@ const REQUESTS: Limit = {
   windowMs: LIMITS.clientRequestsWindowMs,
 };
 
-/** A customer who was proved may ask more often, and whichever address they ask from. */
+/** An authenticated customer has a higher limit, which applies to all their addresses together. */
 const SHOPPER_REQUESTS: Limit = { ...REQUESTS, most: LIMITS.shopperRequests };
 
-/** What the check of a client's access found. */
+/** The result of the access check of a client key. */
 export interface ClientAccess {
-  /** What the caller is told of its limit; empty where none holds. */
+  /** Rate limit headers for the answer; empty without a limit. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the origin is none that the project trusts. */
+  /** True when the project does not trust the origin. */
   readonly isForeign: boolean;
   readonly refusal: ApiError | null;
-  /** Who calls, with the version of the configuration that was read. */
+  /** The caller, with the version of the configuration that was read. */
   readonly caller: Caller;
   readonly settings: ProjectSettings | null;
 }
 
-/** One round trip: the settings are read while the request is counted. */
+/** Check the access of a client key in one round trip: the settings are read while the request is counted. */
 export async function checkClientAccess(
   runtime: Runtime,
   caller: Caller,
@@ -57,8 +57,8 @@ function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
 }
 
 /**
- * Count a request for the customer whom its token proves.
- * @param settings as the check of the client's access found them
+ * Count a request for the customer whom its token authenticates.
+ * @param settings from the access check of the client key
  * @throws ApiError too_many_requests
  */
 export async function limitShopper(

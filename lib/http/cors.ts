@@ -1,4 +1,4 @@
-// What a browser needs to let a page of another site read an answer; on the routes for client keys only.
+// CORS headers, which let a page of another site read an answer; only on the routes for client keys.
 import { ApiError } from '../errors';
 import type { ApiResult, EdgeEvent } from './event';
 import { isClientPath, routePath, withoutDoubledSlashes } from './paths';
@@ -27,18 +27,18 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'Idempotent-Replayed',
 ].join(', ');
-/** How long a browser remembers the answer to a preflight. */
+/** The time for which a browser caches the answer to a preflight. */
 const MAX_AGE_S = 600;
 const MAX_ORIGIN = 300;
 
-/** Whether a request is for client keys, by the path of its route; one that has none by the path as it was sent. */
+/** True when a request is for client keys: by the path of its route, or by the path as sent when it has no route. */
 function isForClients({ routeKey, rawPath }: Pick<EdgeEvent, 'routeKey' | 'rawPath'>): boolean {
   return isClientPath(routePath(routeKey) ?? withoutDoubledSlashes(rawPath));
 }
 
 /**
- * The headers of an answer. Errors carry them too, or a browser would hide what is wrong; only the refusal of a site that
- * is not trusted goes without.
+ * The CORS headers of an answer. Errors have them too, because a browser would otherwise hide the problem; only the
+ * refusal of an untrusted site has none.
  */
 export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> {
   if (!isForClients(event)) return {};
@@ -50,12 +50,15 @@ export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> 
   };
 }
 
-/** Whether a browser asks, without keys, if it may send a request. */
+/** True for a preflight: a browser asks, without keys, whether it may send a request. */
 export function isPreflight(event: EdgeEvent): boolean {
   return event.requestContext.http.method === 'OPTIONS' && isForClients(event);
 }
 
-/** Yes to every origin: which project is meant, and whom it trusts, only the keys of the request itself tell. */
+/**
+ * The answer to a preflight allows every origin, because only the keys of the request itself identify the project and
+ * the origins that it trusts.
+ */
 export function preflightAnswer(): ApiResult {
   const headers = {
     'access-control-allow-methods': ALLOWED_METHODS,
@@ -65,12 +68,12 @@ export function preflightAnswer(): ApiResult {
   return { statusCode: 204, headers };
 }
 
-/** Headers that only a browser sends, of a page or of a request made ahead of one. */
+/** Headers that only a browser sends, for a page or for a prefetch. */
 const BROWSER_HEADERS = ['origin', 'sec-purpose', 'purpose', 'x-moz'] as const;
 
 /**
- * A request that a page may have made without its user knowing.
- * @throws ApiError forbidden where the page is of another site, or nobody has asked for it yet
+ * Refuse a request that a page may have made without its user's knowledge.
+ * @throws ApiError forbidden when the page is of another site, or when the request is a prefetch
  */
 export function requireNoBrowser(headers: EdgeEvent['headers']): void {
   const site = headers['sec-fetch-site'] ?? 'none';

@@ -1,8 +1,8 @@
-// What a request is counted as in the metrics: a decision, a redemption, a rollback, a publication, and what became of it.
+// The metric of a request (a decision, a redemption, a rollback or a publication) and its outcome label.
 import { CATALOGUE } from '../errors';
 import type { Labels, MetricName } from '../execution/metrics';
 
-/** By the end of a route. What is listed nowhere, such as a read, is counted by the gateway alone. */
+/** Metrics by the end of a route. Other routes, such as reads, are counted only by the gateway. */
 const COUNTED: readonly (readonly [RegExp, MetricName])[] = [
   [/^POST .*\/rollbacks?$/, 'Rollbacks'],
   [/^POST .*\/(redemptions?|redeem)$/, 'Redemptions'],
@@ -21,14 +21,14 @@ export function metricOf(routeKey: string): MetricName | null {
   return found;
 }
 
-/** What a service gave back, as far as it says that something may not be used. */
+/** The members of a service result that report a refusal. */
 interface Decided {
   readonly valid?: boolean;
   readonly error?: unknown;
   readonly redeemables?: readonly { readonly result?: { readonly error?: unknown } }[];
 }
 
-/** What became of a request that was answered by its service. A validation says no with status 200. */
+/** The labels of a request that its service answered. A validation can refuse with status 200. */
 export function labelsOf(result: unknown): Labels {
   const { valid, error, redeemables = [] } = result as Decided;
   if (valid !== false) return { outcome: 'ACCEPTED' };
@@ -37,7 +37,7 @@ export function labelsOf(result: unknown): Labels {
   return { outcome: 'REFUSED', ...(key !== undefined && { key }) };
 }
 
-/** A key of the catalogue: other texts are no labels. */
+/** The key of an error if it is in the catalogue: other texts must not become labels. */
 function keyIn(error: unknown): string | undefined {
   const { key } = (error ?? {}) as { readonly key?: unknown };
   return typeof key === 'string' && key in CATALOGUE ? key : undefined;

@@ -25,12 +25,12 @@ import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } fr
 import { requireServedHost } from './input/served-host';
 import type { ShopperVerifier } from './shopper-token';
 
-/** What the edge has to know of an endpoint. */
+/** The options of an endpoint that the edge needs. */
 export interface EdgeOptions extends CalledEndpoint {
   readonly body?: { readonly name: string; readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
-  /** The role of the function: what it may do to the table. */
+  /** The role of the function: its permissions on the table. */
   readonly role: string;
   readonly shopper?: ShopperVerifier;
   readonly withoutOrigin?: boolean;
@@ -53,7 +53,7 @@ export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[]
   ];
 }
 
-/** The outermost step: request id, deadline, log, and one shape of answers. */
+/** The outermost step: request id, deadline, log, and one form of answers. */
 export function frame(runtime: RuntimeSource): Middleware {
   return step({ before: begin(runtime), after: finish(runtime), onError: finish(runtime) });
 }
@@ -64,7 +64,7 @@ interface Steps {
   readonly onError?: (request: EdgeRequest) => Promise<void>;
 }
 
-/** Middy types an event as one shape from start to end; ours gains members on the way. */
+/** Middy types an event as one shape from start to end; this event gains members in each step. */
 function step(steps: Steps): Middleware {
   return steps as Middleware;
 }
@@ -83,14 +83,14 @@ function begin(runtime: RuntimeSource) {
     beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
     const headers: Record<string, string | undefined> = {};
     for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
-    // The gateway takes cookies out of the headers.
+    // The gateway moves cookies out of the headers.
     if (event.cookies) headers.cookie = event.cookies.join('; ');
     Object.assign(event, { requestId: `v-${randomHex(18)}`, headers });
     requireServedHost(headers.host, runtime().servedHosts);
   };
 }
 
-/** Printable ASCII, 1 to 255 characters. */
+/** The Idempotency-Key: printable ASCII, 1 to 255 characters. */
 function keyOf(headers: Readonly<Record<string, string | undefined>>): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -98,7 +98,7 @@ function keyOf(headers: Readonly<Record<string, string | undefined>>): string | 
   throw new ApiError({ key: 'invalid_idempotency_key', details: 'Use 1 to 255 printable ASCII characters.' });
 }
 
-/** Where a request came from: as the gateway saw it, or as a trusted proxy says. */
+/** The address of a caller: as the gateway saw it, or from the header of a trusted proxy. */
 export function addressOf({ headers, requestContext }: EdgeEvent, { trustedProxyHeader }: Runtime): string {
   return sourceAddress(headers, requestContext.http.sourceIp, trustedProxyHeader);
 }
@@ -124,7 +124,7 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     if (!found) return;
     const { caller, use, session } = found;
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
-    // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
+    // The use is recorded while the request runs, and awaited at its end: no work continues after an answer.
     const uses = use ? [noteUse(runtime(), use)] : [];
     const sessions = session ? [noteSession(runtime(), session)] : [];
     Object.assign(event, { noting: Promise.all([...uses, ...sessions]) });
@@ -134,7 +134,10 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
   };
 }
 
-/** As the service reads it: a token that is left empty is none, and proves nothing. @throws ApiError as `parseQuery` */
+/**
+ * True when a query has a token, parsed in the same way as by the service: an empty token counts as none.
+ * @throws ApiError the failures of `parseQuery`
+ */
 function hasToken(query: string): boolean {
   return parseQuery(query).token !== undefined;
 }
@@ -145,7 +148,10 @@ interface Call {
   readonly address: string;
 }
 
-/** Null for a session that is over, where its cookie is all that is asked for. Routes of people know no keys. */
+/**
+ * Authenticate the caller; null for an expired session when the route requires only its cookie. Routes for people do
+ * not accept keys.
+ */
 async function whoCalls(rt: Runtime, { scope, sent, address }: Call): Promise<Authenticated | null> {
   if (scope !== 'session' && scope !== 'cookie') return authenticator(rt).authenticate(sent, address);
   const person = await authenticator(rt).person(sent, address);
@@ -154,7 +160,10 @@ async function whoCalls(rt: Runtime, { scope, sent, address }: Call): Promise<Au
   throw new ApiError({ key: 'unauthorized', details: 'Sign in first.' });
 }
 
-/** Client keys are public, so their requests pass one more check. A shopper token says who is behind one. */
+/**
+ * Client keys are public, so their requests pass one more check. A shopper token authenticates the customer behind
+ * one.
+ */
 function clientAccess(runtime: RuntimeSource, { shopper: verify, withoutOrigin }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
@@ -176,7 +185,7 @@ const SHOPPER_HEADER = 'x-customer-token';
 function parse({ limits = 'usual', scope, query }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
-    // A route without credentials looks at what it has a schema for, and at nothing else.
+    // A route without credentials reads only the parts that it has a schema for.
     const isPublic = scope === 'public';
     const isRead = !isPublic || query !== undefined;
     const idempotencyKey = isPublic ? null : keyOf(event.headers);
@@ -202,12 +211,12 @@ function check({ body, query, role }: EdgeOptions) {
     if (isGet) checkPage(event.query?.page);
     const filters = event.query?.filters;
     if (query) checkQuery(query.validate, event.query);
-    // The validator takes out what its schema does not know.
+    // The validator removes members that its schema does not define.
     if (isGet && filters !== undefined && !(query && event.query?.filters !== undefined)) throw unknownFilters();
   };
 }
 
-/** One answer and one log line for each request. */
+/** Complete each request with one answer and one log line. */
 function finish(runtime: RuntimeSource) {
   return async (request: EdgeRequest): Promise<void> => {
     await request.event.noting;
@@ -226,7 +235,7 @@ function answerHeaders(event: EdgeEvent, { headers }: ApiResult, requestId: stri
   return vary === '' ? all : { ...all, vary };
 }
 
-/** Ids only: codes, tokens and personal data stay out of the log. */
+/** The log has only ids: codes, tokens and personal data are left out. */
 function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
   const { event, error, response } = request;
   const key = error ? failureOf(error).key : undefined;
@@ -244,7 +253,7 @@ function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
   else log.info(entry);
 }
 
-/** Nothing where nobody reads metrics out of the log. */
+/** Metrics for the log line; empty without a stage, when no consumer extracts metrics from the log. */
 function metricsOf({ stage, clock }: Runtime, request: EdgeRequest, key: keyof typeof CATALOGUE | undefined): object {
   const counts = beginnings.get(request)?.endDeadline() ?? {};
   if (stage === undefined) return {};

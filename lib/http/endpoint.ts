@@ -1,4 +1,4 @@
-// One endpoint: which routes it is, who may call it, which schemas guard it, what it answers, and the service that does it.
+// One endpoint: its routes, the callers that may use it, its schemas, its answer, and the service that it calls.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Caller, DashboardRole, Once } from '../model/common';
@@ -20,9 +20,9 @@ import type { ShopperVerifier } from './shopper-token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What the function may do to the table: a role of serverless/roles.yml. */
+/** The table permissions of the function: a role of serverless/roles.yml. */
 export type Role = ClientRole | OtherRole;
-/** Endpoints with a path of clients read the keys that verify tokens of shoppers; others may not. */
+/** Endpoints with a client path read the keys that verify shopper tokens; others may not. */
 type ClientRole = 'ClientReadRole' | 'ClientEvaluateRole' | 'ClientRedeemRole';
 type OtherRole =
   | 'SystemRole'
@@ -49,40 +49,43 @@ export interface Endpoint {
   readonly paths: readonly string[];
   readonly scope: EndpointScope;
   readonly role: Role;
-  /** A group of variables in `custom` of serverless.yml that this function is given beside those of all. */
+  /** A group of variables in `custom` of serverless.yml that this function gets in addition to the common ones. */
   readonly environment?: 'identityProvider';
-  /** MB of its function, where it does with less than the others have: it decides nothing and reads no table. */
+  /** Memory of its function in MB, if it needs less than the others: it makes no decisions and reads no table. */
   readonly memory?: 256;
-  /** Its name in the API document, and of the call in generated clients: a verb and what it acts on, in camelCase. */
+  /** Its name in the API document, and of the call in generated clients: a verb and its object, in camelCase. */
   readonly operation: string;
-  /** What it does, in a few words and without a full stop. */
+  /** The summary of its effect, in a few words and without a full stop. */
   readonly summary: string;
-  /** What it does, for a user of the API: whole sentences about what a caller cannot see from the name. */
+  /** The description for users of the API: whole sentences about behaviour that the name does not show. */
   readonly description: string;
   readonly body?: Schema<'body', unknown>;
   readonly query?: Schema<'query', unknown>;
-  /** Which limits hold for the body; the usual ones where nothing is said. */
+  /** The limits of the body; the default limits when absent. */
   readonly limits?: keyof typeof BODY_LIMITS;
-  /** Whether it honours an Idempotency-Key; its service then answers `Once`. */
+  /** True when it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
   readonly shopper?: ShopperVerifier;
-  /** The least role of people in the dashboard, where method and scope do not say it: see `leastRole`. */
+  /** The lowest role of people in the dashboard, if it does not follow from method and scope: see `leastRole`. */
   readonly people?: DashboardRole;
   /** A client key may call it without an Origin, as no browser does; a foreign one is refused all the same. */
   readonly withoutOrigin?: boolean;
-  /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
+  /**
+   * True when a GET changes something. Caches, prefetches and links repeat GET, so requests by pages of other sites
+   * are refused.
+   */
   readonly changesByGet?: boolean;
-  /** A token in the query stands for credentials: its service checks it. The caller is then absent. */
+  /** True when a token in the query replaces credentials: its service checks the token. The caller is then absent. */
   readonly opensByToken?: boolean;
-  /** It gives a browser a cookie: pages of other sites are refused. */
+  /** True when it gives a browser a cookie: pages of other sites are refused. */
   readonly setsCookie?: boolean;
   readonly answer: Answer;
 }
 
-/** Who signs in has no session yet; who signs out may have none any more. */
+/** The scope of the session routes: signing in needs no session yet, and signing out must work without a valid one. */
 type SessionScope<Verb> = Verb extends 'POST' ? 'public' : Verb extends 'DELETE' ? 'cookie' : 'session';
 
-/** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
+/** The scopes that a path of each kind may require: the path determines the kind of key. */
 type ScopeOf<Path, Verb> = Path extends `/management/${string}`
   ? 'management'
   : Path extends `/v1/oauth/${string}`
@@ -97,7 +100,10 @@ type ScopeOf<Path, Verb> = Path extends `/management/${string}`
             ? Scope
             : 'public';
 
-/** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
+/**
+ * Endpoints with a client path need a verifier for shopper tokens and a role that may read the keys; all others have
+ * neither.
+ */
 type ShopperOf<Path> =
   Extract<Path, `/client/${string}`> extends never
     ? { readonly shopper?: never; readonly role: OtherRole }
@@ -115,19 +121,19 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
 
 type CallerOf<Needed> = 'public' extends Needed ? undefined : 'cookie' extends Needed ? Caller | undefined : Caller;
 
-/** A request as the edge hands it on. What the endpoint does not declare is undefined. */
+/** A request as the edge passes it on. Parts that the endpoint does not declare are undefined. */
 export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent> {
   readonly runtime: Runtime;
   readonly caller: CallerOf<ScopeOf<Path, Verb>>;
-  /** Where the request came from, as far as it is counted. */
+  /** The network of the request, at the granularity of the rate limits. */
   readonly network: string;
   /** The cookies of the browser, as it sent them. */
   readonly cookies: string | undefined;
-  /** The host that its caller asked for, with the port. */
+  /** The requested host, with the port. */
   readonly host: string | undefined;
-  /** The types of answers that its caller takes. */
+  /** The content types that the caller accepts. */
   readonly accept: string | undefined;
-  /** Which of its paths was asked for. */
+  /** The requested path, one of the endpoint's paths. */
   readonly path: Path;
   readonly params: PathParams<Path>;
   readonly body: Body;
@@ -139,16 +145,17 @@ type Result<Answered extends Answer, Idempotent> = Idempotent extends true
   ? Once<ResultOf<Answered>>
   : ResultOf<Answered>;
 
-/** The function that Lambda calls, with the endpoint that it is. */
+/** The function that Lambda calls, with its endpoint. */
 export interface EndpointHandler {
   (event: RawEvent, context: Context): Promise<ApiResult>;
   readonly endpoint: Endpoint;
 }
 
 /**
- * The handler of an endpoint. Every request takes the same steps (`edge`); then the service is called with typed parameters.
- * @param declared what it is; OpenAPI document, deployment and tests read it from `handler.endpoint`
- * @param service  called with what the endpoint declares; its result is answered as `answer` says
+ * The handler of an endpoint. Every request takes the same steps (`edge`); then the service is called with typed
+ * parameters.
+ * @param declared the declaration; OpenAPI document, deployment and tests read it from `handler.endpoint`
+ * @param service  called with the declared parts; its result is answered in the form of `answer`
  */
 export function endpoint<
   const Verb extends Method,

@@ -1,12 +1,12 @@
-// From an error to an answer: the only place that does so.
+// Convert an error to an answer: the only place that does so.
 import { ApiError, CATALOGUE, type Failure, messageOf } from '../errors';
 import type { ApiResult } from './event';
 import { json } from './respond';
 
-/** Of a body that is too large, the words under which frameworks name it; they stand beside ours. */
+/** Members that frameworks use for the error of a body that is too large, added to those of this service. */
 const TOO_LARGE = { statusCode: 413, error: 'Request Entity Too Large' } as const;
 
-/** The one shape of an error answer, and of one that a framework answers in its place elsewhere both shapes in one. */
+/** The one form of an error answer. For an error that a framework answers elsewhere, the body has both forms. */
 export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
   const { key, case: _, named: __, details, ...rest } = failure;
   const { status: code } = CATALOGUE[key];
@@ -21,10 +21,10 @@ export function errorBody(failure: Failure, requestId: string): Readonly<Record<
   };
 }
 
-/** What went wrong, as a failure. Anything that is no ApiError is a defect of ours, and shows no detail. */
+/** The failure for an error. Any error other than an ApiError is a defect of the service, and shows no detail. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
-  // Storage throws it when the table could not be reached and nothing was written.
+  // Storage throws it when the table was unreachable and nothing was written.
   if (error instanceof Error && error.name === 'TableUnavailable') return { key: 'temporarily_unavailable' };
   if (error instanceof Error && error.name === 'WriteUnanswered') return { key: 'outcome_unknown' };
   return { key: 'internal_error' };

@@ -1,4 +1,4 @@
-// What the gateway sends, and what it is sent back.
+// The events of the gateway, and the answers to it.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Labels } from '../execution/metrics';
 import type { Caller } from '../model/common';
@@ -6,7 +6,7 @@ import type { Caller } from '../model/common';
 /** Query parameters, nested as their brackets say. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What the edge makes of a request, step by step. */
+/** The members that the edge adds to a request, step by step. */
 export interface EdgeFindings {
   readonly requestId: string;
   readonly caller: Caller;
@@ -17,18 +17,18 @@ export interface EdgeFindings {
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 export type RawEvent = APIGatewayProxyEventV2;
 
-/** The event while the edge works on it: the raw request, and what was added so far. */
+/** The event inside the edge: the raw request, and the members added so far. */
 export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<EdgeFindings> & EdgeNotes & { body?: unknown };
 
-/** What the edge found out and the handler need not know. */
+/** Results of the edge that the handler does not need. */
 export interface EdgeNotes {
-  /** Headers of the answer, whatever it will be. */
+  /** Headers for the answer, whatever its status. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The use of the caller's secret, while it is being noted. */
+  /** The pending recording of the secret's use. */
   readonly noting?: Promise<unknown>;
-  /** A browser calls from a site that the project does not trust. */
+  /** True when a browser calls from a site that the project does not trust. */
   readonly isForeign?: boolean;
-  /** What became of it, for the metrics. */
+  /** The outcome labels for the metrics. */
   readonly labels?: Labels;
 }
 

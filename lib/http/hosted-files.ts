@@ -1,32 +1,33 @@
-// The dashboard's files, as the build left them: looked up by name in its manifest, so that no path leads anywhere else.
+// The files of the dashboard from the build. They are looked up by name in the build's manifest, so that no path
+// reaches any other file.
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../errors';
 import { acceptedEncodings, type Encoding } from './encoding/accepted';
 import type { ApiResult } from './event';
 
-/** What the build knows of a file. Each encoding is a file of its own beside it. */
+/** The manifest entry of a file. Each encoding is a separate file. */
 export interface HostedFile {
   readonly contentType: string;
-  /** Of the content, in quotes. */
+  /** The entity tag of the content, in quotes. */
   readonly etag: string;
   readonly encodings: readonly Encoding[];
 }
 
 export interface Manifest {
-  /** The page, with `{{nonce}}` where that of an answer belongs. */
+  /** The page, with `{{nonce}}` as the placeholder for the nonce of an answer. */
   readonly page: string;
   readonly files: Readonly<Record<string, HostedFile>>;
 }
 
-/** An answer as the browser's headers ask for it. */
+/** The answer for the headers of a browser. */
 export type Hosted = (headers: Readonly<Record<string, string | undefined>>) => ApiResult;
 
 export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
- * @param readFile a file by its name in the folder that the build writes
- * @returns what a path below /dashboard answers, null for /dashboard itself: a file, or the page for every path that names none; the page finds its
- *   screen by the address
+ * @param readFile returns a file by its name in the build folder
+ * @returns the answer for a path below /dashboard, null for /dashboard itself: a file, or the page for every path that
+ *   names none; the page selects its screen by the address
  */
 export function hostedFiles(readFile: (name: string) => Buffer): (path: string | null) => Hosted {
   const contents = new Map<string, Buffer>();
@@ -37,7 +38,7 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string |
   };
   return (named) => {
     const path = named ?? '';
-    // Read each time: a build under a server that runs leaves another page, and other files.
+    // Read each time: a build that runs while the server is up replaces the page and the files.
     const { page, files } = JSON.parse(readFile('manifest.json').toString()) as Manifest;
     const file = Object.hasOwn(files, path) ? files[path] : undefined;
     if (file) return (headers) => fileAnswer(file, headers, (ending) => read(`${path}${ending}`));
@@ -46,10 +47,13 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string |
   };
 }
 
-/** What names a file rather than a screen. What people name is part of addresses, and may hold dots. */
+/**
+ * Matches the name of a file rather than a screen. Addresses of screens contain names that people chose, which may
+ * have dots.
+ */
 const FILE_NAME = /^(?!(?:codes|redemptions|campaigns|customers)\/)(files\/|.*\.[^/]*$)/;
 
-/** The name of a file changes with its content. */
+/** Cache without expiry: the name of a file changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 function fileAnswer(

@@ -1,8 +1,8 @@
-// Paths of requests: that of the route, which decides who may call it, and those with slashes too many.
+// Paths of requests: that of the route, which determines the permitted callers, and paths with repeated slashes.
 
 /**
- * The path of a route, such as `/v1/vouchers/{code}` of `GET /v1/vouchers/{code}`: what a caller sent is no part of it, nor what
- * a gateway puts in front of paths. Null for the default route.
+ * The path of a route, such as `/v1/vouchers/{code}` for `GET /v1/vouchers/{code}`: without values that a caller sent,
+ * and without prefixes of a gateway. Null for the default route.
  */
 export function routePath(routeKey: string): string | null {
   return /^[A-Z]+ (\/.*)$/.exec(routeKey)?.[1] ?? null;
@@ -12,7 +12,10 @@ export function isClientPath(path: string): boolean {
   return path.startsWith('/client/');
 }
 
-/** As it is meant by who joins an address that ends in a slash, and a path: within a path an empty part is one. */
+/**
+ * Remove repeated slashes at the start, which come from joining an address that ends in a slash and a path. Empty
+ * parts within a path are kept, because they are parameters.
+ */
 export function withoutDoubledSlashes(path: string): string {
   return path.replace(/^\/{2,}/, '/');
 }

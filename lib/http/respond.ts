@@ -12,7 +12,7 @@ export const JSON_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Of every answer: it is data, never a page, and nothing in it is to be run, framed or remembered. */
+/** Security headers of every answer: it is data, never a page, so browsers must not run, frame or cache it. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -28,7 +28,10 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 
-/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, a picture, a file of the dashboard, or a cookie. */
+/**
+ * The schema of an answer by its name, such as `records/voucher`; or an answer without a body, a picture, a file of
+ * the dashboard, or a cookie.
+ */
 export type Answer =
   | AnswerName
   | 'nothing'
@@ -45,28 +48,28 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-/** What the browser is to keep, as `Set-Cookie` says it, and what else it is to do. */
+/** The cookies to set, as in `Set-Cookie`, and further headers for the browser. */
 export interface Cookie {
   readonly cookies: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a browser goes on, and what it is to keep. */
+/** A redirect of a browser, and the cookies to set. */
 export interface Redirect {
   readonly location: string;
   readonly cookies: readonly string[];
 }
 
-/** A text that changes with a release only, and the tag of this release. */
+/** A text that changes only with a release, and the tag of this release. */
 export interface Document {
   readonly text: string;
   readonly etag: string;
 }
 
-/** Work that was done at once, or that goes on. */
+/** Work that was completed at once, or that continues in the background. */
 export type Work = { readonly done: object } | { readonly begun: object };
 
-/** What a service gives back for an endpoint that answers so. */
+/** The service result for each kind of answer. */
 export type ResultOf<Of extends Answer> = Of extends 'nothing'
   ? unknown
   : Of extends 'picture'
@@ -86,8 +89,8 @@ export type ResultOf<Of extends Answer> = Of extends 'nothing'
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * The answer to a request that succeeded.
- * @param headers of the request: which encodings it takes, and what it has already
+ * The answer to a successful request.
+ * @param headers of the request: accepted encodings, and cached entity tags
  */
 export function respond(answer: Answer, result: ResultOf<Answer>, headers: Headers = {}): ApiResult {
   if (answer === 'nothing') return { statusCode: 204, headers: {} };
@@ -105,7 +108,7 @@ export function respond(answer: Answer, result: ResultOf<Answer>, headers: Heade
   return 'done' in work ? json(200, work.done) : json(202, work.begun);
 }
 
-/** The answer of a call that takes effect once: a repeat gets the first answer again, and is told so. */
+/** The answer to a call that takes effect once: a repeat gets the first answer again, marked as replayed. */
 export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): ApiResult {
   const response = respond(answer, result.answer);
   if (!result.replayed) return response;
@@ -120,7 +123,7 @@ function redirect({ location, cookies }: Redirect): ApiResult {
   return { statusCode: 302, headers: { location }, cookies: [...cookies] };
 }
 
-/** A picture never changes: its id stands for it. */
+/** A picture never changes: its id identifies its content. */
 function picture({ contentType, content }: Picture): ApiResult {
   const headers = {
     'content-type': contentType,

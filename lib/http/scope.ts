@@ -1,4 +1,4 @@
-// Whether a key may do what an endpoint is for.
+// Permission checks of keys and people for an endpoint.
 import { ApiError } from '../errors';
 import type { Caller, DashboardRole } from '../model/common';
 import { leastRole, reachesRole } from '../model/dashboard';
@@ -6,14 +6,14 @@ import { roleAllows } from '../model/roles';
 import type { Scope } from '../model/scopes';
 
 /**
- * What an endpoint asks of its caller: a scope of a server key, any server key, a management key, a session of the dashboard,
- * the cookie of one that may be over, or nothing.
+ * The access that an endpoint requires: a scope of a server key, any server key, a management key, a session of the
+ * dashboard, the cookie of a session that may have expired, or none.
  */
 export type EndpointScope = Scope | (typeof WITHOUT_SCOPES)[number];
 
 const WITHOUT_SCOPES = ['any', 'management', 'session', 'cookie', 'public'] as const;
 
-/** What of an endpoint tells who may call it. */
+/** The members of an endpoint that determine who may call it. */
 export interface CalledEndpoint {
   readonly method: string;
   readonly scope: EndpointScope;
@@ -21,8 +21,9 @@ export interface CalledEndpoint {
 }
 
 /**
- * A key without scopes may do everything that its kind and role may.
- * @throws ApiError missing_required_permission where the role does not go so far; forbidden, naming the scope that the key lacks
+ * Require a scope. A key without scopes may do everything that its kind and role may.
+ * @throws ApiError missing_required_permission when the role does not allow the scope; forbidden, naming the scope
+ *   that the key lacks
  */
 export function requireScope({ role, scopes }: Pick<Caller, 'role' | 'scopes'>, needed: EndpointScope): void {
   if (!isScope(needed)) return;
@@ -31,7 +32,8 @@ export function requireScope({ role, scopes }: Pick<Caller, 'role' | 'scopes'>, 
 }
 
 /**
- * A person in the dashboard does what their role may, and of that what the pair may that they came in with.
+ * Require a role. A person in the dashboard may do what their role allows, limited by the scopes of the pair with
+ * which they signed in.
  * @throws ApiError missing_required_permission
  */
 export function requireRole({ session, scopes }: Pick<Caller, 'session' | 'scopes'>, called: CalledEndpoint): void {

@@ -15,8 +15,8 @@ const SKEW_S = 5;
 const LIFETIME_S = 24 * 60 * 60;
 
 /**
- * @returns whom the token proves its bearer to be
- * @throws ApiError unauthorized, with what is wrong with the token
+ * @returns the customer whom the token authenticates
+ * @throws ApiError unauthorized, with the problem of the token
  * @see docs/behaviour/access.md#shopper-tokens
  */
 export const verifyShopper: ShopperVerifier = async (runtime, project, token) => {

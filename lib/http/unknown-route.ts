@@ -1,4 +1,4 @@
-// What a request to a route that does not exist is told: the right path, a wrong method, or an unknown path.
+// The answer to a request without a route: the right path, a wrong method, or an unknown path.
 import { ApiError } from '../errors';
 import { isPreflight, preflightAnswer } from './cors';
 import type { ApiResult, RawEvent } from './event';
@@ -8,9 +8,9 @@ import { withoutDoubledSlashes } from './paths';
 export type RouteTable = readonly (readonly [path: string, methods: readonly string[]])[];
 
 /**
- * A handler for every request without a route of its own. A path with slashes too many at its ends is sent on with method and
- * body (308), so that its own route decides who may call it; a browser that asks before it calls a client route is answered;
- * a known path answers 405 with the methods it takes, any other 404.
+ * A handler for every request without a route. A path with redundant slashes at its ends is redirected with method and
+ * body (308), so that its own route checks the permissions; a preflight for a client route is answered; a known path
+ * answers 405 with its methods, any other 404.
  */
 export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<ApiResult> {
   const patterns = routes.map(([path, methods]) => ({ segments: path.split('/'), methods }));
@@ -27,15 +27,18 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
 }
 
 /**
- * Without slashes too many at either end. One at the end of a DELETE stands before an id that is empty: without it the request
- * would delete all of what it names one of.
+ * The path without redundant slashes at either end. For a DELETE a slash at the end is kept: it precedes an empty id,
+ * and without it the request would delete the whole collection instead of one record.
  */
 function plainPath({ rawPath, requestContext: { http } }: RawEvent): string {
   const path = withoutDoubledSlashes(rawPath);
   return http.method === 'DELETE' ? path : path.replace(/(?<=[^/])\/+$/, '');
 }
 
-/** A gateway may have decoded the path: what would end a header, or stand for something else in it, is encoded again. */
+/**
+ * Characters to encode again in a path that a gateway may have decoded: they would end a header, or change its
+ * meaning.
+ */
 const NO_PART_OF_AN_ADDRESS = /[^\x21-\x7e]|["#<>?\\^`{|}]/gu;
 
 /** `plain` begins with one slash, so the answer cannot lead to another host. */
@@ -55,7 +58,10 @@ function refusalOf({ rawPath, requestContext: { http } }: RawEvent, methods: rea
   return new ApiError(failure, { headers: { allow } });
 }
 
-/** A parameter takes one segment that is not empty; one that ends in `+` takes all that follow. */
+/**
+ * True when segments match a pattern. A parameter matches one non-empty segment; one that ends in `+` matches the
+ * rest.
+ */
 function isMatch(pattern: readonly string[], segments: readonly string[]): boolean {
   const isGreedy = pattern.at(-1)?.endsWith('+}') ?? false;
   if (isGreedy ? segments.length < pattern.length : segments.length !== pattern.length) return false;

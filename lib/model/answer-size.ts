@@ -1,23 +1,26 @@
-// How large an answer may be, as it travels.
+// The size limit of an answer in transit.
 import { LIMITS } from './limits';
 
-/** What has no more characters cannot pass the limit: each takes at most three bytes, and one more where it is escaped. */
+/**
+ * An answer with at most this many characters always fits: a character takes at most three bytes, and one more when
+ * escaped.
+ */
 const SURELY_FITTING = LIMITS.answerBytes / 6;
 
-/** Whether an answer of so many characters has to be measured. */
+/** True when an answer with this many characters must be measured in bytes. */
 export function mayBeTooLarge(characters: number): boolean {
   return characters > SURELY_FITTING;
 }
 
 /**
- * Whether a function can answer with this body.
- * @param body JSON; on its way it becomes a text inside JSON, with its quotes escaped
+ * True when a body is too large for the answer of a function.
+ * @param body JSON; the gateway receives it as a text inside JSON, with its quotes escaped
  */
 export function isTooLarge(body: string): boolean {
   return mayBeTooLarge(body.length) && bytesInAnswer(body) > LIMITS.answerBytes;
 }
 
-/** Bytes of a JSON text on its way. */
+/** Bytes of a JSON text inside the JSON answer of a function, with its quotes escaped. */
 export function bytesInAnswer(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }

@@ -1,7 +1,8 @@
-// Lines of the audit trail: who changed keys, scopes, settings, the configuration of a project or, in the dashboard, codes, customers, orders: when, what, and from where.
+// Lines of the audit trail: changes of keys, scopes, settings and the configuration of a project and, in the
+// dashboard, of codes, customers and orders, with actor, time and origin.
 import type { ConfigObject } from './config';
 
-/** Records of the configuration and of the catalogue, and codes, as answers call them. */
+/** Record kinds of the configuration and the catalogue, and vouchers, by the names that answers give them. */
 export type ToldObject = ConfigObject | 'product' | 'sku' | 'voucher';
 
 export type AuditAction =
@@ -35,7 +36,7 @@ export type AuditAction =
   | 'export.created'
   | 'export.deleted';
 
-/** Who changed something: a pair by its id, or somebody with access to the table by their name there. */
+/** The caller that made a change: a key pair by its id, or a person with access to the table by their name there. */
 export interface AuditActor {
   readonly type: 'management_key' | 'server_key' | 'command' | 'user';
   readonly id: string;
@@ -63,14 +64,14 @@ export interface AuditEntry {
   readonly created_at: string;
   readonly action: AuditAction;
   readonly actor: AuditActor;
-  /** As the gateway saw it; of an IPv6 address the network. Null for a command. */
+  /** The IP address as the gateway saw it; for IPv6 its network. Null for a command. */
   readonly address: string | null;
-  /** Of the request, as its answer and the log have it; null for a command. */
+  /** The request id in the answer and the log; null for a command. */
   readonly request_id: string | null;
   readonly resource: AuditResource;
-  /** Members that differ, as they were and as they are. No secret is among them. */
+  /** Members that differ, with the value before and after. Secrets are never included. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-  /** Of the configuration: SHA-256 of the whole record as it was and as it is; null where it is not there. */
+  /** SHA-256 of the whole configuration record before and after; null when the record does not exist at that time. */
   readonly before_hash?: string | null;
   readonly after_hash?: string | null;
   /** Other records that the same change touched. */

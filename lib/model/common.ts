@@ -4,7 +4,7 @@ import type { Scope } from './scopes';
 /** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
 export type Minor = number & { readonly __unit: 'minor' };
 
-/** An ISO 8601 moment in UTC with milliseconds, or text a caller sent that stands for one. */
+/** An ISO 8601 moment in UTC with milliseconds, or an equivalent text that a caller sent. */
 export type Timestamp = string;
 
 /** Custom key and value pairs of a record; values are any JSON. */
@@ -17,41 +17,41 @@ export interface ListEnvelope<T> {
   readonly total: number;
 }
 
-/** Who calls: taken from the credentials, never from the request. */
+/** The authenticated caller. It is read from the credentials, never from the request. */
 export interface Caller {
   readonly project: string;
   readonly caseSensitiveCodes: boolean;
   readonly kind: 'server' | 'client' | 'management';
   /** The public id of the key pair. */
   readonly keyId: string;
-  /** What the pair is called; absent for pairs without a name, for people, and outside a request. */
+  /** The name of the pair; absent for pairs without a name, for people, and outside a request. */
   readonly keyName?: string;
-  /** Which secret of the pair proved it; absent outside a request. */
+  /** The id of the pair's secret that authenticated the caller; absent outside a request. */
   readonly secretId?: string;
   readonly role: KeyRole;
-  /** What a server key may do; absent where it may do everything. */
+  /** The scopes of a server key; absent when it may do everything. */
   readonly scopes?: readonly Scope[];
   /** The parts of the API that an access token reaches; absent where it reaches all of them, and for keys. */
   readonly parts?: readonly string[];
   /** Free text of the channel header, stored with balance transactions. */
   readonly channel: string | null;
-  /** Where the caller reached the service, for urls in answers; absent outside a request. */
+  /** The address at which the caller reached the service, for URLs in answers; absent outside a request. */
   readonly baseUrl?: string;
   /** The Origin header: which site a browser calls from. */
   readonly origin: string | null;
   /** The id of the request, as its answer has it; absent outside a request. */
   readonly requestId?: string;
-  /** Of work in the background; absent for requests. */
+  /** The background work that acts as this caller; absent for requests. */
   readonly work?: CallerWork;
-  /** What the Idempotency-Key of the request stands for; absent without one. */
+  /** The request that the Idempotency-Key identifies; absent without such a key. */
   readonly keyed?: KeyedRequest;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
   readonly address?: string;
-  /** Of a person in the dashboard; absent for keys. */
+  /** The dashboard session of a person; absent for keys. */
   readonly session?: CallerSession;
-  /** The version of the configuration that was read for this request already; absent where none was. */
+  /** The version of the configuration that was already read for this request; absent when none was. */
   readonly configVersion?: number;
-  /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
+  /** The customer whom a shopper token authenticates behind a client key; absent or null when no token was sent. */
   readonly shopper?: Shopper | null;
 }
 
@@ -59,17 +59,20 @@ export interface Caller {
 export interface CallerWork {
   /** The id of the request that began it. */
   readonly requestId: string | null;
-  /** What of it nobody is told: imports of orders tell nothing, bulk changes of customers no updates of them. */
+  /**
+   * Events that the work does not emit: imports of orders emit none, bulk changes of customers emit no updates of
+   * customers.
+   */
   readonly untold?: 'ALL' | 'UPDATED_CUSTOMERS';
 }
 
-/** A session of the dashboard, and as what its person came in. */
+/** A session of the dashboard, with the key pair or user that signed in. */
 export interface CallerSession {
   readonly tokenHash: string;
   readonly role: DashboardRole;
-  /** What the pair is called that signed in, or the user. */
+  /** The name of the key pair or user that signed in. */
   readonly name: string | null;
-  /** Null for who came in with a pair. */
+  /** Null for a session that signed in with a key pair. */
   readonly userId: string | null;
   readonly endsMs: number;
 }
@@ -83,18 +86,18 @@ export interface Shopper {
 }
 
 /**
- * For whom a request is decided: the project itself, the customer whom a token proves, or anybody, whose word about
- * themselves is a claim.
+ * The party for which a request is decided: the project itself, the customer whom a token authenticates, or an
+ * unauthenticated client, whose statements about the customer are only a claim.
  * @see docs/behaviour/access.md#claims
  */
 export type Principal = 'PROJECT' | 'SHOPPER' | 'CLAIM';
 
 export type KeyRole = 'admin' | 'merchant';
 
-/** Of people in the dashboard. Each may do what the one before may, and more. */
+/** Roles of people in the dashboard, in rising order. Each role includes the permissions of the ones before it. */
 export type DashboardRole = 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
 
-/** A key of repetition, and the request that it stands for. */
+/** An Idempotency-Key, and the request that it identifies. */
 export interface KeyedRequest {
   /** Names the key within its project: whose it is, then the key itself. */
   readonly key: readonly string[];
@@ -102,7 +105,7 @@ export interface KeyedRequest {
   readonly requestHash: string;
 }
 
-/** An answer that takes effect once: `replayed` tells that an earlier request with the same key got it first. */
+/** An answer that takes effect once: `replayed` is true when an earlier request with the same key received it first. */
 export interface Once<T> {
   readonly answer: T;
   readonly replayed: boolean;

@@ -1,13 +1,13 @@
 // Numbers that grow with use. They change only inside the transaction of a redemption or rollback.
 import type { Timestamp } from './common';
 
-/** How often, in all and in the calendar periods that were tracked; period keys as `core/calendar` names them. */
+/** The number of uses in total and by tracked calendar period; period keys as `core/calendar` names them. */
 export interface UseCount {
   readonly total: number;
   readonly periods: Readonly<Record<string, number>>;
 }
 
-/** What a campaign has given away so far. */
+/** Counters of one campaign. */
 export interface CampaignCounters {
   readonly redemptions: UseCount;
   /** Value of the orders its redeemables were used on, minor units. */
@@ -18,7 +18,7 @@ export interface CampaignCounters {
   readonly giftAmount: number;
   /** Per promotion tier. */
   readonly tiers: Readonly<Record<string, TierCounters>>;
-  /** What every period and tier has counted that is not listed; 0 where it is absent. */
+  /** The count of all periods and tiers that are not listed; 0 when absent. */
   readonly others?: number;
 }
 
@@ -28,38 +28,38 @@ export interface TierCounters {
   readonly discountAmount: number;
 }
 
-/** What one customer has done so far. */
+/** Counters of one customer. */
 export interface CustomerUsage {
-  /** Per campaign, tier or reusable code: its id to how often this customer redeemed it. */
+  /** Redemptions by this customer, by the id of the campaign, tier or reusable code. */
   readonly uses: Readonly<Record<string, UseCount>>;
   readonly summary: CustomerSummary;
-  /** Absent where there is no last order. */
+  /** Absent when the customer has no last order. */
   readonly lastOrderId?: string;
-  /** Who referred this customer: one entry for each redemption of a referral code that stands, oldest first. */
+  /** Referrals of this customer: one entry for each referral redemption that is not rolled back, oldest first. */
   readonly referrals: readonly CustomerReferral[];
-  /** Referrals that are counted and not listed. */
+  /** The number of referrals that are counted but not listed. */
   readonly unlistedReferrals?: number;
-  /** What the customer holds of each campaign; codes without campaign under `NO_CAMPAIGN`. */
+  /** Holdings by campaign id; codes without a campaign are under `NO_CAMPAIGN`. */
   readonly holdings: Readonly<Record<string, Holdings>>;
-  /** Where a decision counts the uses; absent for a customer who has none. */
+  /** The item on which a decision counts the uses; absent for a customer without uses. */
   readonly place?: UsesPlace;
 }
 
 /**
- * Where the uses of one customer are counted: on one item. Once it is LARGE it becomes FULL, which it stays: then it has those that
- * are `kept` on it, and every other one stands apart, on an item for each target.
+ * The item that counts the uses of a customer. At first one item counts all. It becomes LARGE, then FULL, and stays
+ * FULL: from then on it counts only the targets in `kept`, and every other target has a counter item of its own.
  */
 export type UsesPlace = ({ readonly status: 'OPEN' | 'LARGE' } | FullUses) & { readonly pages?: UsePages };
 type FullUses = { readonly status: 'FULL'; readonly kept: ReadonlySet<string> };
 
 /**
- * Pages beside that item, filled one after the other: they count targets that no rule limits for the customer. The uses of a
- * target are the sum over the item and all pages.
+ * Pages next to that item, filled one after the other. They count targets that no rule limits for the customer. The
+ * uses of a target are the sum over the item and all pages.
  */
 export interface UsePages {
-  /** Names that pages have counted so far, each use of each: the current page follows from it. */
+  /** The number of names that pages have counted so far, once for each use. It determines the current page. */
   readonly counted: number;
-  /** Whether a target without a limit, and not among `kept`, is counted on a page from now on. */
+  /** True when targets that have no limit and are not in `kept` are counted on a page from now on. */
   readonly isOpen: boolean;
   /** Names that are counted on the item itself. */
   readonly kept: ReadonlySet<string>;
@@ -67,17 +67,17 @@ export interface UsePages {
   readonly uses: Readonly<Record<string, number>>;
 }
 
-/** What a customer holds of one campaign, and gave to others by it. */
+/** Sums over the codes that a customer holds from one campaign, and over the referrals made with them. */
 export interface Holdings {
-  /** Points on the loyalty cards. */
+  /** Points on the customer's loyalty cards. */
   readonly points: number;
-  /** Credits on the gift cards, minor units. */
+  /** Credits on the customer's gift cards, minor units. */
   readonly credits: number;
-  /** Redemptions of the referral codes that stand. */
+  /** Redemptions of the customer's referral codes that are not rolled back. */
   readonly referred: number;
 }
 
-/** Stands for the campaign of a code that has none. */
+/** The campaign key of a code without a campaign. */
 export const NO_CAMPAIGN = '-';
 
 export interface CustomerSummary {
@@ -88,7 +88,7 @@ export interface CustomerSummary {
     readonly total_rolled_back: number;
     readonly total_rollback_failed: number;
     readonly total_rollback_succeeded: number;
-    /** What is left of them follows from what the customer holds. */
+    /** The remaining credits follow from the balances of the cards that the customer holds. */
     readonly gift: { readonly redeemed_amount: number };
     readonly loyalty_card: { readonly redeemed_points: number };
   };

@@ -3,18 +3,18 @@ import type { DashboardRole, KeyRole } from './common';
 import { allowedScopes } from './roles';
 import type { Scope } from './scopes';
 
-/** A session nobody uses ends after this time. */
+/** A session ends after this time without a request. */
 export const IDLE_MS = 30 * 60_000;
-/** A session ends after this time, whatever is done in it. */
+/** A session ends after this time, even when it is in use. */
 const LASTS_MS = 12 * 3_600_000;
 const LASTS_ADMIN_MS = 8 * 3_600_000;
 
-/** E-mail addresses are compared in composed form, and whatever the case. */
+/** Normalize an e-mail address for comparison: composed form (NFC), lower case. */
 export function loginOf(email: string): string {
   return email.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** Whether each character stands for itself: the sign for Kelvin, to name one, is folded to the letter k. */
+/** True when no non-ASCII character folds to ASCII. The Kelvin sign, for example, folds to the letter k. */
 export function isPlainLogin(email: string): boolean {
   return !Array.from(email).some((one) => !isAscii(one) && isAscii(loginOf(one)));
 }
@@ -23,10 +23,10 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Each may do what those before it may. */
+/** Roles in rising order: each includes the permissions of the ones before it. */
 export const DASHBOARD_ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const satisfies readonly DashboardRole[];
 
-/** Whether a role goes as far as another. */
+/** True when a role includes all permissions of another one. */
 export function reachesRole(role: DashboardRole, least: DashboardRole): boolean {
   return DASHBOARD_ROLES.indexOf(role) >= DASHBOARD_ROLES.indexOf(least);
 }
@@ -35,7 +35,7 @@ export function lesserRole(one: DashboardRole, other: DashboardRole): DashboardR
   return reachesRole(one, other) ? other : one;
 }
 
-/** What of an endpoint tells who may call it. */
+/** The members of an endpoint that determine who may call it. */
 interface Called {
   readonly method: string;
   readonly scope: Scope | 'any' | 'management' | 'session' | 'cookie' | 'public';
@@ -43,8 +43,8 @@ interface Called {
 }
 
 /**
- * The least role that calls an endpoint: what it says itself, or else what its kind comes to. Settings, keys, users and deletion are
- * for those who answer for the project.
+ * The lowest role that may call an endpoint: the role that it declares, or else the default for its method and scope.
+ * Settings, keys, users and deletion require ADMIN.
  */
 export function leastRole({ method, scope, people }: Called): DashboardRole {
   if (people) return people;
@@ -60,7 +60,7 @@ interface Pair {
   readonly scopes: readonly Scope[] | null;
 }
 
-/** What the rights of a pair come to. */
+/** The dashboard role that corresponds to the rights of a key pair. */
 export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
   if (kind === 'management') return 'ADMIN';
   const allowed = allowedScopes(role, scopes);
@@ -68,7 +68,10 @@ export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
   return allowed.includes('issue') ? 'SUPPORT' : 'VIEWER';
 }
 
-/** @param createdMs when it began: a user who becomes an administrator meanwhile has the time of one */
+/**
+ * @param createdMs when the session began: a user who is made an administrator later gets the shorter time of an
+ *   administrator
+ */
 export function sessionEndMs(role: DashboardRole, createdMs: number): number {
   return createdMs + (role === 'ADMIN' ? LASTS_ADMIN_MS : LASTS_MS);
 }

@@ -1,4 +1,4 @@
-// Every limit the code refers to, in one place.
+// All limits of the code.
 
 export const LIMITS = {
   /** Redeemables in one validation or redemption. */
@@ -13,49 +13,60 @@ export const LIMITS = {
   page: 1000,
   /** The most records on one page of a list. */
   pageSize: 100,
-  /** The page size when none is asked for. */
+  /** The default page size. */
   defaultPageSize: 10,
   /** Calendar months after which a redemption can no longer be rolled back. */
   rollbackMonths: 3,
-  /** Days after its beginning that a day, week or month takes back what is rolled back: longer than anything is compared with it. */
+  /**
+   * Days after the start of a day, week or month during which a rollback still decrements its count: longer than any
+   * rule compares with the count.
+   */
   returnedPeriodDays: 33,
-  /** Days after its beginning that its count goes: clocks differ, and so may the zones of two requests. */
+  /**
+   * Days after the start of a period after which its count is deleted: the margin covers clock skew and different time
+   * zones of two requests.
+   */
   periodDays: 36,
-  /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
+  /** The largest accepted amount of money, in minor units: the sum of thirty such amounts is still exact. */
   amount: 1_000_000_000_000,
   /** Requests with client keys from one address in one window. */
   clientRequests: 5,
   clientRequestsWindowMs: 5_000,
   /** Requests of one customer with a shopper token in the same window, from all addresses. */
   shopperRequests: 20,
-  /** A shopper token as text, and the orders it names. */
+  /** Characters of a shopper token, and the orders it may name. */
   shopperTokenLength: 4096,
   shopperOrders: 50,
-  /** Days that a custom event, a send-out, and one of a webhook that was disabled, are kept. */
+  /** Days that a custom event, a delivery, and a delivery of a disabled webhook are kept. */
   customEventDays: 400,
   sendoutDays: 30,
   heldSendoutDays: 7,
   /** Days that a refused redemption or publication of a client key is kept. */
   clientRefusalDays: 7,
-  /** The same of a server key; and the metadata that its record keeps, in bytes. */
+  /** Days that a refused redemption or publication of a server key is kept; and bytes of metadata in its record. */
   refusalDays: 90,
   refusalMetadataBytes: 2000,
   /** A larger discount is left out of the voucher that a refusal shows. */
   refusalDiscountBytes: 8000,
-  /** Unknown codes that one who asks may name in one window. */
+  /** Unknown codes that one client may send in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,
-  /** Unknown codes that a server key may name in the same window for customers who are not the shop's. */
+  /** Unknown codes that a server key may send in the same window for customers whom the shop does not know. */
   wrongCodesOfKey: 1000,
-  /** Validation sessions that can reserve one code at a time; days one of them can last. */
+  /** Validation sessions that can reserve one code at the same time; days that a session can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,
-  /** Validation sessions that one address, or one customer with a token, can have at a time with client keys. */
+  /**
+   * Validation sessions that one address, or one customer with a token, can have open at the same time with client
+   * keys.
+   */
   clientSessions: 3,
-  /** Promotion tiers that one validation of promotions looks at, the newest first. */
+  /** Promotion tiers that one validation of promotions evaluates, newest first. */
   validatedTiers: 150,
-  /** Of a qualification: the page size, at most and when none is asked for; the codes a customer holds and those of
-   * nobody that are looked at, the newest first; and how many redeemables are tried for one page. */
+  /**
+   * Qualifications: maximum and default page size; the codes held by the customer and the codes without a holder that
+   * are evaluated, newest first; and the redeemables evaluated for one page.
+   */
   qualifications: 50,
   defaultQualifications: 5,
   qualifiedCodes: 100,
@@ -64,14 +75,18 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
   /** Body of a validation or redemption with a server key, in bytes: 500 lines with 2 KB of metadata each. */
   orderBodyBytes: 1024 * 1024,
-  /** Body of an import or bulk request, in bytes; and as a JSON text inside the event of a function, which holds 6 MB: each
-   * quote, backslash and line break counts twice there, and a body that is not of the type application/json stands there as
-   * base64. What else is in an event stays below 32 KB. */
+  /**
+   * Body of an import or bulk request, in bytes; and the body as a JSON text inside the event of a function, which
+   * holds 6 MB: each quote, backslash and line break counts twice there, and a body that is not of the type
+   * application/json is encoded as base64. The rest of an event stays below 32 KB.
+   */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
-  /** Exports: slices that fail before one is given up; how many of a project are written at a time, and how long
-   * a further one rests; how many may wait; rows; rows that are sorted; bytes of a part; days that a
-   * file, and the record of it, are kept unless a deployment asks for others; how long a token opens a file, and a link that it leads to. */
+  /**
+   * Exports: failed slices before an export is given up; exports of a project written at the same time, and the delay
+   * of a further one; waiting exports; rows; sorted rows; bytes of a part; days that a file and its record are kept
+   * (default of a deployment); lifetime of a token for a file, and of the link that it leads to.
+   */
   exportTries: 3,
   exportsRunning: 5,
   exportRestMs: 5000,
@@ -83,9 +98,11 @@ export const LIMITS = {
   exportDays: 90,
   exportTokenMs: 24 * 3_600_000,
   exportLinkSeconds: 60,
-  /** Counters by day: how old a fact is when it is taken in, as until then an older one may still appear (no request lives
-   * longer than 15 seconds); facts of one step; how long the work rests, and how many facts of a run make it rest shortly;
-   * facts that a reader adds up by itself; days of one answer. */
+  /**
+   * Counters by day: the age at which a fact is counted, because an older fact may still appear until then (no request
+   * lives longer than 15 seconds); facts of one step; the pause of the work, and the number of facts in a run that
+   * shortens the pause; facts that a reader adds up itself; days of one answer.
+   */
   countersSettleMs: 120_000,
   countersStep: 500,
   countersRestMs: 600_000,
@@ -93,16 +110,16 @@ export const LIMITS = {
   countersBusyFacts: 200,
   countersRecentFacts: 2000,
   countersDays: 366,
-  /** Live campaigns whose days are read to tell the busiest: a read each. */
+  /** Active campaigns whose days are read to find the busiest ones: one read each. */
   busyCampaigns: 1000,
-  /** Refused rows that the answer for an action names where a report file has them all. */
+  /** Refused rows listed in the answer for an action; a report file lists all of them. */
   namedFailures: 1000,
-  /** A file of rows: bytes in the form of a request, rows, columns, and bytes of one cell. */
+  /** CSV file: bytes in a multipart request, rows, columns, and bytes of one cell. */
   csvBodyBytes: 4_400_000,
   csvRows: 100_000,
   csvColumns: 200,
   csvCellBytes: 32 * 1024,
-  /** A file that is sent by itself: bytes, how long its form takes it, and until when it can be imported. */
+  /** Direct upload of a file: bytes, lifetime of its upload form, and the time until which it can be imported. */
   uploadBytes: 100 * 1024 * 1024,
   uploadFormSeconds: 3600,
   uploadMs: 24 * 3_600_000,
@@ -114,7 +131,7 @@ export const LIMITS = {
   ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together: 500 order lines with every member they may have. */
   bodyKeys: 20_000,
-  /** The same in the body of a validation or redemption, with a hundred members of metadata in each line. */
+  /** The same for the body of a validation or redemption, with a hundred members of metadata in each line. */
   orderBodyKeys: 60_000,
   /** Codes published by one publication. */
   publicationCount: 50,
@@ -142,40 +159,42 @@ export const LIMITS = {
   redemptionBytes: 330_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
   answerBytes: 6_000_000,
-  /** Lines in the orders of all child redemptions together, up to which they have their ids. */
+  /** The largest total of order lines of all child redemptions for which the lines keep their ids. */
   namedChildLines: 5_000,
-  /** Bytes of the counts of a customer from which further targets that no rule limits are counted on pages. */
+  /** Size of a customer's counts, in bytes, from which further targets without a limit are counted on pages. */
   pagedBytes: 800,
-  /** Bytes of the counts of a customer from which further targets are counted apart, each on an item of its own. */
+  /** Size of a customer's counts, in bytes, from which each further target is counted on an item of its own. */
   countsBytes: 2_900,
-  /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
+  /** Upper limits of rules on the counters of one customer or campaign that one write checks. */
   countersPerWrite: 60,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
-  /** Tries of work in the background that comes no further; with the pauses between them about thirteen hours. */
+  /** Attempts of background work without progress; with the pauses between them about thirteen hours. */
   actionTries: 20,
-  /** The pause after the first try in vain, doubled with each further one, and the longest. */
+  /** The pause after the first failed attempt, doubled after each further one, and its maximum. */
   actionPauseMs: 15_000,
   longestActionPauseMs: 3_600_000,
-  /** Of a project one import of orders is done at a time: among how many actions that were begun before it looks for
-   * another one, and how long it rests where there is one. */
+  /**
+   * Imports of orders run one at a time in a project: the number of earlier actions that an import checks for another
+   * import, and the pause when it finds one.
+   */
   actionsAhead: 20,
   orderImportRestMs: 5000,
-  /** How long parts of work in the background are kept unless they are renewed, and how much before that they are. */
+  /** The retention of parts of background work, and how long before its end they are renewed. */
   partKeptMs: 30 * 24 * 3_600_000,
   partRenewedMs: 15 * 24 * 3_600_000,
-  /** How long after a customer is gone for good the history is looked through again: no function runs longer than that. */
+  /** The delay after a permanent deletion before the history is searched again: longer than any function runs. */
   forgottenAgainMs: 15 * 60_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
   webhooks: 16,
-  /** Access tokens of a project that are not over; how long one lives; and the body that asks for one. */
+  /** Unexpired access tokens of a project; lifetime of a token; and bytes of the body of a token request. */
   accessTokens: 1000,
   accessTokenMs: 900_000,
   formBytes: 8192,
-  /** People of a project who may come into its dashboard. */
+  /** People with access to the dashboard of a project. */
   users: 500,
-  /** Key pairs of a project that work, and keys that verify tokens of its shoppers. */
+  /** Active key pairs of a project, and keys that verify tokens of its shoppers. */
   apiKeys: 100,
   shopperKeys: 20,
   /** Formula text, in characters; nodes of its tree; depth of its tree. */
@@ -191,19 +210,19 @@ export const LIMITS = {
   /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
   rules: 100,
   nestedRuleLevels: 3,
-  /** Of what a rule compared, as explain tells it: lines, and characters of a value. */
+  /** Compared values of a rule in an explain answer: lines, and characters of a value. */
   toldLines: 5,
   toldValue: 100,
   /** Validation rules assigned to one record. */
   rulesPerRecord: 20,
   /** Products, SKUs and collections a validation rule includes or excludes. */
   scopeDefinitions: 300,
-  /** Complete bundles that count at most. */
+  /** The largest number of complete bundles that count. */
   bundles: 100,
   /** Text that joins rules, in characters; depth of its brackets. */
   ruleLogicLength: 1000,
   ruleLogicDepth: 20,
-  /** Values one operator of a rule is given. */
+  /** Values of one operator of a rule. */
   conditionValues: 500,
   /** Length of a code, an id or a name. */
   text: 255,

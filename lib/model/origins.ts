@@ -1,4 +1,4 @@
-// Which sites a browser may call from.
+// The sites from which a browser may call.
 
 /** A trusted domain is an origin or a bare host name; `*` trusts every one. */
 export function isTrusted(origin: string | null, domains: readonly string[]): boolean {

@@ -1,9 +1,10 @@
-// What a server key may do. A key without scopes may do all of it.
+// Scopes of server keys. A key without scopes has all of them.
 
 export const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as const;
 
 /**
- * `read`: look at records. `evaluate`: validate, redeem, roll back, and the orders this is about. `issue`: whatever makes or
- * adds value, or gives it to somebody. `set-up`: what value is made of and under which rules. `privacy`: delete people for good, and take files with personal data.
+ * `read`: read records. `evaluate`: validate, redeem, roll back, and change the orders involved. `issue`: create or
+ * add value, or give it to a customer. `set-up`: define value and its rules. `privacy`: delete people permanently, and
+ * get files with personal data.
  */
 export type Scope = (typeof SCOPES)[number];

@@ -1,11 +1,11 @@
-// Whether a caller may change the customers that a request names beside what its route is about.
+// Permission check for customers that a request body names in addition to the route's own record.
 import type { Failure } from '../../errors';
 import { missingPermission, valuesAt, type Writer } from '../../model/keys/body-records';
 import type { CustomerChange } from '../customer/record';
 
 /**
- * A request may name a customer, and make one who is not stored. What changes a stored customer needs the permission to do so.
- * Shopper tokens have members of their own that they may change.
+ * Refuse a change of a stored customer without permission. Any request may name a customer, and create one who is not
+ * stored. Shopper tokens have separate rules for the members that they may change.
  * @returns forbidden or missing_required_permission
  * @see docs/behaviour/access.md#records-inside-bodies
  */
@@ -18,7 +18,7 @@ export function refuseCustomerChange(
 }
 
 /**
- * Work in the background has no scopes of its own: orders that say more of a customer than the name are refused before it begins.
+ * Refuse orders with customer data beyond a name before background work starts, because the work itself has no scopes.
  * @returns forbidden or missing_required_permission
  */
 export function refuseCustomersOf(caller: Writer, orders: readonly object[]): Failure | null {

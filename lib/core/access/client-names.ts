@@ -1,5 +1,5 @@
-// What a request with a client key names: orders, sessions, keys of repetition, tracking ids. Anybody can write a client
-// key, so all of it lives apart from what the shop's backend names.
+// Names in requests with a client key: orders, sessions, idempotency keys, tracking ids. A client key is public, so
+// all of them are stored apart from the names that the shop's backend uses.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Caller, Principal } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
@@ -12,21 +12,21 @@ export function principalOf({ kind, shopper }: Caller): Principal {
   return shopper ? 'SHOPPER' : 'CLAIM';
 }
 
-/** No text of a request holds this character, so that no name of a backend is one of a client. */
+/** No text of a request may hold this character, so a name of the backend never equals a name of a client. */
 const APART = '\u0000';
 
-/** A name in the space of client keys. */
+/** A name in the namespace of client keys. */
 export function clientName(...parts: readonly string[]): string {
   return APART + JSON.stringify(parts);
 }
 
-/** Whose an Idempotency-Key is, beside its project: of all backends, of all clients, or of one customer. */
+/** The owner of an Idempotency-Key within its project: all backends, all clients, or one customer. */
 export function keyOwner({ kind, shopper }: Caller): readonly string[] {
   if (kind !== 'client') return [];
   return shopper ? ['client', 'shopper', shopper.sourceId] : ['client'];
 }
 
-/** Sessions that are opened for a client without a key of its own get one of this form, which the backend may use too. */
+/** Sessions that a client opens without a session key get a key of this form; the backend may use it as well. */
 export const CLIENT_SESSION_PREFIX = 'ssnc';
 const MADE_FOR_CLIENT = /^ssnc_[a-z0-9]{32}$/;
 
@@ -35,33 +35,37 @@ export function storedSessionKey({ kind }: Pick<Caller, 'kind'>, key: string): s
   return kind === 'client' || MADE_FOR_CLIENT.test(key) ? clientName('session', key) : key;
 }
 
-/** The name of the order in a request; null when it names none that may exist. */
+/** The name of the order in a request; null when the request names none. */
 export function orderName(order: RequestOrder | null | undefined): string | null {
   return order?.id ?? order?.source_id ?? null;
 }
 
-/** Whether the order of a request is one of the shop's: a client key reaches none but those its token names. */
+/**
+ * True when the order of a request belongs to the shop. A client key reaches only the shop's orders that its token
+ * names.
+ */
 export function isShopsOrder(caller: Caller, order: RequestOrder | null | undefined): boolean {
   if (caller.kind !== 'client') return true;
   const name = orderName(order);
   return name !== null && (caller.shopper?.orders ?? []).some((one) => isSameName(one, name));
 }
 
-/** The name an order is locked under. What a client names is locked for the customers behind its key. */
+/** The name under which an order is locked. An order named by a client is locked in the namespace of its customer. */
 export function orderLockName(caller: Caller, name: string | null): string | null {
   if (name === null || isShopsOrder(caller, { source_id: name })) return name;
   return clientName('order', caller.shopper ? `shopper ${caller.shopper.sourceId}` : (caller.address ?? ''), name);
 }
 
-/** What a client says of itself, which is told again as it was sent. */
+/** The customer and order id that a client sent, returned to it unchanged. */
 export function asSent(caller: Caller, { customer, order }: EvaluationRequest): AsSent {
   const isForeign = !isShopsOrder(caller, order);
   return { customer: customer ?? null, orderSourceId: isForeign ? (order?.source_id ?? null) : null };
 }
 
 /**
- * Why a client key may not ask for what a request names.
- * @returns not_found for the id of an order that no token names; invalid_customer for another customer than the token's
+ * Refuse names that a client key may not use.
+ * @returns not_found for the id of an order that no token names; invalid_customer for another customer than the
+ *   token's
  * @see docs/behaviour/access.md#claims
  */
 export function refuseNames(caller: Caller, { order, customer }: EvaluationRequest): Failure | null {
@@ -69,7 +73,7 @@ export function refuseNames(caller: Caller, { order, customer }: EvaluationReque
   return caller.shopper ? refuseOtherName(caller.shopper, customer) : null;
 }
 
-/** A request as it is looked up: what it names of what is stored. */
+/** The request with its names replaced by the stored ones. */
 export function lookedUp(caller: Caller, request: EvaluationRequest): EvaluationRequest {
   if (caller.kind !== 'client') return withStoredSession(caller, request);
   const { order } = request;

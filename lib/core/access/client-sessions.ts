@@ -1,4 +1,5 @@
-// How many validation sessions one client has at a time: without a limit, any reader of a page could reserve every code.
+// The number of open validation sessions of one client. It is limited, because otherwise any reader of a page could
+// reserve every code.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { Later } from '../record/refusals';
@@ -7,7 +8,7 @@ import type { Later } from '../record/refusals';
 export interface OpenEntry {
   /** Names the entry where it is stored. */
   readonly name: string;
-  /** It is of the session that asks. */
+  /** True when it belongs to the session of the request. */
   readonly isOwn: boolean;
   /** Null for the session itself. */
   readonly voucherId: string | null;
@@ -35,7 +36,10 @@ function tooMany(details: string, open: readonly OpenEntry[]): Later {
   return { failure: { key: 'too_many_requests', details }, untilMs };
 }
 
-/** A customer whom a token proves has sessions of their own; everybody else shares those of their address. */
+/**
+ * The owner of client sessions: the customer whom a token authenticates, or else the address, which all other clients
+ * there share.
+ */
 export function sessionOwner({ shopper, address }: Pick<Caller, 'shopper' | 'address'>): string {
   return JSON.stringify(shopper ? ['shopper', shopper.sourceId] : ['address', address ?? '']);
 }

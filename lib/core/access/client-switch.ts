@@ -1,4 +1,4 @@
-// What client keys may do as the project has switched it on.
+// Permissions of client keys by the settings of the project.
 import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ProjectSettings } from '../../model/records/settings';

@@ -24,7 +24,10 @@ export function evaluationInput(
   };
 }
 
-/** What a check saw may be more than a browser should: explain is for server keys. */
+/**
+ * True when the answer explains its checks. Checks may use values that a browser must not see, so only server keys get
+ * them.
+ */
 export function isExplained({ kind }: Caller, { options }: EvaluationRequest): boolean {
   return kind === 'server' && (options?.expand?.includes('explain') ?? false);
 }

@@ -1,23 +1,27 @@
-// Who guesses codes, and how many wrong ones each may name in a minute.
+// Counting unknown codes: the subjects they are counted for, and the most each may send in a minute.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 
-/** One that wrong codes are counted for. */
+/** A subject for which unknown codes are counted. */
 export interface Guesser {
   readonly subject: string;
   readonly most: number;
-  /** Very many requests ask how it stands: those of a key that name no shopper, and all that name one. */
+  /**
+   * The counter is read very often, so it has copies: counters of keys whose requests name no shopper, and of all
+   * requests that name one.
+   */
   readonly hasCopies?: true;
-  /** It is all that a server key asks for customers who are not known. */
+  /** The ceiling over all requests of a server key for customers who are not known. */
   readonly isCeiling?: boolean;
 }
 
 type Shopper = Pick<EvaluationRequest, 'customer' | 'tracking_id'>;
 
 /**
- * A browser is known by its address, and by the customer whom its token proves; what it says of itself, it can change. A
- * shop's backend speaks for many shoppers: each is counted apart where the request names one, and all of them together.
+ * A browser is identified by its address, and by the customer whom its token authenticates, because it can change
+ * everything else that it sends. A shop's backend speaks for many shoppers: each shopper that a request names is
+ * counted separately, and all of them together.
  */
 export function guessersOf(caller: Caller, { customer, tracking_id }: Shopper): readonly Guesser[] {
   const address = caller.address ?? '';
@@ -34,7 +38,10 @@ function guesserNamed(names: readonly string[]): Guesser {
   return { subject: JSON.stringify(names), most: LIMITS.wrongCodes };
 }
 
-/** No item is written by every wrong code of a key: those that guess fall into all shares alike. */
+/**
+ * Shares of the ceiling counter, so that not every unknown code of a key writes the same item: guessers spread evenly
+ * over the shares.
+ */
 const CEILING_SHARES = 20;
 
 const COPIED = { hasCopies: true } as const;

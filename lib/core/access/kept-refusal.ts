@@ -1,19 +1,22 @@
-// What stays of an attempt that was refused: a small record, which goes away by itself.
+// The record of a refused attempt: a small record that expires.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
 
-/** The record of an attempt that was refused. */
+/** The record of a refused attempt. */
 export interface Refused<T> {
   readonly record: T;
-  /** Whether the lists of the project show it; that of its code does. */
+  /** True when the lists of the project show the record; the list of its code always shows it. */
   readonly isListed: boolean;
-  /** When it goes away by itself. */
+  /** The moment at which the record expires. */
   readonly untilMs: number;
 }
 
-/** Anybody can be refused with a client key: that is in nobody's way, and ends soon. */
+/**
+ * The record of a refusal. Anyone can cause refusals with a client key, so those are left out of the lists and expire
+ * soon.
+ */
 export function keptRefusal<T>(
   { kind }: Caller,
   record: T,
@@ -36,7 +39,10 @@ interface KeptVoucher {
   readonly referrer_id?: string;
 }
 
-/** What is kept of the record: of a client key neither metadata nor anybody by name, and nothing that is large. */
+/**
+ * Reduce the record of a refusal: for a client key it keeps neither metadata nor persons; for every key it keeps no
+ * large values.
+ */
 export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
   const { metadata, customer, voucher } = record;
   return {
@@ -47,7 +53,10 @@ export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
   };
 }
 
-/** A discount may give away a hundred products. The holder of a code is not named because a stranger has tried it. */
+/**
+ * Remove the persons from a voucher, and a large discount (it may give away a hundred products). A refused attempt by
+ * a stranger must not name the holder.
+ */
 export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T): T {
   const { discount, holder_id, referrer_id, ...kept } = voucher;
   return {
@@ -57,13 +66,13 @@ export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T)
   } as T;
 }
 
-/** The customer as a refusal keeps them: none of a client key, and no large metadata. */
+/** The customer in a refusal record: null for a client key, and without large metadata. */
 export function keptCustomer<T extends { readonly metadata?: unknown }>(caller: Caller, customer: T | null): T | null {
   if (customer === null || caller.kind === 'client') return null;
   return isKeptMetadata(caller, customer.metadata) ? customer : { ...customer, metadata: {} };
 }
 
-/** Whether metadata is kept with a refusal: that of a backend, where it is small. */
+/** True when metadata is kept in a refusal record: only a backend's, and only when it is small. */
 export function isKeptMetadata({ kind }: Caller, metadata: unknown): boolean {
   return kind !== 'client' && isSmall(metadata, LIMITS.refusalMetadataBytes);
 }

@@ -1,4 +1,4 @@
-// What was read for a request, as its caller is decided on: some of it is refused, some of it the caller may not know.
+// The facts of a request restricted to what its caller may know; requests for other records are refused.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
@@ -26,7 +26,7 @@ export function knownFacts<F extends Facts>(
   return failure ?? withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs);
 }
 
-/** A customer or an order that is named by its id exists; a claim is not told so of a customer. */
+/** Refuse the id of a customer or order that does not exist; for a claim, a missing customer is not reported. */
 function refuseUnknown({ customer, order }: EvaluationRequest, facts: Facts, isClaim: boolean): Failure | null {
   if (customer?.id && !facts.customer && !isClaim) return unknownRecord('customer', customer.id);
   return order?.id && !facts.order ? unknownRecord('order', order.id) : null;

@@ -1,4 +1,4 @@
-// The customer behind a shopper token: a request is theirs, whatever it says of its customer.
+// The customer behind a shopper token: the request acts for this customer, whatever customer its body names.
 import type { Failure } from '../../errors';
 import type { Shopper } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
@@ -11,13 +11,13 @@ export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
-/** @returns invalid_customer for a request that names somebody else by source id */
+/** @returns invalid_customer for a request that names another customer by source id */
 export function refuseOtherName({ sourceId }: Shopper, customer: Named): Failure | null {
   const named = customer?.source_id ?? null;
   return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;
 }
 
-/** @returns invalid_customer for a request that names somebody else by id */
+/** @returns invalid_customer for a request that names another customer by id */
 export function refuseOtherId(customer: Named, known: Pick<Customer, 'id'> | null): Failure | null {
   return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;
 }
@@ -25,7 +25,7 @@ export function refuseOtherId(customer: Named, known: Pick<Customer, 'id'> | nul
 const SOMEBODY_ELSE: Failure = { key: 'invalid_customer', details: 'The shopper token is of another customer.' };
 
 /**
- * What a customer says of themselves, as far as the project lets them change it.
+ * The members of their own record that a customer sent, limited to those that the project lets customers change.
  * @see docs/behaviour/access.md#shopper-tokens
  */
 export function ownCustomer(

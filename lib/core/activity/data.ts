@@ -1,4 +1,4 @@
-// What an entry of an activity tells of its record.
+// The data of an activity entry, derived from its record.
 import type { Config } from '../../model/config';
 import type { ActivityItem, ConvertingCode } from '../../model/events/activity';
 import type { CustomerUsage } from '../../model/counters';
@@ -21,7 +21,7 @@ import {
   tierShape,
 } from '../events/shapes';
 
-/** What entries are told with: whose they are, who may be deleted since. */
+/** Data that the entries share: the configuration, and the customer; null when the customer was deleted since. */
 export interface ActivityTold {
   readonly config: Config;
   readonly known: { readonly customer: Customer; readonly usage: CustomerUsage } | null;
@@ -55,12 +55,12 @@ function campaignIn({ campaignIds }: ActivityItem, config: Config): Shown | null
   return campaignShape(campaignIds[0], config);
 }
 
-/** An order, and who brought the customer. */
+/** An order, and the referrer of its customer. */
 function orderData(order: Order | CalculatedOrder | null | undefined): Shown {
   return { referrer: simpleHolder(order?.referrer_id, null), order: simpleOrder(order) };
 }
 
-/** What a publication says of the holder: the id of the row is known to the list of holders alone. */
+/** The holder in a publication, without the id of the holder row, which only the list of holders reads. */
 function holderIn(
   { publication, voucher, campaignIds: [campaignId] }: Extract<ActivityItem, { readonly kind: 'HOLDER' }>,
   config: Config,
@@ -72,7 +72,7 @@ function holderIn(
     ...{ redeemable_id: voucher.id, redeemable_object: 'voucher', customer_id: publication.customer_id },
     ...{ holder_role: isReferral ? 'REFERRER' : 'OWNER', publication_id: publication.id },
     campaign_id: campaignId ?? null,
-    // The published list of types has this one alone.
+    // The published list of types has only this one.
     ...(isReferral && { campaign_type: campaign.campaign_type }),
     object: 'redeemable_holder',
   };
@@ -128,13 +128,13 @@ function effectData({ type, record }: Extract<ActivityItem, { readonly kind: 'EF
   }
 }
 
-/** What the card that paid has left; nothing where the record has no card. */
+/** The balance of the charged card after the payment; empty when the record has no card. */
 function paidBy(record: Redemption | Rollback, config: Config): Shown {
   const balance = movementOf(record, { config }, { delta: -(record.amount ?? 0) })[0]?.data.balance;
   return balance === undefined ? {} : { balance };
 }
 
-/** The reward, and how it was paid for: nothing is kept of that by itself, so there is no id of it. */
+/** The reward, and the way it was paid for. The payment is not a record of its own, so it has no id. */
 function rewardData({
   id,
   object,
@@ -177,7 +177,7 @@ function customEventData({ id, timeMs, data, campaign_id }: Row, { config, known
   const customer = simpleCustomer(known?.customer);
   const schema = [...config.eventSchemas.values()].find(({ name }) => name === data.type);
   const code = (data.referral ?? null) as ConvertingCode | null;
-  // Lines do not name referrers: the counts do, as long as the referrer is not deleted for good.
+  // Lines do not name referrers. The counters do, until the referrer is deleted permanently.
   const referrerId = known?.usage.referrals.find(({ related_object_id }) => related_object_id === id)?.referrer_id;
   const referral = code && {
     referrer: simpleHolder(referrerId, null),

@@ -1,4 +1,5 @@
-// What records tell beside themselves: what followed from a redemption, its rollback or a publication, and of a customer.
+// Activities that records imply in addition to their own: effects of a redemption, a rollback or a publication, and
+// changes of a customer.
 import type { ActivityItem, ActivityRow, EffectType, GivenVoucher } from '../../model/events/activity';
 import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
@@ -10,7 +11,7 @@ import { timePlace } from '../events/time-place';
 type Entry = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;
 
-/** The entry, then what followed from it: later in the order of the list, and at the same moment. */
+/** The entry, then its effects: later in the order of the list, and at the same moment. */
 export function entriesOf(record: ActivityItem, config: Config): readonly ActivityItem[] {
   const item = record.kind === 'ENTRY' ? { ...record, campaignIds: campaignsOf(record.parts) } : record;
   return [
@@ -19,7 +20,7 @@ export function entriesOf(record: ActivityItem, config: Config): readonly Activi
   ];
 }
 
-/** Two digits: a call has 30 redeemables at most, of which each tells four things at most. */
+/** Two digits suffice: a call has at most 30 redeemables, each with at most four effects. */
 function effectPlace(position: string, index: number): string {
   return `${position}_${index.toString(36).padStart(2, '0')}`;
 }
@@ -47,7 +48,7 @@ function entryEffects({ record, parts, stack: _stack, ...place }: Entry, config:
   ];
 }
 
-/** A redemption pays its order; a rollback cancels it, unless it was asked to leave it. */
+/** A redemption pays its order; a rollback cancels it, unless its request leaves the order unchanged. */
 function orderTypes({ object, order }: Record_): readonly EffectType[] {
   if (object === 'redemption') return order?.status === 'PAID' ? ['customer.order.paid'] : [];
   return order?.status === 'CANCELED' ? ['customer.order.canceled'] : [];
@@ -69,7 +70,10 @@ function partTypes(
   ];
 }
 
-/** What was charged to a card, which is below zero, or given back: no published name says which of both. */
+/**
+ * The type of a balance movement. It is the same for a charge (negative) and a refund, because the published names do
+ * not distinguish them.
+ */
 function movementTypes({ gift, loyalty_card }: Pick<Record_, 'gift' | 'loyalty_card'>): readonly EffectType[] {
   if (gift) return ['customer.voucher.gift.balance_added'];
   return loyalty_card ? ['customer.voucher.loyalty_card.points_added'] : [];
@@ -86,20 +90,20 @@ function campaignsOf(records: readonly Record_[]): readonly string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-/** A row that stands beside another record. */
+/** A stored row as an entry. */
 export function rowEntry(row: Omit<ActivityRow, 'customerId'>): ActivityItem {
   const { id, timeMs, campaign_id } = row;
   const position = `${timePlace(timeMs)}#${id}`;
   return { position, timeMs, kind: 'ROW', row, campaignIds: campaign_id === undefined ? [] : [campaign_id] };
 }
 
-/** What the record of a customer says: when it was made, and when it was last changed. */
+/** Entries from the record of a customer: its creation, and its last change. */
 export function customerEntries({ id, created_at, updated_at }: Customer): readonly ActivityItem[] {
   const at = (date: string, end: string) => {
     const timeMs = Date.parse(date);
     return { position: `${timePlace(timeMs)}#${id}${end}`, timeMs, campaignIds: [] };
   };
   const made: ActivityItem = { ...at(created_at, ''), kind: 'CUSTOMER', type: 'customer.created' };
-  // In the millisecond it was made a customer is changed after that.
+  // A change in the millisecond of the creation comes after it.
   return updated_at ? [made, { ...at(updated_at, '_00'), kind: 'CUSTOMER', type: 'customer.updated' }] : [made];
 }

@@ -1,4 +1,4 @@
-// The activity of a customer or a member: records as events, each with an id that holds its place.
+// The activity of a customer or a member: records as events, each with an id that contains its position.
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ActivityItem } from '../../model/events/activity';
@@ -6,7 +6,7 @@ import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Shown } from '../answer/records';
 import { activityData, type ActivityTold } from './data';
 
-/** The place that the id of an entry holds. @returns invalid_query_params for text that is none */
+/** The position in the id of an entry. @returns invalid_query_params for text of another form */
 export function activityPlace(id: string): { readonly position: string } | Failure {
   const found = /^ev[a-z]{3}_([0-9a-z]{9})([a-z]{1,6}_[0-9a-z]{1,64}(?:_[0-9a-z]{2})?)$/.exec(id);
   if (found) return { position: `${found[1]}#${found[2]}` };
@@ -22,7 +22,7 @@ export function activityId({ kind, position }: Pick<ActivityItem, 'kind' | 'posi
   return `${PREFIXES[kind]}_${position.replace('#', '')}`;
 }
 
-/** What it is called: the name of an event of a customer. */
+/** The type of an entry: the name of an event of a customer. */
 export function activityType(item: ActivityItem): string {
   switch (item.kind) {
     case 'ORDER':
@@ -49,8 +49,8 @@ function redemptionType({ object, result }: Redemption | Rollback): string {
 }
 
 /**
- * The published types of what a member does. What else a customer does, and who holds a card, is in the activity of the
- * customer.
+ * The published types of a member's activity. All other activities of a customer, and the holding of a card, are in
+ * the activity of the customer.
  */
 const MEMBER_TYPES: readonly string[] = [
   ...['customer.publication.succeeded', 'customer.publication.failed'],
@@ -61,19 +61,19 @@ const MEMBER_TYPES: readonly string[] = [
 ];
 
 export interface ActivityFilter {
-  /** Only what members do. */
+  /** Limits the list to activities of a member. */
   readonly isOfMember?: boolean;
   readonly type?: string | undefined;
-  /** ACTION: done by the customer. EFFECT: what followed from it, or was done for them. */
+  /** ACTION: done by the customer. EFFECT: a consequence, or something done for the customer. */
   readonly category?: 'ACTION' | 'EFFECT' | undefined;
   readonly campaign_id?: string | undefined;
   readonly campaign_type?: string | undefined;
 }
 
-/** Null where every entry belongs to the list. */
+/** The filter as a test; null when every entry belongs to the list. */
 export function activityTest(filter: ActivityFilter, config: Config): ((item: ActivityItem) => boolean) | null {
   const { category, campaign_id, campaign_type, isOfMember } = filter;
-  // The published list of types has this spelling, too.
+  // The published list of types also has this misspelling.
   const type = filter.type?.replace('succceeded', 'succeeded');
   if ([type, category, campaign_id, campaign_type, isOfMember].every((value) => value === undefined)) return null;
   return (item) =>
@@ -89,7 +89,7 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
   return EFFECTS.test(activityType(item)) ? 'EFFECT' : 'ACTION';
 }
 
-/** Credits and points, what was given, and whom somebody brought. */
+/** Changes of credits and points, codes and rewards given, and referrals. */
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 export function shownActivity(item: ActivityItem, told: ActivityTold): Shown {

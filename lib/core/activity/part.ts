@@ -1,11 +1,11 @@
-// Which part of an activity a query asks for: between two moments, and behind a place.
+// The range of an activity that a query requests: between two moments, and after a position.
 import { type Failure, isFailure } from '../../errors';
 import type { ListActivityQuery } from '../../model/generated';
 import { readMoment } from '../filter/list-spec';
 import { readOrRefuse } from '../filter/problem';
 import { activityPlace } from './entries';
 
-/** Milliseconds since 1970, both left out. */
+/** Milliseconds since 1970, both exclusive. */
 interface Range {
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
@@ -13,7 +13,7 @@ interface Range {
 
 interface ActivityPart {
   readonly range: Range;
-  /** Where the page begins: behind an entry; in the former spelling of the list also behind a moment. */
+  /** The start of the page: after an entry; with the older parameters of the list also after a moment. */
   readonly place: { readonly after: string } | Range;
 }
 
@@ -24,7 +24,7 @@ interface Reading {
 
 type PartQuery = Pick<ListActivityQuery, 'start_date' | 'end_date' | 'starting_after' | 'starting_after_id'>;
 
-/** @returns invalid_query_params for moments and places that are none */
+/** @returns invalid_query_params for invalid moments and positions */
 export function activityPart(query: PartQuery, { ascending, timezone }: Reading): ActivityPart | Failure {
   const { start_date, end_date, starting_after, starting_after_id } = query;
   const read = readOrRefuse(() => ({
@@ -32,7 +32,7 @@ export function activityPart(query: PartQuery, { ascending, timezone }: Reading)
       afterMs: readMoment('start_date', start_date, timezone),
       beforeMs: readMoment('end_date', end_date, timezone),
     },
-    // Behind an entry the moment is of no matter.
+    // After an entry the moment has no effect.
     ms: starting_after_id === undefined ? readMoment('starting_after', starting_after, timezone) : undefined,
   }));
   if (read.status === 'REFUSED') return { key: 'invalid_query_params', details: read.problem };

@@ -1,4 +1,4 @@
-// Rows of an activity for what no record of its own says: custom events, orders and balances that are changed by hand.
+// Activity rows for facts without a record of their own: custom events, changes of orders, and manual balance changes.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ActivityRow, ActivityRowType, CustomEvent } from '../../model/events/activity';
@@ -13,7 +13,7 @@ import { shownHolder } from '../voucher/holder';
 
 type Place = Pick<ActivityRow, 'id' | 'timeMs'>;
 
-/** The line of a custom event among the activities of its customer, with the campaign whose referral it converted. */
+/** The row of a custom event in the activity of its customer, with the campaign whose referral it converted. */
 export function customEventRow(
   caller: Caller,
   place: Place & Pick<ActivityRow, 'campaign_id'>,
@@ -23,8 +23,8 @@ export function customEventRow(
 }
 
 /**
- * Of an order that somebody changed, without its lines; none of a new one, nor where nobody ordered. It does not say who referred
- * the customer: they may be deleted for good one day, and no search for them leads here.
+ * The row of a changed order, without its lines; undefined for a new order and for an order without a customer. It
+ * does not name the referrer, who may be deleted permanently later: the search for that person does not read this row.
  */
 export function orderRow(
   caller: Caller,
@@ -44,12 +44,12 @@ const ORDER_TYPES: Readonly<Record<Order['status'], ActivityRowType>> = {
   FULFILLED: 'customer.order.fulfilled',
 };
 
-/** Of a card that somebody holds, whose balance was changed by hand: in the place of the line of its ledger. */
+/** The row of a manual balance change of a card that has a holder. It has the position of the ledger entry. */
 export function balanceRow(caller: Caller, move: BalanceMove, config: Config): ActivityRow | undefined {
   const { holder_id, campaign_id } = move.fact.voucher;
   const { id, timeMs } = move.row;
   if (!holder_id) return undefined;
-  // Of what is told the last says the most; whose card it is and its campaign are known to who reads the row.
+  // The last fact has the most detail. The card's holder and campaign are known to the reader of the row.
   const {
     campaign: _campaign,
     customer: _customer,
@@ -63,7 +63,7 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
   };
 }
 
-/** Of a code that is taken away from somebody who holds it; none of one that nobody holds. */
+/** The row of a deleted code; undefined when it has no holder. */
 export function deletedVoucherRow(
   caller: Caller,
   place: Place,
@@ -84,7 +84,7 @@ interface Refereed {
   readonly config: Config;
 }
 
-/** Of a referee whom somebody added to a code. It names nobody else, as the line of the end does. */
+/** The row of a referee that was added to a code. Like the row of its removal, it names no other person. */
 export function newHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
   const { id, code, campaign_id } = voucher;
   const data = { holder: shownHolder(holder, voucher, config), voucher: { id, code, object: 'voucher' } };
@@ -95,7 +95,10 @@ export function newHolderRow(caller: Caller, place: Place, { holder, voucher, co
   };
 }
 
-/** Of a referee who holds a code no more. It names nobody else: the referrer may be deleted for good one day. */
+/**
+ * The row of a referee that was removed from a code. It names no other person: the referrer may be deleted permanently
+ * later.
+ */
 export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, config }: Refereed): ActivityRow {
   const nameless = { ...voucher, holder_id: null, referrer_id: null };
   const data = { holder: shownHolder(holder, voucher, config), voucher: simpleVoucher(nameless, config) };
@@ -106,7 +109,7 @@ export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, 
   };
 }
 
-/** The published names say "added" of every change by hand: what is taken is below zero. */
+/** The published names say "added" for every manual change: a subtraction has a negative amount. */
 function balanceType({ fact: { voucher } }: BalanceMove): ActivityRowType {
   return voucher.gift ? 'customer.voucher.gift.balance_added' : 'customer.voucher.loyalty_card.points_added';
 }

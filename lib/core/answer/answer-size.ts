@@ -1,4 +1,4 @@
-// Whether an answer can be told: asked before something is written that only the answer tells of.
+// The size check of an answer: made before anything is written that only the answer reports.
 import type { Failure } from '../../errors';
 import { isTooLarge } from '../../model/answer-size';
 

@@ -1,27 +1,27 @@
-// A redemption as a client key is told of it: its own customer, and nothing of anybody else.
+// A redemption in the answer to a client key: with its own customer, and without data of other customers.
 import type { CustomerReferral } from '../../model/counters';
 import type { CustomerReference, RequestCustomer } from '../../model/records/customer';
 import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
 import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
 import type { Shown } from './records';
 
-/** A customer as a request named them: nothing of it was looked up. */
+/** A customer as a request named them: no stored data is added. */
 export type ClaimedCustomer = RequestCustomer & { readonly object: 'customer' };
 
 export type ToldRedemption = Omit<Redemption, 'customer'> & {
   readonly customer: CustomerReference | ClaimedCustomer | null;
 };
 
-/** What a redemption answers. */
+/** The body of a redemption answer. */
 export type ToldRedemptionResponse = Omit<RedemptionResponse, 'redemptions' | 'parent_redemption'> & {
   readonly redemptions: readonly ToldRedemption[];
   readonly parent_redemption?: ToldRedemption;
 };
 
-/** What a request said of itself, and is told again. */
+/** The names that a request sent, returned unchanged. */
 export interface AsSent {
   readonly customer: RequestCustomer | null;
-  /** Null where the order is one of the shop's. */
+  /** Null when the order belongs to the shop. */
   readonly orderSourceId: string | null;
 }
 
@@ -34,7 +34,7 @@ export function claimedCustomer(customer: RequestCustomer): ClaimedCustomer {
   return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };
 }
 
-/** A customer in full, as a shopper token shows it: who passed a code on to them is somebody else. */
+/** A customer in full, as a shopper token shows it, without referrers: a referrer is another person. */
 export function toldCustomer(customer: Shown): Shown {
   const { referrals } = customer as { readonly referrals: { readonly campaigns: readonly CustomerReferral[] } };
   const campaigns = referrals.campaigns.map((referral) => ({ ...referral, referrer_id: null }));
@@ -42,8 +42,8 @@ export function toldCustomer(customer: Shown): Shown {
 }
 
 /**
- * The answer to a client key. A claim is answered as it was sent; holders, referrers and balances are told to the
- * customer whom a token proves, of their own cards.
+ * The answer to a client key. A claimed customer is returned as it was sent. Holders, referrers and balances are shown
+ * only to the customer whom a token authenticates, for that customer's own cards.
  * @see docs/behaviour/access.md#what-a-client-key-is-told
  */
 export function toldToClient(response: RedemptionResponse, sent: AsSent): ToldRedemptionResponse {
@@ -68,7 +68,7 @@ function toldRedemption(redemption: Redemption, sent: AsSent): ToldRedemption {
   };
 }
 
-/** Who referred a customer is somebody else. */
+/** The order without the referrer of its customer, who is another person. */
 function toldOrder<T extends CalculatedOrder>(
   { referrer, ...order }: T & { readonly referrer?: OrderPerson },
   sent: AsSent,

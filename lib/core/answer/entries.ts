@@ -18,7 +18,7 @@ import type { OrderIdentity } from './order-identity';
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What `options.expand` asks for; without it only the order is shown. */
+/** The parts that `options.expand` selects; without it only the order is shown. */
 export interface Expansion {
   readonly order: boolean;
   readonly redeemable: boolean;
@@ -26,20 +26,20 @@ export interface Expansion {
   readonly explain: boolean;
 }
 
-/** The same for all entries of an answer. */
+/** The expansion is the same for all entries of an answer. */
 export function expansionOf({ request, explain }: EvaluationInput): Expansion {
   const expanded = request.options?.expand ?? ['order'];
   const has = (what: string) => expanded.includes(what);
   return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain };
 }
 
-/** What all entries of an answer are written from. */
+/** The data that all entries of an answer share. */
 export interface EntrySetting {
   readonly input: EvaluationInput;
   readonly expansion: Expansion;
 }
 
-/** @param order the order after the redeemable; null where none is shown */
+/** @param order the order after the redeemable; null when no order is shown */
 export function entryOf(outcome: Outcome, setting: EntrySetting, order: CalculatedOrder | null): Entry {
   if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, setting, order);
   if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting.expansion);
@@ -77,7 +77,7 @@ export function calculatedOrder(known: OrderIdentity, order: OrderState, applied
   return writtenOrder(known, { order, applied }, orderItems(order, applied));
 }
 
-/** The same for several orders, one after the other: they share the lines nothing was applied to. */
+/** The same for several orders, one after the other: they share the lines to which nothing was applied. */
 export function calculatedOrders(known: OrderIdentity, steps: readonly OrderStep[]): readonly CalculatedOrder[] {
   const items = itemsOfSteps(steps);
   return steps.map((step, index) => writtenOrder(known, step, items[index] ?? []));
@@ -94,7 +94,7 @@ function writtenOrder(
   return shown;
 }
 
-/** What a card pays; what it holds only for those who may know. */
+/** The benefit of an outcome. A card's payment is always shown; its balance only to callers that may see it. */
 export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): Entry {
   if (benefit.kind === 'GIFT') {
     const voucher = voucherOf(target);
@@ -157,7 +157,7 @@ export function list(data: readonly unknown[]): Entry {
   return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
-/** Names and metadata, categories, and the explanation: each only where `options.expand` asks for it. */
+/** Names and metadata, categories, and the explanation: each only when `options.expand` selects it. */
 function expandedMembers(outcome: Outcome, expansion: Expansion): Entry {
   const { target, categories } = outcome.candidate;
   const record = recordOf(target);

@@ -1,4 +1,4 @@
-// How lists are told: all that there are beside a page of them, or where the page behind begins.
+// List answers: with a total, or with the start of the next page.
 import type { Shown } from './records';
 
 type Listed<Name extends string, T> = {
@@ -17,7 +17,7 @@ export function dataList<T>(data: readonly T[], total = data.length): Listed<'da
   return listOf('data', data, total);
 }
 
-/** One page of a list under `data`, each record as answers show it. */
+/** A page of a list under `data`, each record in the form of its answer. */
 export function dataPage<T, S>(
   { records, total }: { readonly records: readonly T[]; readonly total: number },
   show: (record: T) => S,
@@ -28,7 +28,7 @@ export function dataPage<T, S>(
   );
 }
 
-/** A list that goes on behind the last of its page, where there is more. @param next what names the place; null at the end */
+/** A list with cursor pagination. @param next the cursor of the next page; null at the end */
 export function listBehind(data: readonly object[], next: string | null): Shown {
   return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };
 }

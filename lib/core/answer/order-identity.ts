@@ -1,4 +1,4 @@
-// What an order in an answer says of itself beside its amounts.
+// The members of an order in an answer that are not amounts.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Outcome, referrerOf } from '../stacking/outcome';
@@ -19,8 +19,8 @@ export type OrderIdentity = Pick<
 >;
 
 /**
- * All entries of an answer are about the same order.
- * @param outcomes what was tried on it: a referral code that applies names its holder, as a redemption would
+ * The identity of the order, the same in all entries of an answer.
+ * @param outcomes the outcomes for the order: an applicable referral code names its holder, as a redemption would
  */
 export function orderIdentity(input: EvaluationInput, outcomes: readonly Outcome[]): OrderIdentity {
   const { request, facts } = input;
@@ -42,12 +42,12 @@ export function orderIdentity(input: EvaluationInput, outcomes: readonly Outcome
   };
 }
 
-/** A claim has no customer here: nothing of them was looked up. */
+/** The customer members of the order. For a claim the id is null, because no customer was loaded. */
 function customerMembers(id: string | null): Pick<OrderIdentity, 'customer' | 'customer_id'> {
   return { customer_id: id, ...(id !== null && { customer: { id, object: 'customer' } }) };
 }
 
-/** Who referred a customer is somebody else: the project alone is told. */
+/** The referrer of the customer, who is another person: only the project sees it. */
 function referrerMembers({ facts, principal }: EvaluationInput, outcomes: readonly Outcome[]) {
   const stored = facts.order?.order.referrer_id ?? null;
   const id = principal === 'PROJECT' ? (referrerOf(outcomes) ?? stored) : null;

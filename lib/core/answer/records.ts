@@ -1,4 +1,4 @@
-// Records as answers show them: with lists, urls and categories around what is stored.
+// Records in the form of answers: with lists, URLs and categories added to the stored members.
 import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Category } from '../../model/records/category';
 import type { Config } from '../../model/config';
@@ -16,12 +16,12 @@ export function assignmentList(assignments: readonly RuleAssignment[], config: C
   return { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
-/** An assignment with how much of its rule is evaluated now: the rule may have changed since it was assigned. */
+/** An assignment with the current evaluation status of its rule, which may have changed since it was assigned. */
 export function shownAssignment(assignment: RuleAssignment, config: Config): RuleAssignment {
   return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
 }
 
-/** A rule with how often it is assigned. */
+/** A rule with the number of its assignments. */
 export function shownRule({ validation, ...rule }: ValidationRule, assignments_count: number): Shown {
   return { ...rule, bundle_rules: rule.bundle_rules ?? {}, assignments_count };
 }
@@ -53,12 +53,12 @@ export function shownVoucher(voucher: Voucher, config: Config): Shown {
   };
 }
 
-/** The rules of its campaign hold for a code beside its own. */
+/** The rules of the campaign, which apply to a code in addition to its own. */
 function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readonly RuleAssignment[] {
   return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
 }
 
-/** Dates and windows only where they are set. */
+/** Dates and windows that are set. */
 function setValidity(validity: Validity): Validity {
   const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = validity;
   return {
@@ -98,7 +98,7 @@ export function shownTier(tier: PromotionTier, config: Config, counters: TierCou
   };
 }
 
-/** A tier as anybody may see it: nothing of what it brought. */
+/** A tier without its statistics, for any caller. */
 export function publicTier(tier: PromotionTier, config: Config): Shown {
   const { summary: _, ...shown } = shownTier(tier, config, null);
   return shown;
@@ -115,7 +115,7 @@ export function tiersOf(campaignId: string, config: Config): readonly PromotionT
     .sort((left, right) => left.hierarchy - right.hierarchy || (left.id < right.id ? -1 : 1));
 }
 
-/** What a campaign has given away so far; what was rolled back is not in it. */
+/** The statistics of a campaign; rolled back redemptions are not included. */
 export function campaignSummary(counters: CampaignCounters | null): Shown {
   return {
     redemptions: counters?.redemptions.total ?? 0,
@@ -125,14 +125,14 @@ export function campaignSummary(counters: CampaignCounters | null): Shown {
   };
 }
 
-/** What a new campaign comes with. */
+/** The records that are created together with a campaign. */
 interface NewCampaignParts {
   readonly tiers: readonly PromotionTier[];
-  /** How many codes are there at once. */
+  /** The number of codes created at once. */
   readonly codes: number;
 }
 
-/** A campaign as it will be once it is stored, with what it comes with. */
+/** A campaign as it will be once it is stored, with the records created together with it. */
 export function shownNewCampaign(campaign: Campaign, config: Config, { tiers, codes }: NewCampaignParts): Shown {
   const after: Config = {
     ...config,
@@ -148,7 +148,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
   const tiers = tiersOf(campaign.id, config).map((tier) => shownTier(tier, config, counters?.tiers[tier.id] ?? null));
   return {
     ...record,
-    // One that was stored before this was decided where it is made may say otherwise.
+    // A campaign stored by an earlier version may have another value.
     join_once: joinsOnce(campaign),
     ...(record.referral_program && { referral_program: shownProgram(record.referral_program) }),
     ...setValidity(campaign),

@@ -1,4 +1,4 @@
-// What a search for a name found, in the form of its answer.
+// The results of a search by name, in the form of its answer.
 import { isKnown, knownCampaign } from '../campaign/find';
 import type { Config } from '../../model/config';
 import type { Publication } from '../../model/records/publication';
@@ -17,15 +17,18 @@ export interface Found {
     | 'promotion_tier'
     | 'promotion_stack'
     | 'validation_rule';
-  /** What people call it; null where it has its id alone. */
+  /** The display name; null when the record has only its id. */
   readonly name: string | null;
-  /** What it is shown in. */
+  /** The id of the record that contains it in the dashboard. */
   readonly parent_id: string | null;
-  /** Of a publication: no list has it by its id, and that of this moment has hardly another one. */
+  /**
+   * The creation time of a publication. No list filters publications by id; a list of this very moment rarely has
+   * another one.
+   */
   readonly created_at?: string;
 }
 
-/** A record that may be there. */
+/** The search result for a record that may not exist. */
 export function foundNamed<T extends { readonly id: string }>(
   object: Found['object'],
   record: T | null | undefined,
@@ -39,19 +42,19 @@ export function foundPublication(record: Pick<Publication, 'id' | 'source_id' | 
   return { id, object: 'publication', name: source_id, parent_id: null, created_at };
 }
 
-/** Customers of an e-mail address, but for one that is found by its source id as well. */
+/** Customers with an e-mail address, without the one that is also found by its source id. */
 export function foundByEmail(ids: readonly string[], named: { readonly id: string } | undefined): readonly Found[] {
   return ids
     .filter((id) => id !== named?.id)
     .map((id): Found => ({ id, object: 'customer', name: null, parent_id: null }));
 }
 
-/** A part is shown in its whole, a rollback in what it undid. */
+/** A child is shown in its parent redemption, a rollback in the redemption that it undid. */
 export function foundRedemption({ id, object, voucher, promotion_tier, redemption }: Redemption | Rollback): Found {
   return { id, object, name: voucher?.code ?? promotion_tier?.name ?? null, parent_id: redemption ?? null };
 }
 
-/** By id or name: several tiers, stacks and rules may have one name. */
+/** Find records of the configuration by id or name: several tiers, stacks and rules may share a name. */
 export function foundInConfig(config: Config, name: string): readonly Found[] {
   const composed = name.normalize('NFC');
   const isNamed = (record: { readonly id: string; readonly name: string }) =>

@@ -18,7 +18,7 @@ export interface SingleSetting {
 }
 
 /**
- * Whether one code may be used, with what it gives or why it may not.
+ * The answer to a validation of one code: its benefit, or the reason of the refusal.
  * @see docs/behaviour/single-calls.md#answers
  */
 export function voucherValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
@@ -46,7 +46,7 @@ function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: 
   };
 }
 
-/** Whether one promotion tier may be used, with the tier itself. */
+/** The answer to a validation of one promotion tier, with the tier itself. */
 export function tierValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
   const { target, id } = outcome.candidate;
   const tier = tierOf(target);

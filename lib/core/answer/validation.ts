@@ -28,8 +28,8 @@ export interface ValidationSetting {
 }
 
 /**
- * What a validation answers. Failing and skipped redeemables are also listed apart; with PARTIAL only there, unless
- * nothing applies.
+ * The answer to a validation. Failing and skipped redeemables are also listed separately; with PARTIAL they are listed
+ * only there, unless nothing applies.
  * @see docs/behaviour/decisions.md#validation-answer
  */
 export function validationAnswer(
@@ -58,13 +58,13 @@ export function validationAnswer(
 }
 
 interface ShownOrders {
-  /** The order after each redeemable that applied; none where the expansion does not ask for them. */
+  /** The order after each redeemable that applied; empty when the expansion does not select orders. */
   readonly each: readonly CalculatedOrder[];
   /** The order after all redeemables; its `applied_` members are the sums over the request. */
   readonly combined: CalculatedOrder | null;
 }
 
-/** Written together: they share the lines nothing was applied to. */
+/** Built together, so that the orders share the lines to which nothing was applied. */
 function shownOrders({ outcomes, end, valid }: Evaluation, input: EvaluationInput, expansion: Expansion): ShownOrders {
   const applicable = outcomes.filter(isApplicable);
   const steps = expansion.order ? stepsOf(applicable) : [];

@@ -1,4 +1,4 @@
-// How answers show work in the background: its type, how far it came, and what came of it.
+// Async actions in answers: type, progress and result.
 import type { Shown } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import { bytesInAnswer } from '../../model/answer-size';
@@ -11,12 +11,16 @@ const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
   'CAMPAIGN.DELETE': 'CAMPAIGN.VOUCHERS_DELETE',
 };
 
-/** As the answer for one shows it. @param failures the rows that were refused @param report the address of the file of them */
+/**
+ * An action in an answer for a single one.
+ * @param failures the refused rows
+ * @param report the address of the report file
+ */
 export function shownAction(action: AsyncAction, failures: readonly FailedRow[], report: string | null = null): Shown {
   return { ...listedAction(action), result: resultOf(action, failures, report) };
 }
 
-/** As a list shows it: what came of it is told in the answer for one. */
+/** An action in a list: its result is only in the answer for a single one. */
 export function listedAction(action: AsyncAction): Shown {
   const { id, status, created_at, updated_at, request_id, user_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
@@ -56,7 +60,7 @@ function resultOf(action: AsyncAction, failures: readonly FailedRow[], report: s
   };
 }
 
-/** Why it failed, or what was done. */
+/** The reason of the failure, or the completed work. */
 function messageOf(action: AsyncAction): string | null {
   const { message, status, done, failed } = action;
   if (message !== null || status !== 'DONE') return message;
@@ -92,7 +96,10 @@ function messageOf(action: AsyncAction): string | null {
   }
 }
 
-/** Rows of imports in `failed`; those of bulk changes in `errors` as well. Both are there when no row was refused. */
+/**
+ * Refused rows of imports are in `failed`, those of bulk changes in `errors` as well. Both members exist even when no
+ * row was refused.
+ */
 function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Shown {
   const member = rowName(action);
   const isBulk = isBulkChange(action);
@@ -108,17 +115,17 @@ function namedFailures(action: AsyncAction, failures: readonly FailedRow[]): Sho
   };
 }
 
-/** What an answer says beside its rows takes less. */
+/** An upper bound, in bytes, for the rest of an answer without its rows. */
 const BESIDE_ROWS = 10_000;
 
-/** How many of the first rows fit into an answer. */
+/** The number of leading rows that fit into an answer. */
 function countFitting(rows: readonly object[]): number {
   let left = LIMITS.answerBytes - BESIDE_ROWS;
   const tooMany = rows.findIndex((row) => (left -= bytesInAnswer(JSON.stringify(row))) < 0);
   return tooMany < 0 ? rows.length : tooMany;
 }
 
-/** An order without a name has null in its place; a row of a file that names nothing has its number alone. */
+/** An order without a name has null as its name; a row of a file without a name has only its number. */
 function failedOf(failure: FailedRow, member: string, { type }: Pick<AsyncAction, 'type'>) {
   const { name, row } = failure;
   return {
@@ -128,7 +135,7 @@ function failedOf(failure: FailedRow, member: string, { type }: Pick<AsyncAction
   };
 }
 
-/** Of rows that earlier versions refused nobody knows why. */
+/** The error of a refused row; empty for rows refused by earlier versions, which did not store the reason. */
 function errorOf({ name, key, details }: FailedRow, member: string) {
   if (key === undefined) return [];
   const message = messageOfCode(key);

@@ -1,4 +1,5 @@
-// The report file of an import or a bulk change: a line for each row that was refused, and of a bulk change for every row.
+// The report file of an import or a bulk change: one line for each refused row; for a bulk change one line for every
+// row.
 import { messageOfCode } from '../../errors';
 import { type AsyncAction, type FailedRow, isBulkChange, type RowOutcome } from '../../model/records/async-action';
 import { cellOf } from '../export/cell';
@@ -9,17 +10,17 @@ export function isImport({ type }: Typed): boolean {
   return /IMPORT(_CSV)?$/.test(type);
 }
 
-/** What names a row of it. */
+/** The member that identifies a row of the action. */
 export function rowName({ type }: Typed): 'code' | 'source_id' {
   return /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
 }
 
-/** Whether its source ids are those of customers. */
+/** True when the source ids in its rows are those of customers. */
 export function isAboutCustomers({ type }: Typed): boolean {
   return type.startsWith('CUSTOMERS.');
 }
 
-/** @param refused how many rows were */
+/** @param refused the number of refused rows */
 export function hasReport(action: Typed, refused: number): boolean {
   return isBulkChange(action) || (isImport(action) && refused > 0);
 }
@@ -29,7 +30,7 @@ export function reportHeader(action: Typed): readonly string[] {
   return isBulkChange(action) ? [name, 'found', 'updated', 'key', 'reason'] : ['row', name, 'key', 'reason'];
 }
 
-/** One line of the file, in the order of its header. */
+/** A line of the file, in the order of its header. */
 export function reportLine(action: Typed, row: FailedRow | RowOutcome): readonly string[] {
   const isNoted = 'found' in row;
   const failed = isNoted ? row.failed : row;
@@ -38,7 +39,7 @@ export function reportLine(action: Typed, row: FailedRow | RowOutcome): readonly
   return [row.name, isNoted ? row.found : null, !failed, ...why].map(cellOf);
 }
 
-/** Of rows that earlier versions refused nobody knows why. */
+/** The reason of a refusal. Earlier versions did not store it. */
 export function reasonOf({ key, details }: Pick<FailedRow, 'key' | 'details'>): string {
   return details ?? (key === undefined ? 'The cause was not noted' : messageOfCode(key));
 }

@@ -1,4 +1,4 @@
-// What becomes of work that was tried in vain: it waits longer each time, and ends one day.
+// Retries of failed background work: the pause doubles each time, and most work is given up in the end.
 import { type Failure, messageOf } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
@@ -9,7 +9,10 @@ export type Retry =
   | { readonly status: 'AGAIN'; readonly tries: number; readonly pauseMs: number }
   | { readonly status: 'GIVEN_UP'; readonly tries: number };
 
-/** One that came further begins to count anew. Nobody is half forgotten for good, and counting never ends: these go on. */
+/**
+ * Plan the next attempt. Progress since the last failure resets the count. Permanent deletion of a customer and
+ * counting are never given up, because neither may stay unfinished.
+ */
 export function planRetry(action: Tried): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
   const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
@@ -22,7 +25,10 @@ function isEndless({ work: { kind } }: Tried): boolean {
   return kind === 'FORGET' || kind === 'COUNT';
 }
 
-/** What the answer about the action says. @param refusal null for a defect: the log holds the cause, and nobody else is shown it */
+/**
+ * The message in the answer about the action.
+ * @param refusal null for a defect: its cause is in the log and never in an answer
+ */
 export function givenUpMessage(refusal: Failure | null): string {
   const failure: Failure = refusal ?? { key: 'internal_error' };
   return `Given up after ${LIMITS.actionTries} tries: ${failure.details ?? messageOf(failure)}`;

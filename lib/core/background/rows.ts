@@ -1,4 +1,4 @@
-// Rows of work in the background: in parts that are each done in one go, and those that were refused or lost.
+// Rows of background work: in parts that are each processed in one step, and rows that were refused or lost.
 import { CATALOGUE, type Failure, unknownRecord } from '../../errors';
 import type { CallerWork } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -37,8 +37,8 @@ export function partsOf(rows: readonly unknown[], size: number): readonly Part[]
 type NameLists = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 /**
- * The records that the same metadata is merged into. A request without names and metadata changes nothing.
- * @returns invalid_payload for metadata of nobody
+ * The records into which the same metadata is merged. A request without names and metadata changes nothing.
+ * @returns invalid_payload for metadata without any record
  */
 export function namedRecords(lists: NameLists, metadata: object | null | undefined): readonly string[] | Failure {
   const names = Object.values(lists).flatMap((list) => list ?? []);
@@ -48,15 +48,15 @@ export function namedRecords(lists: NameLists, metadata: object | null | undefin
 }
 
 interface LostParts {
-  /** How many rows they had. */
+  /** The number of rows in the lost parts. */
   readonly rows: number;
   readonly failed: readonly FailedRow[];
 }
 
 /**
- * Parts that are gone before they were done.
- * @param sizes how many rows each part of the action has
- * @param range the first that is lost, and the first after those
+ * Parts that expired before they were processed.
+ * @param sizes the number of rows in each part of the action
+ * @param range the first lost part, and the first part after the lost ones
  */
 export function lostParts(
   sizes: readonly number[],
@@ -73,7 +73,7 @@ export function lostParts(
 
 const DETAILS_LENGTH = 500;
 
-/** A row of a bulk change that is refused, with its name or its place. */
+/** The refusal of a row of a bulk change, with the row's name or position. */
 export function refusedRow({ name, row }: Pick<FailedRow, 'name' | 'row'>, { key, details }: Failure): FailedRow {
   return {
     name,
@@ -83,13 +83,13 @@ export function refusedRow({ name, row }: Pick<FailedRow, 'name' | 'row'>, { key
   };
 }
 
-/** A code that is not imported, as another voucher has it meanwhile. */
+/** A code that is not imported, because another voucher has it now. */
 export function takenRow({ code }: Pick<Voucher, 'code'>): FailedRow {
   const { key, details } = codeTaken(code);
   return { name: code, key, ...(details !== undefined && { details }) };
 }
 
-/** A code that is not imported, as its campaign is gone meanwhile. */
+/** A code that is not imported, because its campaign was deleted. */
 export function goneCampaignRow({ code, campaign_id }: Pick<Voucher, 'code' | 'campaign_id'>): FailedRow {
   return { name: code, key: 'not_found', details: `Cannot find campaign with id ${campaign_id}` };
 }
@@ -99,7 +99,10 @@ interface VoucherRows {
   readonly failed: readonly FailedRow[];
 }
 
-/** What of a part can be stored: its vouchers are of one campaign or of none, and one that is gone meanwhile takes none. */
+/**
+ * Select the vouchers of a part that can be stored. All belong to one campaign or to none; if the campaign was
+ * deleted, all rows fail.
+ */
 export function planVoucherRows(rows: readonly Voucher[], config: Config): VoucherRows {
   const campaignId = rows[0]?.campaign_id ?? null;
   if (campaignId === null || isKnown(config, campaignId)) return { vouchers: rows, failed: [] };
@@ -107,14 +110,15 @@ export function planVoucherRows(rows: readonly Voucher[], config: Config): Vouch
 }
 
 interface MergedRow {
-  /** What the voucher holds then; null where it stays as it is. */
+  /** The merged metadata; null when it does not change. */
   readonly metadata: Voucher['metadata'] | null;
   readonly outcome: RowOutcome;
 }
 
 /**
- * Metadata merged key by key. Refused is a code that nobody knows, and one whose metadata would be too large or break its schema.
- * @param voucher as it is stored; null for a code that nobody knows
+ * Plan one row of a metadata change: metadata is merged key by key. An unknown code is refused, and so is metadata
+ * that becomes too large or breaks its schema.
+ * @param voucher the stored voucher; null for an unknown code
  */
 export function planMetadataRow(
   voucher: Voucher | null,
@@ -133,13 +137,16 @@ export function planMetadataRow(
   return { metadata: isChanged ? merged : null, outcome: { name, found: true, failed: null } };
 }
 
-/** Imports of orders tell nothing, of the people either whom they name; changes of many customers tell of new ones alone. */
+/**
+ * The events that rows do not emit. Imports of orders emit none, not even for the customers they name; bulk changes of
+ * customers emit only events of new customers.
+ */
 export function untoldOf(kind: RowKind): CallerWork['untold'] {
   if (kind === 'ORDER') return 'ALL';
   return kind.startsWith('CUSTOMER') ? 'UPDATED_CUSTOMERS' : undefined;
 }
 
-/** Whether a row is refused for good: after contention and faults its part is done again. */
+/** True when a row is refused permanently: after contention and faults its part is processed again. */
 export function isRowRefusal({ key }: Failure): boolean {
   return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }

@@ -1,14 +1,14 @@
-// Whose turn it is among imports of orders: those of a project are done one after the other, in the order they were sent.
+// The order of imports of orders: a project runs one at a time, in the order of their requests.
 import type { AsyncAction } from '../../model/records/async-action';
 
 type Queued = Pick<AsyncAction, 'id' | 'type' | 'status' | 'created_at' | 'done' | 'tries'>;
 
-/** One that failed so often since it last came further keeps nobody waiting. */
+/** Failed attempts without progress after which an import no longer blocks others. */
 const FAILING_TRIES = 3;
 
 /**
- * Whether an import of orders has to wait. One that has begun goes on.
- * @param latest actions of its project, itself and later ones or not
+ * True when an import of orders must wait. A started import continues.
+ * @param latest recent actions of its project; the action itself and later ones may be among them
  */
 export function waitsItsTurn(action: Queued, latest: readonly Queued[]): boolean {
   if (action.done > 0) return false;
@@ -20,7 +20,7 @@ function isOpenImport({ type, status, tries = 0 }: Queued): boolean {
   return type === 'ORDERS.IMPORT' && isOpen && tries < FAILING_TRIES;
 }
 
-/** Of two that began in the same millisecond the id tells. */
+/** True when one action comes before another; the id decides between two of the same millisecond. */
 function isBefore(left: Queued, right: Queued): boolean {
   if (left.created_at !== right.created_at) return left.created_at < right.created_at;
   return left.id < right.id;

@@ -11,7 +11,9 @@ export interface CampaignLimit extends CounterLimit {
 
 type LimitsOfRule = (ruleId: string) => readonly CounterLimit[];
 
-/** By campaign id; campaigns without any are absent. What rules of single codes limit is not among them. */
+/**
+ * Limits by campaign id; campaigns without any are absent. Limits of rules assigned to single codes are not included.
+ */
 export function campaignLimits(
   { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,
   limitsOfRule: LimitsOfRule,
@@ -36,8 +38,8 @@ export function campaignLimits(
 }
 
 /**
- * What rules of each campaign or of its tiers count there by day, week or month: every redemption of the campaign counts to it. By
- * campaign id; campaigns without any are absent.
+ * The day, week and month counters that rules of each campaign or of its tiers use; every redemption of the campaign
+ * increments them. By campaign id; campaigns without any are absent.
  */
 export function campaignPeriods(
   { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,

@@ -23,7 +23,7 @@ interface Moment {
 }
 
 /**
- * The members that are sent; null clears one. The definition of the codes stays.
+ * The campaign with the members that were sent; null clears a member. The definition of the codes stays.
  * @returns the same object when nothing differs; invalid_campaign, invalid_payload or not_found for bad members
  */
 export function changedCampaign(
@@ -70,7 +70,10 @@ function changedActivity({ activity_duration_after_publishing: duration }: Updat
   return duration === null ? { activity_duration_after_publishing: undefined } : activityOf(duration);
 }
 
-/** Merged key by key; keys named in unset_metadata_fields go. @returns invalid_payload where it grows too large */
+/**
+ * Metadata merged key by key; keys named in unset_metadata_fields are removed.
+ * @returns invalid_payload when it grows too large
+ */
 function changedMetadata(
   { metadata: before }: Campaign,
   request: UpdateCampaignRequest,
@@ -82,7 +85,7 @@ function changedMetadata(
 }
 
 /**
- * The definition of the codes as a request changes it; null where it stays as it is.
+ * The changed definition of the codes; null when it does not change.
  * @returns invalid_campaign for another type of voucher, invalid_voucher for another type of discount
  */
 export function changedDefinition(
@@ -99,7 +102,7 @@ export function changedDefinition(
   return failure ?? { definition: isSame(definition, voucher) ? null : definition };
 }
 
-/** `discount` and `gift` of the request are what its `voucher` may hold as well. */
+/** `discount` and `gift` of the request are alternatives to the members of its `voucher`. */
 function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): SentVoucher {
   return { ...voucher, ...(discount && { discount }), ...(gift && { gift }) };
 }
@@ -116,7 +119,10 @@ function changedValue(voucher: VoucherDefinition, sent: SentVoucher): Partial<Vo
   return value.type ? definedValue(value.type, withStored(sent, voucher)) : {};
 }
 
-/** Of a gift or card only the members change that are sent; a discount is replaced whole. */
+/**
+ * Merge a sent gift or card with the stored one, so that only the members that were sent change; a discount is
+ * replaced as a whole.
+ */
 function withStored(sent: SentVoucher, { gift, loyalty_card }: VoucherDefinition): SentVoucher {
   return {
     ...sent,

@@ -1,4 +1,4 @@
-// What the codes of a campaign are made from, as a request says it.
+// The definition of a campaign's codes, from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
@@ -10,12 +10,13 @@ import { refuseOtherBalance } from '../voucher/opening-balance';
 import { withoutNulls } from '../without-nulls';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 
-/** A request to create a campaign that says which type it has. */
+/** A request to create a campaign of a known type. */
 export type CampaignRequest = CreateCampaignRequest & KindOfCampaign;
 
 /**
- * The definition of the codes; none for a campaign without codes.
- * @returns invalid_campaign where it does not fit the type of the campaign; invalid_code_config; as `discountOf`
+ * The definition of the codes; empty for a campaign without codes.
+ * @returns invalid_campaign when it does not fit the type of the campaign; invalid_code_config; the failures of
+ *   `discountOf`
  */
 export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher'> | Failure {
   const { campaign_type, voucher } = request;
@@ -36,7 +37,7 @@ export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher
 
 type DefinedValue = Pick<VoucherDefinition, 'discount' | 'gift' | 'loyalty_card'>;
 
-/** @returns invalid_campaign where the value is missing; as `discountOf` */
+/** @returns invalid_campaign when the value is missing; the failures of `discountOf` */
 export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVoucherInput>): DefinedValue | Failure {
   if (type === 'DISCOUNT_VOUCHER') {
     const sent = discountOf(voucher.discount, '.voucher.discount');
@@ -61,7 +62,10 @@ function required(member: string): Failure {
   return invalidCampaign(`Property .voucher.${member} is required.`);
 }
 
-/** As answers show it: with what was left open, and the number of random characters. @returns invalid_code_config */
+/**
+ * The code configuration in the form of answers: with defaults filled in, and the number of random characters.
+ * @returns invalid_code_config
+ */
 function codeConfigOf({ type, voucher }: CreateCampaignRequest): Pick<VoucherDefinition, 'code_config'> | Failure {
   const sent = withoutNulls(voucher?.code_config ?? {});
   if (type === 'STANDALONE') return { code_config: sent };
@@ -71,7 +75,7 @@ function codeConfigOf({ type, voucher }: CreateCampaignRequest): Pick<VoucherDef
   return { code_config: { ...sent, length: digits, charset: charset.join(''), pattern } };
 }
 
-/** @returns invalid_campaign for a STANDALONE campaign without code, or of a type that has none */
+/** @returns invalid_campaign for a STANDALONE campaign without a code, or of a type that cannot have one */
 function codeOf(request: CampaignRequest): Pick<VoucherDefinition, 'code'> | Failure {
   const { type, campaign_type, voucher, vouchers_count } = request;
   if (type !== 'STANDALONE') return {};

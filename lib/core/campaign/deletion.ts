@@ -1,4 +1,4 @@
-// What keeps a campaign from being deleted.
+// Conditions that prevent the deletion of a campaign.
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
@@ -18,12 +18,12 @@ function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
-/** The campaign while its codes are being deleted: to callers it is gone. @param now ISO 8601 */
+/** The campaign while its codes are being deleted: the API treats it as deleted. @param now ISO 8601 */
 export function deletedCampaign(campaign: Campaign, now: string): Campaign {
   return { ...campaign, active: false, category_id: null, assignments: [], deleted_at: now };
 }
 
-/** Whether a referral program gives its referees codes of a campaign, named by id or by name. */
+/** True when a referral program gives its referees codes of a campaign, named by id or by name. */
 function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
   const parent = referral_program?.referee_reward?.related_object_parent;
   return parent?.id ? parent.id === id : parent?.name === name;

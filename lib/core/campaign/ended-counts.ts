@@ -11,8 +11,8 @@ interface PeriodsCounted {
 }
 
 /**
- * Some of what can be taken off the counters of a campaign, so that they do not grow for ever.
- * @param counters undefined where they were not read, as where rules limit each customer by day and nobody else
+ * Expired counters of a campaign to remove, so that its counters do not grow without bound.
+ * @param counters undefined when they were not read, for example when rules limit only each customer by day
  */
 export function endedCounts(
   counters: CampaignCounters | undefined,

@@ -1,11 +1,14 @@
-// A campaign by the names a request may use.
+// Find a campaign by the names a request may use.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import { isSame } from '../record/same';
 import type { Voucher } from '../../model/records/voucher';
 
-/** By id or by name, which is compared as it is when it is claimed; null for one that is being deleted: it is gone already. */
+/**
+ * Find a campaign by id or by name; names are compared as they are when they are claimed. Null for a campaign that is
+ * being deleted.
+ */
 export function knownCampaign(config: Config, idOrName: string): Campaign | null {
   const byId = config.campaigns.get(idOrName);
   if (byId && !byId.deleted_at) return byId;
@@ -14,7 +17,7 @@ export function knownCampaign(config: Config, idOrName: string): Campaign | null
   return [...config.campaigns.values()].find(isNamed) ?? null;
 }
 
-/** A campaign that takes further codes. @returns not_found; invalid_campaign for one that takes none */
+/** A campaign that accepts further codes. @returns not_found; invalid_campaign for a type without further codes */
 export function codeCampaign(config: Config, idOrName: string): Campaign | Failure {
   const campaign = knownCampaign(config, idOrName);
   return campaign ? (refuseFurtherCodes(campaign) ?? campaign) : unknownRecord('campaign', idOrName);
@@ -39,7 +42,7 @@ export function loyaltyCampaign(config: Config, idOrName: string): Campaign | Fa
 }
 
 interface Wanted extends Pick<Campaign, 'campaign_type'> {
-  /** Said of a campaign of another type. */
+  /** The message for a campaign of another type. */
   readonly details: string;
 }
 
@@ -54,13 +57,20 @@ interface CampaignName {
   readonly campaign_id?: string | null | undefined;
 }
 
-/** The campaign a request names for its voucher; null when it names none. @returns as `codeCampaign` */
+/**
+ * The campaign that a request names for its voucher; null when it names none.
+ * @returns the failures of `codeCampaign`
+ */
 export function campaignOfVoucher({ campaign, campaign_id }: CampaignName, config: Config): Campaign | Failure | null {
   const name = campaign_id ?? campaign ?? null;
   return name === null ? null : codeCampaign(config, name);
 }
 
-/** The campaign that the codes of a file are for, if any. @param file which names one at most @returns not_found for one that is gone */
+/**
+ * The campaign for the codes of a file, if any.
+ * @param file names at most one campaign
+ * @returns not_found for a deleted campaign
+ */
 export function campaignOfFile(
   { campaign_ids: [id] }: { readonly campaign_ids: readonly string[] },
   config: Config,
@@ -71,7 +81,7 @@ export function campaignOfFile(
   return { key: 'not_found', details: `Cannot find campaign with id ${id}` };
 }
 
-/** Whether a campaign is there, by its id; one that is being deleted is not. */
+/** True when a campaign exists and is not being deleted. */
 export function isKnown({ campaigns }: Config, id: string): boolean {
   const campaign = campaigns.get(id);
   return campaign !== undefined && !campaign.deleted_at;
@@ -82,7 +92,7 @@ export function campaignOf(voucher: Voucher, config: Config): Campaign | null {
   return voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
 }
 
-/** Whether a campaign is there as it was read, with the same definition of its codes. */
+/** True when a campaign still exists with the same definition of its codes as it was read. */
 export function isDefinedAsRead(config: Config, { id, voucher }: Campaign): boolean {
   return isKnown(config, id) && isSame(config.campaigns.get(id)?.voucher, voucher);
 }

@@ -1,4 +1,4 @@
-// A new campaign from what a request says of it.
+// A new campaign from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
@@ -59,7 +59,10 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
   };
 }
 
-/** A campaign may follow the schema of its codes in place of its own. @returns metadata_validation_failed */
+/**
+ * Check the metadata of a campaign, which may use the schema of its codes instead of its own.
+ * @returns metadata_validation_failed
+ */
 export function refuseCampaignMetadata(
   config: Config,
   before: Campaign | null,
@@ -72,7 +75,7 @@ export function refuseCampaignMetadata(
 
 type Activity = Pick<Campaign, 'activity_duration_after_publishing'>;
 
-/** @returns invalid_campaign for a duration that is none */
+/** @returns invalid_campaign for an invalid duration */
 export function activityOf(duration: string | null | undefined): Activity | Failure {
   if (duration === undefined || duration === null) return {};
   if (isDuration(duration)) return { activity_duration_after_publishing: duration };

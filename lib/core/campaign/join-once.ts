@@ -1,8 +1,9 @@
-// Whether a customer gets one code of a campaign only, whatever a call asks for.
+// Join-once campaigns: a customer gets only one code, whatever the request.
 import type { Campaign } from '../../model/records/campaign';
 
 /**
- * A loyalty program always does; a campaign of one code never, as nobody could get a second one.
+ * True when a customer gets only one code. It is always true for a loyalty program, and never for a campaign with a
+ * single code, which has no second one.
  * @see docs/behaviour/publications.md#join-once
  */
 export function joinsOnce({

@@ -1,11 +1,11 @@
-// The type of a campaign: as it is sent, or as it follows from what the campaign consists of.
+// The type of a campaign: the requested one, or the one that follows from its parts.
 import { type Failure, isFailure } from '../../errors';
 import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/generated';
 import type { CampaignKind } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
 import { valueKinds } from '../voucher/value';
 
-/** What codes a campaign of each type is made of. */
+/** The types of codes that a campaign of each type may have. */
 export const CODE_KINDS: Readonly<Record<CampaignKind, readonly VoucherKind[]>> = {
   DISCOUNT_COUPONS: ['DISCOUNT_VOUCHER'],
   GIFT_VOUCHERS: ['GIFT_VOUCHER'],
@@ -20,7 +20,7 @@ const KIND_OF: Readonly<Record<VoucherKind, CampaignKind>> = {
   LOYALTY_CARD: 'LOYALTY_PROGRAM',
 };
 
-/** Whether its codes are cards with a balance. */
+/** True when the codes of the campaign are cards with a balance. */
 export function hasBalances({ campaign_type: type }: KindOfCampaign): boolean {
   return type === 'GIFT_VOUCHERS' || type === 'LOYALTY_PROGRAM';
 }
@@ -31,7 +31,7 @@ export interface KindOfCampaign {
 
 /**
  * The type of a new campaign. The parts of the request may not contradict it.
- * @returns invalid_campaign where they do, or none follows from them
+ * @returns invalid_campaign when they do, or when no type follows from them
  * @see docs/behaviour/campaigns.md#create
  */
 export function campaignKind(request: CreateCampaignRequest): KindOfCampaign | Failure {
@@ -62,7 +62,7 @@ function impliedKind({ promotion, referral_program, voucher }: CreateCampaignReq
   return invalidCampaign('Send campaign_type, or one of voucher, referral_program and promotion.');
 }
 
-/** The kind of the codes, by their value or by their type. @returns invalid_campaign where these differ */
+/** The kind of the codes, by their value or by their type. @returns invalid_campaign when these differ */
 export function codeKind(voucher: CampaignVoucherInput | undefined): { readonly kind: VoucherKind | null } | Failure {
   if (!voucher) return { kind: null };
   const kinds = valueKinds(voucher);

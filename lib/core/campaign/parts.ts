@@ -1,18 +1,21 @@
-// What a campaign has in the configuration beside its own record, and what is left of it after its deletion.
+// The parts of a campaign in the configuration besides its own record, and the parts left after its deletion.
 import type { Config, ConfigKind } from '../../model/config';
 import { tiersOf } from '../answer/records';
 
 type Parts = readonly { readonly kind: ConfigKind; readonly id: string }[];
 
-/** A transaction has room for so many, beside the campaign and its action. */
+/** The number of parts that one transaction can delete, besides the campaign and its action. */
 const PARTS_AT_ONCE = 70;
 
-/** As much of a campaign as goes with its own deletion. */
+/** The parts that are deleted together with the campaign. */
 export function firstParts(campaignId: string, config: Config): Parts {
   return partsOf(campaignId, config).slice(0, PARTS_AT_ONCE);
 }
 
-/** What is left of a deleted campaign in the configuration: some of it, and with the last of it the campaign. */
+/**
+ * The next remaining parts of a deleted campaign in the configuration; the campaign itself comes with the last of
+ * them.
+ */
 export function remainsOf(campaignId: string, config: Config): Parts {
   if (!config.campaigns.has(campaignId)) return [];
   const parts = partsOf(campaignId, config);
@@ -21,7 +24,9 @@ export function remainsOf(campaignId: string, config: Config): Parts {
     : [...parts, { kind: 'campaign', id: campaignId }];
 }
 
-/** Stacks before the tiers they hold; and the rewards that a loyalty campaign offers. */
+/**
+ * The parts in the order of their deletion: stacks before the tiers they hold; rewards that a loyalty campaign offers.
+ */
 function partsOf(campaignId: string, config: Config): Parts {
   const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaignId);
   const offers = [...config.rewardAssignments.values()].filter((offer) => offer.related_object_id === campaignId);

@@ -1,4 +1,4 @@
-// What a campaign says of the work in the background that adds codes to it, or changes them.
+// The progress in a campaign's record of background work that adds codes to it or changes them.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import { isSameRecord } from '../record/same';
@@ -8,7 +8,7 @@ export interface Addition {
   readonly count: number;
 }
 
-/** The campaign while an action adds codes to it: a change of its definition waits, and so does its deletion. */
+/** The campaign while an action adds codes to it: changes of its definition and its deletion must wait. */
 export function withAddition(campaign: Campaign, { actionId, count }: Addition): Campaign {
   return {
     ...campaign,
@@ -22,7 +22,7 @@ export function withRedefinition(campaign: Campaign, actionId: string): Campaign
   return { ...campaign, creation_status: 'MODIFYING', redefining: [...(campaign.redefining ?? []), actionId] };
 }
 
-/** The campaign without an addition that has ended. It says how that one ended only where no other goes on. */
+/** The campaign after an addition ended. It gets the status of that addition only when no other one continues. */
 export function withoutAddition(campaign: Campaign, actionId: string, status: 'DONE' | 'FAILED'): Campaign {
   const { adding = {}, ...rest } = campaign;
   const left = Object.entries(adding).filter(([id]) => id !== actionId);
@@ -30,14 +30,16 @@ export function withoutAddition(campaign: Campaign, actionId: string, status: 'D
   return { ...rest, vouchers_generation_status: status };
 }
 
-/** The campaign without a redefinition that is done. It says DONE only where no other goes on. */
+/** The campaign after a redefinition was completed. It gets the status DONE only when no other one continues. */
 export function withoutRedefinition(campaign: Campaign, actionId: string): Campaign {
   const { redefining = [], ...rest } = campaign;
   const left = redefining.filter((id) => id !== actionId);
   return left.length > 0 ? { ...campaign, redefining: left } : { ...rest, creation_status: 'DONE' };
 }
 
-/** Those of some campaigns that change as work of theirs ends, as they are then; one that is gone changes no more. */
+/**
+ * The campaigns that change when background work on them ends, with their new values; a deleted campaign is left out.
+ */
 export function settledCampaigns(
   ids: readonly string[],
   { campaigns }: Pick<Config, 'campaigns'>,

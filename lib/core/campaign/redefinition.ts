@@ -1,9 +1,12 @@
-// A new definition of a campaign's codes: what differs, and what becomes of a code that follows it.
+// A new definition of a campaign's codes: its differences, and its effect on a code that follows it.
 import type { DefinitionMember, VoucherDefinition } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { isSame } from '../record/same';
 
-/** A change of one member leaves the other as single codes may have it of their own. */
+/**
+ * The members that differ. A change of one member leaves the other one, for which single codes may have their own
+ * values.
+ */
 export function changedMembers(
   before: VoucherDefinition | null | undefined,
   after: VoucherDefinition,
@@ -17,11 +20,11 @@ export function changedMembers(
 export interface NewDefinition {
   readonly definition: VoucherDefinition;
   readonly members: readonly DefinitionMember[];
-  /** Whether a discount may take the place of one of another type. */
+  /** True when a discount may replace one of another type. */
   readonly isOfAnyKind: boolean;
 }
 
-/** A code that follows the definition of its campaign, as far as that has changed. */
+/** A code with the changed members of its campaign's definition. */
 export function redefinedVoucher(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
@@ -41,14 +44,14 @@ function isSameKind(own: Voucher['discount'], { type }: NonNullable<Voucher['dis
   return !own || own.type === type;
 }
 
-/** A gift card whose balance was never moved gets the new amount; of another one only the effect changes. */
+/** A gift card whose balance was never changed gets the new amount; on any other card only the effect changes. */
 function giftLike(gift: NonNullable<Voucher['gift']>, { amount, effect }: NonNullable<VoucherDefinition['gift']>) {
   return gift.balance === gift.amount && !gift.subtracted_amount
     ? { ...gift, amount, balance: amount, effect }
     : { ...gift, effect };
 }
 
-/** A loyalty card whose balance was never moved gets the new points. */
+/** A loyalty card whose balance was never changed gets the new points. */
 function cardLike(
   card: NonNullable<Voucher['loyalty_card']>,
   { points }: NonNullable<VoucherDefinition['loyalty_card']>,

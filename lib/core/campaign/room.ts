@@ -1,10 +1,10 @@
-// How much fits: codes into a campaign, and campaigns into an import.
+// Capacity: codes in a campaign, and campaigns in an import.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 
 /**
- * Refuse what would not fit into a campaign.
- * @param expected the codes it has, with all that are still being added to it
+ * Refuse codes that exceed the limit of a campaign.
+ * @param expected the current codes, with all that are still being added
  * @returns invalid_campaign_params
  */
 export function refuseFullCampaign(expected: number, count: number): Failure | null {
@@ -13,21 +13,22 @@ export function refuseFullCampaign(expected: number, count: number): Failure | n
   return { key: 'invalid_campaign_params', details };
 }
 
-/** How far work in the background has come. */
+/** The progress of background work. */
 interface Progress {
   readonly total: number;
   readonly done: number;
 }
 
 /**
- * What an addition still brings to one campaign; the rows of an import may be for others as well.
- * @param progress null for one that is forgotten: it came to its end long ago
+ * The upper bound of the codes that an addition will still add to one campaign; rows of an import may belong to other
+ * campaigns.
+ * @param progress null for a forgotten action, which ended long ago
  */
 export function stillComing(progress: Progress | null, requested: number): number {
   return progress ? Math.min(requested, Math.max(0, progress.total - progress.done)) : 0;
 }
 
-/** A change of this many campaigns fits into one transaction, with the action. */
+/** The number of campaigns that one transaction can change, besides the action. */
 const CAMPAIGNS_AT_ONCE = 70;
 
 /** @returns invalid_payload for an import into too many campaigns */

@@ -1,4 +1,4 @@
-// The category of a record, who uses a category, and stacking rules without it.
+// The category of a record, the users of a category, and stacking rules without it.
 import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
@@ -13,7 +13,10 @@ interface CategoryInput {
 
 type CategoryMember = Pick<Campaign, 'category_id'>;
 
-/** The category that is sent, by its id or by its name; null when none is. @returns not_found for an unknown one */
+/**
+ * The category in a request, by id or by name; null when the request has none.
+ * @returns not_found for an unknown one
+ */
 export function categoryOf({ category, category_id }: CategoryInput, config: Config): CategoryMember | Failure {
   const name = category_id ?? category ?? null;
   if (name === null) return { category_id: null };
@@ -21,28 +24,34 @@ export function categoryOf({ category, category_id }: CategoryInput, config: Con
   return found ? { category_id: found.id } : unknownRecord('category', name);
 }
 
-/** The category that is sent; the one before when none is, and no category for null. @returns not_found for an unknown one */
+/**
+ * The category in a request; the stored one when the request has none, and no category for null.
+ * @returns not_found for an unknown one
+ */
 export function changedCategory(
   before: string | null,
   request: CategoryInput,
   config: Config,
 ): CategoryMember | Failure {
   const isSent = request.category !== undefined || request.category_id !== undefined;
-  // The category it has may be gone since: a record that is sent back as it is keeps it.
+  // The stored category may be deleted since: a record that is sent back unchanged keeps it.
   if (!isSent || (before !== null && request.category_id === before)) return { category_id: before };
   return categoryOf(request, config);
 }
 
 type VoucherCategory = Pick<Voucher, 'category_id' | 'category'>;
 
-/** As `categoryOf`. A code keeps a name that no category has as its tag. @returns not_found for an unknown id */
+/**
+ * The same as `categoryOf`, but a code keeps a name without a category as its tag.
+ * @returns not_found for an unknown id
+ */
 export function voucherCategoryOf(input: CategoryInput, config: Config): VoucherCategory | Failure {
   const found = categoryOf(input, config);
   if (!isFailure(found)) return { ...found, category: null };
   return input.category_id || !input.category ? found : { category_id: null, category: input.category };
 }
 
-/** As `changedCategory`, with the tag of a code. @returns not_found for an unknown id */
+/** The same as `changedCategory`, with the tag of a code. @returns not_found for an unknown id */
 export function changedVoucherCategory(
   before: VoucherCategory,
   request: CategoryInput,
@@ -57,7 +66,7 @@ export function changedVoucherCategory(
   return voucherCategoryOf(request, config);
 }
 
-/** What a code is tagged with: the name of its category, or else its own tag; null without either. */
+/** The tag of a code: the name of its category, or else its own tag; null without either. */
 export function categoryNameOf(
   { category_id, category }: VoucherCategory,
   { categories }: Pick<Config, 'categories'>,
@@ -86,9 +95,9 @@ export function refuseUsedCategory(id: string, { campaigns, tiers, stacks }: Con
 }
 
 /**
- * The stacking rules once a category is deleted.
- * @param isRequested whether the request says to take it out of them
- * @returns the same object where they do not name it; resource_in_use where they do, and nothing says to take it out
+ * The stacking rules after a category is deleted.
+ * @param isRequested true when the request removes the category from them
+ * @returns the same object when they do not name it; resource_in_use when they do, and the request does not remove it
  */
 export function stackingWithout(
   id: string,

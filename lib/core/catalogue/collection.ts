@@ -1,4 +1,4 @@
-// What a collection of products is made of, and who uses it.
+// The members of a product collection, and its users.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
@@ -13,7 +13,7 @@ export function refuseCollection({ type, products, filter }: CreateProductCollec
   return null;
 }
 
-/** @returns invalid_payload for a collection that finds its members, with a filter that cannot be read or none */
+/** @returns invalid_payload for an AUTO_UPDATE collection whose filter is missing or invalid */
 export function refuseFilter({ type, filter }: CreateProductCollectionRequest, timezone: string): Failure | null {
   if (type === 'STATIC') return null;
   if (!filter) return invalid('Property .filter is required for the type AUTO_UPDATE.');
@@ -25,13 +25,13 @@ function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** Records of the catalogue by the names they were looked up by. */
+/** Catalogue records by the names under which they were looked up. */
 export interface CatalogueNames {
   readonly products: ReadonlyMap<string, { readonly record: Product }>;
   readonly skus: ReadonlyMap<string, { readonly record: Sku }>;
 }
 
-/** The products and SKUs of a fixed list, each once, by their ids. @returns not_found for the first that is unknown */
+/** The products and SKUs of a static list, each once, by their ids. @returns not_found for the first unknown one */
 export function collectionMembers(
   requested: readonly Pick<CollectionMember, 'object' | 'id'>[],
   names: CatalogueNames,
@@ -60,7 +60,7 @@ export function refuseUsedCollection(id: string, { rules }: Config): Failure | n
   return ids.length > 0 ? inUse(`The collection ${id}`, { type: 'validation_rules', ids }) : null;
 }
 
-/** Whether the id stands anywhere inside: a scope, a condition or a bundle may name a collection. */
+/** True when a value contains the id at any depth: a scope, a condition or a bundle may name a collection. */
 function names(value: unknown, id: string): boolean {
   if (typeof value !== 'object' || value === null) return value === id;
   return Object.values(value).some((member) => names(member, id));

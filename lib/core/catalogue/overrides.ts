@@ -1,5 +1,5 @@
-// What lines of an order that say `override` change of the catalogue: decided on what was read, and written in the
-// transaction of the order or the redemption, so that a refused one leaves nothing behind.
+// Catalogue changes by order lines with `override`. They are decided from what was read, and written in the
+// transaction of the order or the redemption, so that a refused request changes nothing.
 import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
@@ -15,7 +15,7 @@ import { changedProduct, newProduct } from './product';
 import { changedSku, newSku, TOO_MANY_SKUS } from './sku';
 
 export interface CataloguePlan {
-  /** As the catalogue will be: the lines are priced by it. */
+  /** The catalogue after the changes: the lines are priced by it. */
   readonly catalog: Catalog;
   readonly change: CatalogueChange;
 }
@@ -25,11 +25,11 @@ export interface CatalogueFacts {
   readonly config: Pick<Config, 'metadataSchemas'>;
   /** ISO 8601 */
   readonly now: string;
-  /** The id of a new record with a source id: always the same for the same. */
+  /** The id of a new record with a source id; the same source id always gives the same id. */
   readonly idOf: (prefix: 'prod' | 'sku', sourceId: string) => string;
 }
 
-/** Records as they are to be, by id and by source id. */
+/** Records after the planned changes, by id and by source id. */
 interface Draft extends CatalogueFacts {
   readonly products: Map<string, Product>;
   readonly skus: Map<string, Sku>;
@@ -37,7 +37,7 @@ interface Draft extends CatalogueFacts {
 
 /**
  * Plan the changes, in the order of the lines.
- * @returns invalid_product, invalid_sku, invalid_payload or not_found for the first line that cannot be
+ * @returns invalid_product, invalid_sku, invalid_payload or not_found for the first invalid line
  * @see docs/behaviour/orders.md#lines-that-change-the-catalogue
  */
 export function planCatalogue(items: readonly RequestOrderItem[], facts: CatalogueFacts): CataloguePlan | Failure {
@@ -55,14 +55,14 @@ export function planCatalogue(items: readonly RequestOrderItem[], facts: Catalog
 export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
 
 /**
- * How many actions of a transaction the records of a change take: a new SKU has a row under its product. The line of the audit trail
- * takes one more.
+ * The number of transaction actions for the records of a change: a new SKU also has a row under its product. The line
+ * of the audit trail takes one more.
  */
 export function actionsOf({ products, skus }: CatalogueChange): number {
   return products.length + skus.reduce((sum, { revision }) => sum + (revision === null ? 2 : 1), 0);
 }
 
-/** The records that a change makes or changes, as they were and as they are. */
+/** The records that a change creates or changes, before and after it. */
 export function touchedBy({ products, skus }: CatalogueChange, { catalog }: KnownCatalogue): readonly Touched[] {
   const changed = products.filter(({ isChanged }) => isChanged);
   return [
@@ -138,7 +138,7 @@ function skuNamed({ known, skus }: Draft, name: string): Sku | null {
   return skus.get(nameKey(name)) ?? known.catalog.skus.get(name) ?? null;
 }
 
-/** Under every name that was known, that the lines use, and that the records have. */
+/** The catalogue after the changes, under every known name, every name in the lines, and every name of the records. */
 function draftedCatalog({ known, products, skus }: Draft, items: readonly RequestOrderItem[]): Catalog {
   return {
     products: withDrafts(known.catalog.products, products, items.flatMap(productKeys)),
@@ -175,7 +175,7 @@ function changeOf({ known, products, skus }: Draft): CatalogueChange | Failure {
   };
 }
 
-/** A product that has too many SKUs already may still change. */
+/** A product that already has too many SKUs may still change. */
 function isOverfull({ record, newSkus }: ProductChange, { catalogStates }: KnownCatalogue): boolean {
   const before = catalogStates.get(record.id)?.skus ?? 0;
   return newSkus > 0 && before + newSkus > LIMITS.skusPerProduct;
@@ -188,7 +188,7 @@ const NAMELESS_PRODUCT: Failure = {
 
 const NAMELESS_SKU: Failure = { key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' };
 
-/** The product a new SKU is added to. @returns invalid_sku where the line names none; not_found */
+/** The product to which a new SKU is added. @returns invalid_sku when the line names none; not_found */
 function ownerOf(draft: Draft, item: RequestOrderItem): Product | Failure {
   const [name] = productKeys(item);
   const details = 'A new SKU needs a product: name it with product_id or product.';
@@ -196,7 +196,7 @@ function ownerOf(draft: Draft, item: RequestOrderItem): Product | Failure {
   return productNamed(draft, name) ?? unknownRecord('product', name);
 }
 
-/** What a line sends of its product. */
+/** The product request in an order line. */
 function productRequest(item: RequestOrderItem, id: string): UpsertProductRequest {
   const { name, price, metadata } = item.product ?? {};
   return {
@@ -207,7 +207,7 @@ function productRequest(item: RequestOrderItem, id: string): UpsertProductReques
   };
 }
 
-/** What a line sends of its SKU. */
+/** The SKU request in an order line. */
 function skuRequest(item: RequestOrderItem, id: string): UpsertSkuRequest {
   const { sku, price, metadata } = item.sku ?? {};
   return {
@@ -218,7 +218,7 @@ function skuRequest(item: RequestOrderItem, id: string): UpsertSkuRequest {
   };
 }
 
-/** Text of the form of our ids must be the id of a record; any other text is a source id. */
+/** Text in the form of a record id must be the id of a record; any other text is a source id. */
 function named(prefix: 'prod' | 'sku', name: string) {
   return hasIdForm(prefix, name) ? { id: name } : { source_id: name };
 }

@@ -1,17 +1,17 @@
-// A product as a request makes or changes it.
+// Create or change a product from a request.
 import { type Failure, unknownRecord } from '../../errors';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Product } from '../../model/records/catalog';
 import { sentOf, withChanges } from '../record/change';
 
-/** What a new record has that no request says. */
+/** The members of a new record that do not come from the request. */
 export interface NewRecord {
   readonly id: string;
   /** ISO 8601 */
   readonly now: string;
 }
 
-/** @returns the product; not_found for an id no product has */
+/** @returns the product; not_found for an unknown id */
 export function newProduct(request: UpsertProductRequest, { id, now }: NewRecord): Product | Failure {
   if (request.id) return unknownRecord('product', request.id);
   return {

@@ -1,21 +1,26 @@
-// The cells of one row, read as what their columns hold. Text is never read as a float where it is money.
+// The cells of one row, parsed by the types of their columns. Money is never parsed as a float.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { unguarded } from './guard';
 import type { ColumnNames, Layout } from './layout';
 import { metadataValue } from './metadata-cells';
 
-/** A row of a file: its number, from 1 behind the header line and with empty lines counted, and its cells as text. */
+/**
+ * A row of a file: its number, counted from 1 after the header line and including empty lines, and its cells as text.
+ */
 export interface FileRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** Reads the cells of a row by the keys of their columns; an empty cell is null. The first that cannot be is the row's refusal. */
+/**
+ * Reads the cells of a row by the keys of their columns; an empty cell is null. The first invalid cell refuses the
+ * row.
+ */
 export interface Cells {
   readonly has: (key: string) => boolean;
   readonly text: (key: string, most?: number) => string | null;
-  /** A text that must be there. */
+  /** A required text. */
   readonly name: (key: string, most?: number) => string;
   readonly oneOf: <T extends string>(key: string, values: readonly T[]) => T | null;
   /** Major units with two decimals at most, as minor units. */
@@ -26,13 +31,13 @@ export interface Cells {
   /** A date, or a date with a time. */
   readonly moment: (key: string) => string | null;
   readonly metadata: () => Readonly<Record<string, unknown>>;
-  /** Refuse the row, unless it is refused already. */
+  /** Refuse the row, unless it is already refused. */
   readonly refuse: (details: string) => void;
 }
 
 /**
- * What a row says.
- * @returns invalid_payload with the first thing that cannot be
+ * Read a row.
+ * @returns invalid_payload with the first invalid cell
  */
 export function readCells<T extends object>(
   row: FileRow,
@@ -52,7 +57,7 @@ export function readCells<T extends object>(
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 function shapeProblem({ cells }: FileRow, { width }: Layout): string | null {
-  // What reads a file keeps no more cells of a row.
+  // The file parser keeps no more cells of a row.
   const count = cells.length > LIMITS.csvColumns ? `more than ${LIMITS.csvColumns}` : cells.length;
   if (cells.length > width) return `The row has ${count} cells, and the header line ${width}.`;
   if (cells.some((cell) => Buffer.byteLength(cell) > LIMITS.csvCellBytes)) {
@@ -112,7 +117,7 @@ function cellsOf({ cells }: FileRow, { layout, names, refuse }: Reading): Cells 
   };
 }
 
-/** So much of a value is told back. */
+/** The number of characters of a value that a message repeats. */
 const SHOWN = 60;
 
 function flagOf(text: string): boolean | string {
@@ -132,7 +137,7 @@ function wholeOf(text: string, most: number): number | string {
   return value <= most ? value : `must be at most ${most}`;
 }
 
-/** An hour may stand alone in a file, with or without its zone. */
+/** An hour may have no minutes in a file, with or without a zone. */
 function withMinutes(text: string): string {
   return text.replace(/T\d\d(?=(Z|[+-][\d:]+)?$)/i, '$&:00');
 }

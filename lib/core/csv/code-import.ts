@@ -72,8 +72,8 @@ interface Changing {
 }
 
 /**
- * A code that is there already, as a row changes it: of a campaign the switch and the category, of none also dates, additional
- * info and metadata. Balances and counts never change, and an empty cell changes nothing.
+ * An existing code with the changes of a row: the switch and the category for a code of a campaign; for other codes
+ * also dates, additional info and metadata. Balances and counters never change, and an empty cell changes nothing.
  * @returns the same object when nothing differs; invalid_voucher for a code of another campaign, type or value
  */
 export function changedByFile(
@@ -92,7 +92,7 @@ export function changedByFile(
   return changedVoucher(voucher, { ...shared, ...more }, { config, now });
 }
 
-/** Why a row is about another value than the code has; null where it is about the same. */
+/** The reason why a row has another value than the code; null when the values are equal. */
 function differenceOf({ type, discount, gift }: Voucher, request: CodeRow['request']): string | null {
   if (type !== (request.gift ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER')) return `The code exists as a ${type}.`;
   if (request.gift) {

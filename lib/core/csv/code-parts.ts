@@ -9,7 +9,11 @@ type Row = CodeRow | RefusedRow;
 /** The note that a part is done, progress, failures, and the count of the campaign. */
 const OWN_WRITES = 4;
 
-/** Rows in their order. A code takes one write, its opening line one, an assigned rule one, and each rule of a part two. @param isTold whether events are told of them, which takes one more */
+/**
+ * Rows in parts, in order. A code takes one write, its opening ledger entry one, an assigned rule one, and each rule
+ * of a part two.
+ * @param isTold true when events are emitted, which takes one more write
+ */
 export function codeParts(rows: readonly Row[], isTold = false): readonly Part[] {
   const most = LIMITS.transactionActions - OWN_WRITES - (isTold ? 1 : 0);
   const groups: Row[][] = [];

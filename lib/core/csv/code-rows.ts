@@ -1,4 +1,4 @@
-// Rows of codes, of a campaign or of none: what each asks for, and how much of it was used before.
+// Rows of codes, with or without a campaign: the request of each row, and the previous use of its code.
 import type { Failure } from '../../errors';
 import type { CreateVoucherRequest, DiscountInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
@@ -6,14 +6,14 @@ import { EFFECTS } from '../discount/effects';
 import { type Cells, type FileRow, readCells } from './cells';
 import type { FileColumns, Layout } from './layout';
 
-/** A code as a file has it. */
+/** A code in a file. */
 export interface CodeRow {
   readonly row: number;
   readonly code: string;
   readonly request: CreateVoucherRequest;
-  /** What was used of it before it came here. */
+  /** Redemptions of the code before the import. */
   readonly redeemed: number;
-  /** Minor units, of a gift card. */
+  /** Minor units spent before the import, of a gift card. */
   readonly spent: number;
 }
 
@@ -27,7 +27,7 @@ const SHARED = {
   spent: ['Redeemed Amount'],
 } as const;
 
-/** Titles of the export that no import of codes takes. */
+/** Titles of the export that no import of codes reads. */
 const EXPORTED_ONLY: readonly string[] = [
   ...['ID', 'Campaign', 'Campaign ID', 'Gift Balance', 'Loyalty Balance', 'QR Code', 'Bar Code', 'Created At'],
   ...['Updated At', 'Is Referral Code', 'Validity Timeframe Interval', 'Validity Timeframe Duration'],
@@ -53,7 +53,7 @@ export const VOUCHER_COLUMNS: FileColumns = {
 };
 
 export const CAMPAIGN_CODE_COLUMNS: FileColumns = {
-  // Exports tell what is left on a card: with that it begins where they are imported.
+  // Exports contain the remaining balance of a card: an import begins with that balance.
   names: { ...SHARED, gift: ['Gift Amount', 'Gift Balance'], points: ['Loyalty Points', 'Loyalty Balance'] },
   required: ['code'],
   ignored: [
@@ -63,7 +63,7 @@ export const CAMPAIGN_CODE_COLUMNS: FileColumns = {
   ],
 };
 
-/** @returns invalid_payload naming the cell that cannot be */
+/** @returns invalid_payload naming the invalid cell */
 export function voucherRow(row: FileRow, layout: Layout): CodeRow | Failure {
   return readCells(row, { layout, names: VOUCHER_COLUMNS.names }, (cells) => {
     const type = cells.oneOf('type', ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']);
@@ -82,7 +82,7 @@ export function voucherRow(row: FileRow, layout: Layout): CodeRow | Failure {
 const INFO_LENGTH = 2000;
 const RULES_LENGTH = 2000;
 
-/** One, or several with commas between, as exports write them. */
+/** The ids of rules: a single id, or several separated by commas, as exports write them. */
 function rulesOf(cells: Cells): readonly string[] {
   const ids = (cells.text('rule', RULES_LENGTH) ?? '').split(',').map((id) => id.trim());
   const rules = [...new Set(ids.filter((id) => id !== ''))];
@@ -91,7 +91,7 @@ function rulesOf(cells: Cells): readonly string[] {
   return rules;
 }
 
-/** @returns invalid_payload naming the cell that cannot be */
+/** @returns invalid_payload naming the invalid cell */
 export function campaignCodeRow(row: FileRow, layout: Layout): CodeRow | Failure {
   return readCells(row, { layout, names: CAMPAIGN_CODE_COLUMNS.names }, (cells) => {
     const amount = cells.money('gift');
@@ -131,7 +131,7 @@ function giftOf(cells: Cells): { readonly amount: number } {
 const TYPES = ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'] as const;
 type DiscountType = (typeof TYPES)[number];
 
-/** The value of each type under its name; a formula stands under the same name with an ending. */
+/** The member with the value of each type; a formula has the same name with a suffix. */
 const MEMBERS: Readonly<Record<DiscountType, string>> = {
   AMOUNT: 'amount_off',
   PERCENT: 'percent_off',

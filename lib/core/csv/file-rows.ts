@@ -1,4 +1,4 @@
-// The rows of a file, each read on its own: one that cannot be is refused, and the others go on.
+// The rows of a file, each read separately: an invalid row is refused, and the others continue.
 import { type Failure, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { FailedRow, FileKind } from '../../model/records/async-action';
@@ -11,7 +11,7 @@ import { type FileColumns, type Layout, layoutOf } from './layout';
 import type { Definitions } from './metadata-cells';
 import { CUSTOMER_COLUMNS, customerRow, PRODUCT_COLUMNS, productRow, SKU_COLUMNS, skuRow } from './record-rows';
 
-/** A row that is refused before anything is done. */
+/** A row that is refused before any work. */
 export interface RefusedRow {
   readonly failed: FailedRow;
 }
@@ -19,7 +19,7 @@ export interface RefusedRow {
 interface Reader<T> {
   readonly columns: FileColumns;
   readonly read: (row: FileRow, layout: Layout) => T | Failure;
-  /** What no two rows may share; null where the row names nothing. */
+  /** The name that must be unique among the rows; null when the row has none. */
   readonly nameOf: (row: T) => string | null;
 }
 
@@ -46,10 +46,10 @@ interface RowsOf {
 export type RowOf<Kind extends FileKind> = RowsOf[Kind];
 
 /**
- * What each row asks for, in their order. Of rows that name the same the first counts; those beyond the limit of a file are
- * refused.
- * `isCaseSensitive` is as codes of the project are; `definitions` are those of the metadata schema: see `definitionsOf`.
- * @returns invalid_payload for a header line that cannot be
+ * Read every row of a file, in order. If rows have the same name, the first counts; rows beyond the limit of a file
+ * are refused. `isCaseSensitive` is the setting of the project for codes; `definitions` are those of the metadata
+ * schema: see `definitionsOf`.
+ * @returns invalid_payload for an invalid header line
  */
 export function fileRows<Kind extends FileKind>(
   kind: Kind,
@@ -82,12 +82,12 @@ const TOO_MANY: Failure = {
   details: `A file holds at most ${LIMITS.csvRows} rows: send the rest in another one.`,
 };
 
-/** The column that names a row in the result, where the row itself cannot be read. */
+/** The column that names a row in the result when the row itself cannot be read. */
 function labelAt(kind: FileKind, { at }: Layout): number | undefined {
   return kind === 'VOUCHERS' || kind === 'CAMPAIGN' ? at.get('code') : at.get('source_id');
 }
 
-/** A row that is refused, with its number and what it names as far as that can be told. */
+/** The refusal of a row, with its number and, if it can be read, its name. */
 function refusedFileRow({ number, cells }: FileRow, label: number | undefined, failure: Failure): FailedRow {
   const name = label === undefined ? '' : (cells[label] ?? '').slice(0, LIMITS.text);
   return refusedRow({ name: name === '' ? null : name.toWellFormed(), row: number }, failure);

@@ -1,4 +1,4 @@
-// A file of rows as its text and its records say it is, and what makes one unreadable.
+// A file of rows from its text and records, and the reasons why a file is unreadable.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { FileRow } from './cells';
@@ -8,14 +8,18 @@ export interface ReadFile {
   readonly rows: readonly FileRow[];
 }
 
-/** Rows beyond the limit are named one by one; a file with as many again is no mistake of a few. */
+/**
+ * The maximum number of records read. Rows beyond the limit of rows are refused one by one, up to as many again; a
+ * larger file is refused as a whole.
+ */
 export const MOST_RECORDS = 1 + 2 * LIMITS.csvRows;
 export const TOO_MANY = unreadable(
   `A file holds at most ${LIMITS.csvRows} rows, and this one has more than twice as many.`,
 );
 
 /**
- * @param records numbered from the first line of the file on; rows are from the header line on, as spreadsheets show them
+ * @param records numbered from the first line of the file; rows are numbered from the header line, as spreadsheets
+ *   show them
  * @returns invalid_payload for a file without a header line, or with far too many rows
  */
 export function fileOf(records: readonly FileRow[]): ReadFile | Failure {
@@ -30,7 +34,7 @@ export function fileOf(records: readonly FileRow[]): ReadFile | Failure {
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The one that the header line has most of, outside of quotes. */
+/** The separator: the candidate that occurs most often in the header line outside of quotes. */
 export function separatorOf(text: string): string {
   const [line = ''] = /[^\r\n]+/.exec(text) ?? [];
   const header = line.replace(/"[^"]*"/g, '');
@@ -38,7 +42,7 @@ export function separatorOf(text: string): string {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** @param firstLine the number of the line that the text begins in @returns invalid_payload for what is no text */
+/** @param firstLine the line number at which the text begins @returns invalid_payload for text with a NUL character */
 export function nulIn(text: string, firstLine = 1): Failure | null {
   const at = text.indexOf('\0');
   if (at < 0) return null;
@@ -48,7 +52,7 @@ export function nulIn(text: string, firstLine = 1): Failure | null {
 
 type FileSource = { readonly text: string } | { readonly uploadId: string };
 
-/** Where the file of a request is. @returns invalid_payload where it brings both, or neither */
+/** The source of the file in a request. @returns invalid_payload when the request has both sources, or neither */
 export function sourceOfFile({
   file,
   upload_id,

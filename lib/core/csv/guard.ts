@@ -1,28 +1,34 @@
-// Cells that a spreadsheet would take for a formula: guarded in what is written, and freed of the guard in what is read.
+// Cells that a spreadsheet would read as a formula: guarded when written, and unguarded when read.
 
-/** Signs that begin a formula; a spreadsheet reads the full-width ones like the others. */
+/** Signs that begin a formula; spreadsheets treat the full-width ones the same way. */
 const SIGNS = '=+\\-@＝＋－＠';
-/** A formula at the begin of a cell, behind guards. */
+/** A formula at the beginning of a cell, after any guards. */
 const FORMULA = new RegExp(`^'*[${SIGNS}\\t\\r]`);
 const GUARDED = new RegExp(`^'+[${SIGNS}\\t\\r]`);
-/** Where a spreadsheet that separates cells by semicolons or tabs, or rows by any line break, begins another cell. */
+/**
+ * Characters at which a spreadsheet may begin another cell: semicolons or tabs between cells, any line break between
+ * rows.
+ */
 const SEPARATORS = /([;\t\r\n])/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * A cell as a file holds it: where it begins like a formula, and is no number, it has a quote before it. So does each part of it behind
- * a semicolon, a tab or a line break.
+ * A cell as a file holds it: if it begins like a formula and is not a number, a single quote is put before it. The
+ * same applies to each part after a semicolon, a tab or a line break.
  */
 export function guarded(cell: string): string {
   return changedParts(cell, (part) => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part));
 }
 
-/** The cell that `guarded` was given. */
+/** The inverse of `guarded`. */
 export function unguarded(cell: string): string {
   return changedParts(cell, (part) => (GUARDED.test(part) ? part.slice(1) : part));
 }
 
-/** The parts of a cell between separators, changed one by one. A tab or carriage return at the begin of a cell begins a formula as well. */
+/**
+ * Change the parts of a cell between separators, one by one. A tab or carriage return at the beginning of a cell
+ * begins a formula as well.
+ */
 function changedParts(cell: string, change: (part: string) => string): string {
   const [head = ''] = /^'*[\t\r]/.exec(cell) ?? [];
   const parts = cell.slice(head.length).split(SEPARATORS);

@@ -1,30 +1,30 @@
-// The header line of a file: which column holds what, and which columns are metadata.
+// The header line of a file: the content of each column, and the metadata columns.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { MetadataDefinition } from '../../model/metadata/schema';
 import { unguarded } from './guard';
 import type { Definitions } from './metadata-cells';
 
-/** A column a file may have: the spelling of the documentation first, then others that are read alike. */
+/** The titles of a column: the documented spelling first, then accepted alternatives. */
 export type ColumnNames = Readonly<Record<string, readonly [title: string, ...others: string[]]>>;
 
 export interface FileColumns {
   readonly names: ColumnNames;
-  /** A file without one of these is none of its kind. */
+  /** Columns that a file of this kind must have. */
   readonly required: readonly string[];
-  /** Titles of an export that say what no import takes; only in this very spelling. */
+  /** Titles of an export that no import reads; matched only in this exact spelling. */
   readonly ignored?: readonly string[];
 }
 
 interface MetadataColumn {
   readonly name: string;
   readonly at: number;
-  /** What the metadata schema says of it; absent where it says nothing. */
+  /** The definition in the metadata schema; absent when the schema has none. */
   readonly definition?: MetadataDefinition;
 }
 
 export interface Layout {
-  /** The place of each column that is there. */
+  /** The position of each column in the file. */
   readonly at: ReadonlyMap<string, number>;
   /** The other columns: metadata, under the header as written. */
   readonly metadata: readonly MetadataColumn[];
@@ -35,10 +35,10 @@ const FORBIDDEN: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
- * What the columns of a file are.
+ * Map the header line of a file to its columns.
  * @param headers as written; compared without case, spaces, `_` and `-`
  * @param definitions of the metadata schema of these records
- * @returns invalid_payload naming the header that cannot be
+ * @returns invalid_payload naming the invalid header
  * @see docs/behaviour/imports.md#the-header-line
  */
 export function layoutOf(

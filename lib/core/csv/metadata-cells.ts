@@ -1,4 +1,4 @@
-// What a metadata cell of a file stands for: a text, unless the metadata schema of its records says something else.
+// The value of a metadata cell: a text, unless the metadata schema of its records defines another type.
 import type { Config } from '../../model/config';
 import type { MetadataDefinition, MetadataObject, MetadataType } from '../../model/metadata/schema';
 import type { FileKind } from '../../model/records/async-action';
@@ -13,16 +13,16 @@ const RECORDS: Readonly<Record<FileKind, MetadataObject | null>> = {
   SKUS: null,
 };
 
-/** What the metadata of the records of a file has to be. */
+/** The metadata definitions for the records of a file. */
 export function definitionsOf(config: Pick<Config, 'metadataSchemas'>, kind: FileKind): Definitions {
   const records = RECORDS[kind];
   return (records && schemaOf(config, records)?.properties) ?? {};
 }
 
 /**
- * The value of a cell. What cannot be read as its type stays a text, which the schema refuses with its reason, and so do objects: no
- * file has any.
- * @param definition what the property has to be; absent where no schema says
+ * The value of a cell. A cell that cannot be read as its type stays a text, which the schema refuses with a reason;
+ * objects are refused in the same way, because no file has any.
+ * @param definition the definition of the property; absent when no schema defines it
  * @see docs/behaviour/imports.md#metadata
  */
 export function metadataValue(text: string, definition?: MetadataDefinition): unknown {
@@ -31,13 +31,13 @@ export function metadataValue(text: string, definition?: MetadataDefinition): un
   return array ? elementsOf(text, type).map((one) => valueOf(one, type)) : valueOf(text, type);
 }
 
-/** A place is two numbers with a comma between them; of anything else a comma stands between two elements. */
+/** A geopoint is two numbers with a comma between them; for any other type a comma separates two elements. */
 function elementsOf(text: string, type: MetadataType): readonly string[] {
   const elements = type === 'geopoint' ? placesOf(text) : text.split(',');
   return elements.map((element) => element.trim());
 }
 
-/** In one pass, however long the text is. A part that is empty, or without another one beside it, belongs to no place. */
+/** Runs in one pass, however long the text is. An empty part, or a part without a partner, belongs to no geopoint. */
 function placesOf(text: string): readonly string[] {
   const places: string[] = [];
   let latitude = '';

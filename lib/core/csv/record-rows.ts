@@ -1,13 +1,13 @@
-// Rows of customers, products and SKUs: the request that each stands for.
+// Rows of customers, products and SKUs: the request in each row.
 import type { Failure } from '../../errors';
 import type { UpsertCustomerRequest, UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
 import { type Cells, type FileRow, readCells } from './cells';
 import type { FileColumns, Layout } from './layout';
 
-/** A record as a file has it. */
+/** A record in a file. */
 export interface RecordRow<Request> {
   readonly row: number;
-  /** How the result names a row that was refused. */
+  /** The name of the row in the result when it is refused. */
   readonly name: string | null;
   readonly request: Request;
 }
@@ -40,11 +40,11 @@ export const CUSTOMER_COLUMNS: FileColumns = {
 
 const ADDRESS = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
 const LENGTHS = { description: 1000, phone: 64, url: 2048 } as const;
-/** A day, and a time of day that is not kept. */
+/** A day, and an optional time of day, which is not stored. */
 const DAY =
   /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/i;
 
-/** An empty cell says that the customer has no such thing. @returns invalid_payload naming the cell that cannot be */
+/** An empty cell clears the member of the customer. @returns invalid_payload naming the invalid cell */
 export function customerRow(row: FileRow, layout: Layout): RecordRow<UpsertCustomerRequest> | Failure {
   return readCells(row, { layout, names: CUSTOMER_COLUMNS.names }, (cells) => {
     const id = cells.text('id');
@@ -101,7 +101,7 @@ export const PRODUCT_COLUMNS: FileColumns = {
 
 const MOST_ATTRIBUTES = 100;
 
-/** @returns invalid_payload naming the cell that cannot be */
+/** @returns invalid_payload naming the invalid cell */
 export function productRow(row: FileRow, layout: Layout): RecordRow<UpsertProductRequest> | Failure {
   return readCells(row, { layout, names: PRODUCT_COLUMNS.names }, (cells) => {
     const source_id = cells.text('source_id');
@@ -147,7 +147,7 @@ export interface SkuRequest {
   readonly sku: UpsertSkuRequest;
 }
 
-/** @returns invalid_payload naming the cell that cannot be */
+/** @returns invalid_payload naming the invalid cell */
 export function skuRow(row: FileRow, layout: Layout): RecordRow<SkuRequest> | Failure {
   return readCells(row, { layout, names: SKU_COLUMNS.names }, (cells) => {
     const source_id = cells.name('source_id');
@@ -190,7 +190,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
     const value = JSON.parse(text) as unknown;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
-    // It is no JSON in these quotes: the caller tries others, and refuses what is none in any.
+    // Not JSON with these quotes: the caller tries the other quotes, and refuses text that is JSON with neither.
     return null;
   }
 }

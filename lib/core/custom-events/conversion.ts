@@ -1,4 +1,5 @@
-// Whether a custom event converts a referral: the code of a campaign that this event converts, and its referrer somebody else.
+// Referral conversion by a custom event: the event names a code of a campaign that it converts, and the referrer is
+// another customer.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -21,19 +22,20 @@ export interface Conversion {
 export interface ConversionFacts {
   readonly config: Config;
   readonly principal: Principal;
-  /** The code; null where there is none. */
+  /** The code; null when the event names none. */
   readonly fact: VoucherFact | null;
-  /** Whom the event is about. */
+  /** The customer of the event. */
   readonly customerId: string;
-  /** An event converted a referral of this customer and campaign before. */
+  /** True when an event already converted a referral of this customer and campaign. */
   readonly isReferred: boolean;
   readonly nowMs: number;
 }
 
 /**
- * Null where the event converts nothing: it is kept all the same. A customer with a token learns no more of a code than that.
- * @returns referrer_not_permitted_to_redeem for the own code; not_found for an unknown code, and invalid_payload for another
- *   referrer than that of the code, both for the project alone
+ * Decide whether an event converts a referral; null when it converts nothing (the event is stored all the same). A
+ * customer with a token learns nothing more about a code.
+ * @returns referrer_not_permitted_to_redeem for the customer's own code; not_found for an unknown code, and
+ *   invalid_payload for another referrer than that of the code, both for the project only
  */
 export function conversionOf(sent: Referring, facts: ConversionFacts): Conversion | Failure | null {
   const { referral } = sent;
@@ -69,7 +71,7 @@ function refuseReferral(
   };
 }
 
-/** As a redemption would have it: both are on, and it is their time. */
+/** True when the code and its campaign are active and valid now, as for a redemption. */
 function isLive(voucher: Voucher, campaign: Campaign, { config, nowMs }: ConversionFacts): boolean {
   const now = { nowMs, timezone: config.settings.timezone };
   const isFromPublication = campaign.activity_duration_after_publishing && voucher.publish.published_at;

@@ -1,4 +1,4 @@
-// Schemas of custom events: how one changes, and whether metadata fits it.
+// Schemas of custom events: their changes, and the check of metadata.
 import type { Failure } from '../../errors';
 import type { Shown } from '../answer/records';
 import type { Metadata } from '../../model/common';
@@ -19,7 +19,7 @@ interface SentProperty {
 type SentProperties = Readonly<Record<string, SentProperty>>;
 
 /**
- * Properties with those that a request sends, each of them replaced as a whole.
+ * Merge the stored properties with those of a request; each sent property replaces the stored one as a whole.
  * @returns invalid_payload for more properties than a schema may have
  */
 export function mergedProperties(before: Properties, sent: SentProperties | undefined): Properties | Failure {
@@ -30,7 +30,7 @@ export function mergedProperties(before: Properties, sent: SentProperties | unde
   return { key: 'invalid_payload', details: `A schema has at most ${most} properties, deleted ones included.` };
 }
 
-/** A schema as answers show it: each property says whether it may be left out. */
+/** A schema in an answer: each property shows whether it is optional. */
 export function shownEventSchema({ schema, ...record }: EventSchema): Shown {
   const shown = Object.entries(schema.properties).map(([name, property]) => {
     const { type, optional = false, ...rest } = property;
@@ -39,7 +39,7 @@ export function shownEventSchema({ schema, ...record }: EventSchema): Shown {
   return { ...record, schema: { properties: Object.fromEntries(shown) } };
 }
 
-/** What a request says beside these members is not kept. */
+/** The stored form of a property: members beyond these are dropped. */
 function stored({ type, optional, deleted }: SentProperty): EventProperty {
   return {
     type,
@@ -49,8 +49,8 @@ function stored({ type, optional, deleted }: SentProperty): EventProperty {
 }
 
 /**
- * Whether the metadata of an event fits its schema. A property that the schema does not name is free.
- * @returns metadata_validation_failed for the first property that does not
+ * Check the metadata of an event against its schema. Properties outside the schema are unrestricted.
+ * @returns metadata_validation_failed for the first invalid property
  */
 export function refuseMetadata({ schema }: EventSchema, metadata: Metadata): Failure | null {
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -66,7 +66,7 @@ function problemOf(value: unknown, { type, optional }: EventProperty): string | 
   return IS_OF_TYPE[type](value) ? null : `must be of type ${type}`;
 }
 
-/** @returns invalid_payload where a project has all schemas that it may have */
+/** @returns invalid_payload when the project already has the maximum number of schemas */
 export function refuseOneMore({ eventSchemas }: Config): Failure | null {
   if (eventSchemas.size < LIMITS.eventSchemas) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.eventSchemas} schemas of custom events.` };

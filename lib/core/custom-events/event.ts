@@ -1,4 +1,4 @@
-// Custom events: whether one is taken, how it is told, and what is kept of it with its customer.
+// Custom events: acceptance, answer, and the stored form in the activity of the customer.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -13,7 +13,7 @@ import { checkMetadata } from '../record/change';
 import type { Conversion } from './conversion';
 import { refuseMetadata } from './event-schema';
 
-/** A request whose customer may name nobody. */
+/** A request whose customer may be unnamed. */
 export type SentEvent = Omit<TrackEventRequest, 'customer'> & { readonly customer: RequestCustomer };
 
 /** @returns invalid_payload without a customer or for metadata of a wrong form; metadata_validation_failed by the schema of the event */

@@ -1,4 +1,4 @@
-// A customer as a request makes or changes one.
+// Create or change a customer from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import { checkMetadata } from '../record/change';
@@ -16,7 +16,7 @@ const CUSTOMER_MEMBERS = [
   'metadata',
 ] as const;
 
-/** A new customer from what a request says of one, made at this moment. */
+/** A new customer from a request, created now. */
 export function newCustomer(
   request: RequestCustomer,
   { id, nowMs }: { readonly id: string; readonly nowMs: number },
@@ -46,7 +46,7 @@ export function changedCustomer(customer: Customer, request: RequestCustomer, no
 }
 
 /**
- * The stored customer as a row of a file says it is: what the row has not, the customer has no more.
+ * The stored customer overwritten by a row of a file: members that the row lacks are cleared.
  * @returns the same object when nothing differs
  */
 export function overwrittenCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
@@ -54,17 +54,17 @@ export function overwrittenCustomer(customer: Customer, request: RequestCustomer
   return isSameRecord(merged, customer) ? customer : { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
-/** A customer as something that names one leaves it. */
+/** A customer as the request that names them changes it. */
 export interface CustomerChange {
   readonly record: Customer;
   readonly change: 'NONE' | 'CREATE' | 'UPDATE';
-  /** Of the profile as it was read; 0 for a new one. */
+  /** The revision of the profile as it was read; 0 for a new one. */
   readonly revision: number;
 }
 
 /**
- * The customer a request names: made where there is none, changed where the request says something new.
- * @param id of a new one
+ * The change of the customer that a request names: created when none exists, changed when the request has new values.
+ * @param id for a new customer
  * @returns invalid_payload for more metadata than a record may hold
  */
 export function customerChange(
@@ -88,19 +88,19 @@ function sentMembers(request: RequestCustomer): Partial<Customer> {
 
 const ADDRESS_MEMBERS = ['city', 'state', 'line_1', 'line_2', 'country', 'postal_code'] as const;
 
-/** The members that an answer shows; a request may hold others. */
+/** The address members that an answer shows; a request may hold others, which are dropped. */
 function addressOf(sent: NonNullable<RequestCustomer['address']>): NonNullable<Customer['address']> {
   const members = ADDRESS_MEMBERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]));
   return Object.fromEntries(members);
 }
 
-/** A birthdate is a day, whatever time of day was sent with it; an empty one is none. */
+/** A birthdate is a day; a time of day is dropped, and an empty text clears it. */
 function dayOf(member: 'birthday' | 'birthdate', request: RequestCustomer): Partial<Customer> {
   const sent = request[member];
   return sent === undefined ? {} : { [member]: sent ? sent.slice(0, 10) : null };
 }
 
-/** Whether a text has the form of the id that the service gives a customer. */
+/** True when a text has the form of a customer id assigned by the service. */
 export function isCustomerId(text: string): boolean {
   return /^cust_[a-z0-9]{32}$/.test(text);
 }

@@ -29,7 +29,7 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
 }
 
 /**
- * A discount as answers show it where there is no order to take it off: the effect made explicit, nothing computed.
+ * A discount in an answer without an order: the effect made explicit, nothing computed.
  * @see docs/behaviour/discounts.md#discounts
  */
 export function unusedDiscount(discount: Discount, scope: DiscountContext['scope']): Discount {

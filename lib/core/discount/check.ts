@@ -1,22 +1,22 @@
-// Whether a discount definition makes sense, before it is saved.
+// Check a discount definition before it is saved.
 import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
 import { EFFECTS, effectsOf } from './effects';
 import { formulaMembers, giftsOf } from './formulas';
 import { namesOf } from './units/given-away';
 
-/** The member that holds the value of each type: mandatory, also beside a formula, as the value to fall back on. */
+/** The member that holds the value of each type. It is mandatory even with a formula: it is the fallback value. */
 const VALUE_MEMBER = { AMOUNT: 'amount_off', PERCENT: 'percent_off', FIXED: 'fixed_amount' } as const;
 
-/** What is wrong with a definition; `formula` tells a formula apart from its other members. */
+/** A problem of a definition; `part` distinguishes the formula from the other members. */
 export interface DiscountProblem {
   readonly part: 'definition' | 'formula';
-  /** One sentence for the caller. */
+  /** The message for the caller, one sentence. */
   readonly message: string;
 }
 
 /**
- * Look for what would make a discount meaningless before it is saved.
+ * Find what would make a discount meaningless before it is saved.
  * @param redeemable formulas of a voucher may read the voucher, those of a tier the tier
  * @see docs/behaviour/formulas.md#checks
  */
@@ -48,7 +48,7 @@ function checkUnits(discount: UnitDiscount): string | null {
     : 'A discount of type UNIT needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
 }
 
-/** The product or SKU is one of the catalogue or not: a discount may be made before it. */
+/** True when a unit discount names a product or SKU. The catalogue need not have it yet. */
 function isNamed({ unit_type, product, sku }: UnitGift): boolean {
   return Boolean(unit_type) || namesOf(product).length > 0 || namesOf(sku).length > 0;
 }
@@ -62,7 +62,10 @@ function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): Disc
   return null;
 }
 
-/** A discount that lines share is one number for the order, and so computed once. */
+/**
+ * True when a discount is computed for each line. A discount that lines share is one number for the order, and so
+ * computed once.
+ */
 function isPerLine({ effect }: Discount): boolean {
   const spec = effect && EFFECTS[effect];
   return spec?.reaches === 'LINES' && !spec.isShared;

@@ -1,4 +1,4 @@
-// What a discount is computed from, and what comes out.
+// Inputs and results of a discount computation.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Discount } from '../../model/records/discount';
@@ -13,52 +13,52 @@ import type { Collections } from '../rules/context';
 import type { Formulas } from './formulas';
 import type { UnitCounts, UnitUse } from './unit-limits/counter';
 
-/** What formulas read besides the order and its lines, and the moment that filters of collections are read at. */
+/** Inputs of formulas other than the order and its lines, and the time at which collection filters are evaluated. */
 export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
   readonly orderMetadata: Metadata | null;
 }
 
 export interface DiscountContext {
-  /** The order as the earlier redeemables left it. */
+  /** The order after the earlier redeemables. */
   readonly order: OrderState;
-  /** Its lines as definitions of products see them, or those of an order before it. */
+  /** The lines used to match product definitions: its own, or those of an earlier order. */
   readonly seen: SeenLines;
-  /** The products the redeemable is limited to by its validation rules; null when they name none. */
+  /** The products to which validation rules limit the redeemable; null when they name none. */
   readonly scope: CompiledScope | null;
   readonly bundle: Bundle | null;
-  /** The base of percentages: what is left to pay, or the amount before any discount. */
+  /** The base of percentages: the amount left to pay, or the amount before any discount. */
   readonly calculationMode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
   /** When true, a line that an earlier redeemable discounted takes no further item discount. */
   readonly discountLinesOnce: boolean;
   readonly catalog: Catalog;
   readonly collections: Collections['byId'];
-  /** Of the configuration, by their text. */
+  /** The compiled formulas of the configuration, by their text. */
   readonly formulas: Formulas;
   readonly facts: DiscountFacts;
-  /** Where units are counted over all redemptions; absent where the scope limits none. */
+  /** The counters of unit limits over all redemptions; absent when the scope has no such limit. */
   readonly unitCounts?: UnitCounts | undefined;
 }
 
-/** One product, SKU or collection that a discount is limited to, and how far: made ready for many orders. */
+/** A product, SKU or collection that a discount is limited to, with its limits, compiled for use with many orders. */
 export interface CompiledDefinition {
   readonly definition: ScopeDefinition;
   readonly formulas: DefinitionFormulas;
-  /** The definition as answers show it, with what it leaves out made explicit. */
+  /** The definition in the form of answers, with its defaults made explicit. */
   readonly shown: ScopeMatch;
-  /** Its settings that hold as well for a product reached through it. */
+  /** Settings that also apply to a product reached through the definition. */
   readonly shared: SharedSettings;
   /** Its limits of units over all redemptions. */
   readonly unitLimits: readonly CompiledUnitLimit[];
 }
 
-/** A limit of units over all redemptions: a number, or a formula that goes before it. */
+/** A limit of units over all redemptions: a number, or a formula that takes precedence over it. */
 export interface CompiledUnitLimit {
   readonly limit: UnitLimit;
   readonly fixed: number | null;
   readonly formula: Formula | null;
 }
 
-/** Null for a number that no formula computes. */
+/** Compiled formulas; null for a number without a formula. */
 export interface DefinitionFormulas {
   readonly price: Formula | null;
   readonly quantity_limit: Formula | null;
@@ -75,22 +75,22 @@ export interface CompiledScope {
   readonly limited: readonly CompiledDefinition[];
 }
 
-/** What makes up a bundle, in the order in which its members take their units. */
+/** The members of a bundle, in the order in which they take units. */
 export interface Bundle {
   readonly members: readonly BundleMember[];
-  /** Complete bundles that count at most, 1 to 100. */
+  /** The maximum number of complete bundles that count, 1 to 100. */
   readonly limit: number;
 }
 
 export interface BundleMember {
   readonly definition: ScopeDefinition;
-  /** Units for each bundle, one at least. */
+  /** Units in each bundle, at least one. */
   readonly needed: number;
 }
 
 /** An element of `applicable_to` or `inapplicable_to` in an answer. */
 export interface ScopeMatch extends ScopeDefinition {
-  /** Lines in the order of application, counted from 0; absent when none is reached. */
+  /** Lines in the order of application, counted from 0; absent when the definition reaches none. */
   readonly order_item_indices?: readonly number[];
   /** Only for the target UNIT. Units are counted from 1 within their line. */
   readonly order_item_units?: readonly ScopeMatchUnits[];
@@ -98,7 +98,7 @@ export interface ScopeMatch extends ScopeDefinition {
 
 export interface ScopeMatchUnits {
   readonly index: number;
-  /** Absent when the order has more units than are listed. */
+  /** Absent when the order has more units than the limit of listed units. */
   readonly units?: readonly number[];
   readonly units_limit_exceeded?: boolean;
 }
@@ -112,7 +112,7 @@ export interface BundleResult {
     readonly item_index: number;
     readonly item_quantity: number;
   }[];
-  /** Absent when the order holds a whole bundle. */
+  /** The units missing for one bundle; absent when the order holds a complete bundle. */
   readonly missing?: readonly { readonly id: string; readonly object: string; readonly item_quantity: number }[];
 }
 
@@ -127,7 +127,7 @@ export interface ComputedDiscount {
   readonly units?: readonly UnitUse[] | undefined;
 }
 
-/** Why a discount cannot be computed; with the bundle when parts of it are missing in the order. */
+/** The reason why a discount cannot be computed; with the bundle when the order lacks parts of it. */
 export interface DiscountFailure extends Failure {
   readonly bundle?: BundleResult;
 }
@@ -136,7 +136,7 @@ export interface DiscountFailure extends Failure {
 export interface BundleCount {
   /** Complete bundles, at most as many as the limit. Zero when a member is missing. */
   readonly quantity: number;
-  /** Units that make up the bundles, by line; of an incomplete bundle, the units that are there. */
+  /** Units in the bundles, by line; for an incomplete bundle, the units that are available. */
   readonly units: ReadonlyMap<number, number>;
   readonly result: BundleResult;
 }

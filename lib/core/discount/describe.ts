@@ -1,4 +1,4 @@
-// What an answer says about the products a discount reaches: applicable_to and inapplicable_to.
+// applicable_to and inapplicable_to in answers: the products that a discount reaches.
 import { LIMITS } from '../../model/limits';
 import type { ScopeDefinition } from '../../model/records/rules';
 import type { Line, LineIdentity } from '../order/state';
@@ -38,7 +38,10 @@ export function describeScope(
   return { applicableTo, inapplicableTo };
 }
 
-/** What a line is of: an SKU when it has one, else a product. What the catalogue does not know keeps its source id. */
+/**
+ * The object of a line: its SKU when it has one, else its product. A product or SKU outside the catalogue keeps its
+ * source id.
+ */
 export function concreteObject({ identity }: Line): ScopeDefinition {
   return withoutNulls(
     isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) },
@@ -64,7 +67,10 @@ function skuObject(identity: LineIdentity): ScopeDefinition {
   return { object: 'sku', ...skuOf(identity), product_id: product.id, product_source_id: product.source_id };
 }
 
-/** A line that a product or an SKU reaches is that product or that SKU, or an SKU of the product. */
+/**
+ * The products and SKUs reached by a definition: a line reached by a product or an SKU is of that product or SKU, or
+ * of an SKU of the product.
+ */
 function concreteElements(
   compiled: CompiledDefinition,
   hits: readonly Hit[],
@@ -108,7 +114,9 @@ function element(compiled: CompiledDefinition, hits: readonly Hit[], unitCount: 
   return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...names, ...shown };
 }
 
-/** The product or SKU of a definition by both of its names, as the line has them: rules name it by one of the two. */
+/**
+ * The product or SKU of a definition with both of its names, taken from the line: rules name it by only one of them.
+ */
 function namesOf({ definition }: CompiledDefinition, line: Line): Partial<ScopeDefinition> {
   const { identity } = line;
   if (definition.object === 'sku') return withoutNulls(skuObject(identity));
@@ -119,7 +127,7 @@ function indexOf(hit: Hit): number {
   return hit.index;
 }
 
-/** A long order still answers with the lines, without their units. */
+/** The units of a line. The answer for a long order still lists the lines, but not their units. */
 function unitsOf({ index, units, firstUnit, step }: Hit, unitCount: number): ScopeMatchUnits {
   if (unitCount > LIMITS.listedUnits) return { index, units_limit_exceeded: true };
   return { index, units: Array.from({ length: units }, (_, position) => firstUnit + position * step) };

@@ -15,11 +15,11 @@ import type { FreeItem } from './units/unit-item';
 import { replaceItems } from './units/unit-replace';
 import { addSame } from './units/unit-same';
 
-/** What every effect has. */
+/** Members of every effect. */
 interface AnyEffect<E extends DiscountEffect> {
-  /** The types of discounts that may name it. */
+  /** The discount types that may name the effect. */
   readonly types: readonly TypeNaming<E>[];
-  /** It is refused on an order without an amount. Without lines it takes nothing off. */
+  /** True when the effect is refused on an order without an amount. On an order without lines it gives no discount. */
   readonly needsAmount: boolean;
 }
 
@@ -31,18 +31,21 @@ interface OrderEffect {
 /** Money off lines. */
 interface LinesEffect {
   readonly reaches: 'LINES';
-  /** One number for all lines together: its formula is computed once. */
+  /** True when one number applies to all lines together: its formula is computed once. */
   readonly isShared: boolean;
-  /** What complete bundles multiply: the units it may reach, or its value. */
+  /** The number that complete bundles multiply: the units that the discount may reach, or its value. */
   readonly bundlesMultiply: 'UNITS' | 'VALUE';
-  /** How an AMOUNT comes off them. */
+  /** Computes how an AMOUNT discount is distributed over the lines. */
   readonly amountOff: (order: OrderState, terms: AmountOffLines) => readonly LineEffect[];
 }
 
 /** Units of one product given away. */
 interface UnitsEffect {
   readonly reaches: 'UNITS';
-  /** Units of the order make way: those that the rules or the bundle reach. Else bundles multiply what is given. */
+  /**
+   * True when the free units replace units of the order: those that the rules or the bundle reach. Otherwise bundles
+   * multiply the free units.
+   */
   readonly replaces: boolean;
   readonly give: (context: DiscountContext, units: GivenUnits) => Effect;
 }
@@ -54,13 +57,13 @@ interface ManyEffect {
   readonly give: null;
 }
 
-/** What one UNIT effect gives away: one unit at least. */
+/** The units that one UNIT effect gives away: at least one unit. */
 export interface GivenUnits {
   readonly gift: UnitGift;
-  /** Null for what the catalogue does not know. */
+  /** Null for a product or SKU outside the catalogue. */
   readonly item: FreeItem | null;
   readonly units: number;
-  /** The lines that the rules reach, found when they are asked for. */
+  /** The lines that the rules reach, computed lazily. */
   readonly hits: () => readonly Hit[];
 }
 
@@ -80,7 +83,7 @@ type TypeNaming<E extends DiscountEffect, D extends Discount = Discount> = D ext
   : never;
 
 /**
- * Every effect. Refusals list them in this order.
+ * All effects. Refusals list them in this order.
  * @see docs/behaviour/discounts.md#discounts
  */
 export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E> } = {
@@ -148,12 +151,12 @@ export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E>
   },
 };
 
-/** Computed to nothing: the amounts of its class are still shown, as zero. */
+/** An effect of zero: the amounts of its class are still shown, as zero. */
 export const NOTHING_ADDED: Effect = { ...NO_EFFECT, lines: [] };
 
 type GiveItem = (context: DiscountContext, item: FreeItem, units: GivenUnits) => Effect;
 
-/** What is known of no catalogue cannot be given. */
+/** Skip products and SKUs outside the catalogue, which cannot be given. */
 function ofItem(give: GiveItem): UnitsEffect['give'] {
   return (context, units) => (units.item === null ? NOTHING_ADDED : give(context, units.item, units));
 }
@@ -169,19 +172,19 @@ export function effectsOf(type: Discount['type']): readonly string[] {
 export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
 
 /**
- * The effect of a money discount that names none: the items when its rules include or exclude products, else the order.
+ * The default effect of a money discount: the items when its rules include or exclude products, else the order.
  * @see docs/behaviour/discounts.md#default-effects
  */
 export function defaultMoneyEffect(scope: CompiledScope | null): 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' {
   return namesProducts(scope) ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER';
 }
 
-/** The effect that a discount names, or has by default. */
+/** The effect of a discount: the named one, or its default. */
 export function effectOf(discount: Discount, scope: CompiledScope | null): DiscountEffect {
   return discount.type === 'UNIT' ? (discount.effect ?? DEFAULT_UNIT_EFFECT) : moneyEffectOf(discount, scope);
 }
 
-/** The same for money alone. */
+/** The same for money discounts only. */
 export function moneyEffectOf({ effect }: { readonly effect?: MoneyEffect }, scope: CompiledScope | null): MoneyEffect {
   return effect ?? defaultMoneyEffect(scope);
 }

@@ -1,4 +1,4 @@
-// What formulas may read of a request, its customer and its redeemable.
+// Facts of a request, its customer and its redeemable that formulas may read.
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput, Facts } from '../evaluation/facts';
 import { formulaTime } from '../formula/context';
@@ -6,16 +6,16 @@ import type { Candidate } from '../stacking/candidate';
 import { recordOf, tierOf, voucherOf } from '../stacking/target';
 import type { DiscountFacts } from './context';
 
-/** What formulas may read for all redeemables of one evaluation. */
+/** Facts that formulas may read, shared by all redeemables of one evaluation. */
 export interface SharedFacts extends Pick<DiscountFacts, 'time' | 'orderMetadata' | 'redemptionMetadata'> {
   /** By voucher id. */
   readonly publications: Facts['publications'];
-  /** The stored profile, with what the request says of the customer over it. */
+  /** The stored profile, overridden by the customer in the request. */
   readonly customer: { readonly metadata: Metadata; readonly birthdate: string | null } | null;
 }
 
 /**
- * The facts of one redeemable. What the request says of the order and the customer goes before what is stored.
+ * The facts of one redeemable. Order and customer members of the request take precedence over stored ones.
  * @see docs/behaviour/formulas.md#operands
  */
 export function discountFacts({ target }: Candidate, shared: SharedFacts): DiscountFacts {

@@ -1,10 +1,10 @@
-// The formulas of discounts, read once and found by their text.
+// The formulas of discounts, parsed once and found by their text.
 import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
 import type { FormulaUse } from '../formula/scope';
 import type { Formula } from '../formula/syntax/ast';
 import { parseFormula } from '../formula/syntax/parse';
 
-/** Null for a text that cannot be read. */
+/** Parsed formulas by text; null for a text that cannot be parsed. */
 export type Formulas = ReadonlyMap<string, Formula | null>;
 
 /** The formulas of some discounts. */
@@ -13,14 +13,14 @@ export function readFormulas(discounts: readonly Discount[]): Formulas {
   return new Map([...texts].map((text) => [text, readFormula(text)]));
 }
 
-/** A formula that is among those read, or else is read now: a code may have one of its own. Null without a text. */
+/** Find a parsed formula, or parse it now, because a code may have a formula of its own. Null without a text. */
 export function formulaOf(text: string | null | undefined, known: Formulas): Formula | null {
   if (!text) return null;
   const found = known.get(text);
   return found === undefined ? readFormula(text) : found;
 }
 
-/** Null without a text, and for one that cannot be read. */
+/** Parse a formula; null without a text, and for one that cannot be parsed. */
 export function readFormula(text: string | null | undefined): Formula | null {
   const parsed = text ? parseFormula(text) : null;
   return parsed?.ok ? parsed.formula : null;
@@ -54,7 +54,7 @@ export function formulaMembers(discount: Discount): readonly FormulaMember[] {
   }
 }
 
-/** What a UNIT discount gives away, one by one. */
+/** The products that a UNIT discount gives away, one by one. */
 export function giftsOf(discount: UnitDiscount): readonly UnitGift[] {
   return discount.effect === 'ADD_MANY_ITEMS' ? (discount.units ?? []) : [discount as UnitGift];
 }

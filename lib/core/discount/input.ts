@@ -1,16 +1,16 @@
-// The discount of a record, as a request says it.
+// The discount of a record, from a request.
 import type { Failure } from '../../errors';
 import type { DiscountInput } from '../../model/generated';
 import type { Discount } from '../../model/records/discount';
 import { withoutNulls } from '../without-nulls';
 import { checkDiscount } from './check';
 
-/** Where requests have a discount. */
+/** The paths at which requests have a discount. */
 export type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
 
 /**
- * The discount that is sent, without nulls; null where none is.
- * @returns invalid_payload, or invalid_formula with the position, naming what is wrong with it
+ * The discount in a request, without nulls; null when there is none.
+ * @returns invalid_payload, or invalid_formula with the position, naming the problem
  */
 export function discountOf(
   input: DiscountInput | undefined,
@@ -24,14 +24,16 @@ export function discountOf(
   return { key, details: `Property ${path}: ${problem.message}` };
 }
 
-/** Without nulls, its own and those of the products it gives away. What a formula computes is not sent. */
+/**
+ * Remove nulls from the discount and from the products it gives away. `is_dynamic` is dropped, because it is computed.
+ */
 function storedDiscount({ is_dynamic, ...input }: NonNullable<DiscountInput>): Discount {
   const members = withoutNulls(input);
   const units = 'units' in members && members.units?.map(withoutNulls);
   return { ...members, ...(units && { units }) } as Discount;
 }
 
-/** @returns invalid_voucher: codes that are out there keep the kind of discount they promise */
+/** @returns invalid_voucher: issued codes keep the kind of discount they promise */
 export function refuseOtherKind(
   stored: Discount | null | undefined,
   sent: Discount | null | undefined,

@@ -2,11 +2,11 @@
 import type { CompiledDefinition, DiscountContext } from './context';
 import { type UsedNumber, definitionNumber, formulaContext } from './numbers';
 
-/** How many units a definition lets a discount reach. */
+/** The maximum number of units that a definition lets a discount reach. */
 export interface QuantityLimits {
   readonly ofLine: number;
   readonly together: number;
-  /** What definitions that share the limit of all lines have in common; null without such a limit. */
+  /** The key of the limit that several definitions share; null without such a limit. */
   readonly shared: string | null;
 }
 
@@ -30,7 +30,10 @@ export function quantityLimits(
   };
 }
 
-/** Definitions that give the same limit of all lines share it: it is one limit of the discount, written into each. */
+/**
+ * Definitions with the same limit for all lines share it: it is one limit of the discount, repeated in each
+ * definition.
+ */
 function sharedLimit({ definition }: CompiledDefinition): string | null {
   const { aggregated_quantity_limit: limit = null, aggregated_quantity_limit_formula: formula = null } = definition;
   return limit === null && formula === null ? null : `${limit ?? ''} ${formula ?? ''}`;

@@ -6,20 +6,20 @@ import { moneyLimit } from './limits';
 import { type Hit, hitValue } from './scope';
 
 export interface LineDiscounts {
-  /** In application order: limits that span lines are used up in it. */
+  /** In application order, in which limits over several lines are used up. */
   readonly hits: readonly Hit[];
-  /** What a line would lose without limits, minor units; not negative. */
+  /** The discount of a line before limits, minor units; not negative. */
   readonly wanted: (hit: Hit, position: number) => number;
-  /** The most each line, and all lines together, may lose; null without such a limit. */
+  /** The largest discount of each line, and of all lines together; null without such a limit. */
   readonly lineLimit: number | null;
   readonly totalLimit: number | null;
-  /** Whether the discount goes by units, so that their number is part of the answer. */
+  /** True when the discount is computed by units, so that their number is part of the answer. */
   readonly byUnits: boolean;
 }
 
 /**
- * Take a discount off the lines it reaches. No line loses more than is left of the units reached, and all lines together
- * no more than is left of the order.
+ * Take a discount off the lines it reaches. A line loses at most the remaining value of the units reached, and all
+ * lines together at most the remaining value of the order.
  * @returns one effect for each line reached, zero included
  * @see docs/behaviour/discounts.md#limits-of-a-discount
  */
@@ -35,10 +35,10 @@ export function takeOffLines(discounts: LineDiscounts, order: OrderState): reado
   });
 }
 
-/** What lines took so far of each aggregated limit, minor units: definitions with the same limit share it. */
+/** The amount that lines have used of each aggregated limit, minor units: definitions with the same limit share it. */
 type Spent = Map<number, number>;
 
-/** Keeps to the money limits of the definition. */
+/** Apply the money limits of the definition. */
 function withinDefinition(wanted: number, { definition }: CompiledDefinition, spent: Spent): number {
   const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
   const ofAll = moneyLimit(definition.aggregated_amount_limit);

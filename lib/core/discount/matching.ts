@@ -1,4 +1,4 @@
-// Whether lines are what the definitions of a scope name.
+// Match order lines with the definitions of a scope.
 import type { ScopeDefinition } from '../../model/records/rules';
 import { lineView } from '../order/line-view';
 import type { Line } from '../order/state';
@@ -6,11 +6,11 @@ import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
 import type { DiscountContext } from './context';
 
-/** Whether a line is, or belongs to, what a definition names. */
+/** True when a line is of the product or SKU that a definition names, or belongs to its collection. */
 export type LineMatcher = (line: Line, definition: ScopeDefinition) => boolean;
 
 /**
- * How the lines of an order are matched. A product covers all its SKUs.
+ * Create the matcher for the lines of an order. A product covers all its SKUs.
  * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function lineMatcher(context: Pick<DiscountContext, 'catalog' | 'collections' | 'facts'>): LineMatcher {

@@ -1,4 +1,4 @@
-// The numbers of a discount: as they are defined, or as a formula computes them.
+// The numbers of a discount: defined, or computed by a formula.
 import { type FormulaContext, formulaOrder } from '../formula/context';
 import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
 import type { Formula } from '../formula/syntax/ast';
@@ -14,13 +14,13 @@ export interface NumberTerm {
 
 export interface UsedNumber {
   readonly value: number;
-  /** True when a formula produced it. */
+  /** True when a formula computed it. */
   readonly isDynamic: boolean;
 }
 
 /**
- * The number to use for the order as a whole: the formula's, or the defined one where there is no formula or it cannot be
- * computed.
+ * The number to use for the order as a whole: the formula's, or the defined one when there is no formula or it cannot
+ * be computed.
  * @returns minor units, percent or units; zero when neither gives one
  * @see docs/behaviour/discounts.md#formulas-in-discounts
  */
@@ -33,7 +33,7 @@ function numberOf(term: NumberTerm, facts: FormulaContext | null): UsedNumber {
   return computed === null ? { value: term.fixed ?? 0, isDynamic: false } : { value: computed, isDynamic: true };
 }
 
-/** The numbers of the lines a discount reaches, and the one an answer shows. */
+/** The numbers of the lines a discount reaches, and the one that an answer shows. */
 export interface LineNumbers {
   readonly at: (position: number) => number;
   readonly shown: UsedNumber;
@@ -60,7 +60,7 @@ export function lineNumbers(
   return { at: (position) => values[position] ?? 0, shown: { value: values[0] ?? 0, isDynamic } };
 }
 
-/** The number times the count of bundles, without the digits that binary fractions add. */
+/** The number times the count of bundles, rounded to nine decimals to remove binary floating-point noise. */
 export function scaled(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1e9) / 1e9;
 }
@@ -68,8 +68,8 @@ export function scaled(value: number, factor: number): number {
 const UNITS = { price: 'MONEY', quantity_limit: 'UNITS', aggregated_quantity_limit: 'UNITS' } as const;
 
 /**
- * A number of a definition of products: its formula's, or the defined one.
- * @param facts what its formula reads; null where it has none
+ * A number of a product definition: its formula's, or the defined one.
+ * @param facts input of its formula; null when it has none
  * @returns     null when neither gives one
  */
 export function definitionNumber(
@@ -84,8 +84,9 @@ export function definitionNumber(
 }
 
 /**
- * A limit of units over all redemptions: the formula's, or the defined one where it cannot be computed. Without either it leaves none.
- * @param facts what its formula reads; null where it has none
+ * A limit of units over all redemptions: the formula's number, or the defined one when the formula cannot be computed;
+ * 0 without either.
+ * @param facts input of its formula; null when it has none
  */
 export function unitLimitNumber({ fixed, formula }: CompiledUnitLimit, facts: FormulaContext | null): UsedNumber {
   const computed = computedNumber({ unit: 'UNITS', fixed, formula }, facts);
@@ -105,17 +106,17 @@ function computedNumber({ unit, formula }: NumberTerm, facts: FormulaContext | n
   }
 }
 
-/** What formulas read of the order as a whole. */
+/** Formula facts of the order as a whole. */
 export function formulaContext({ order, facts }: DiscountContext): FormulaContext {
   return withFacts(facts, formulaOrder(order, facts.orderMetadata), null);
 }
 
-/** The same for one line. */
+/** Formula facts of one line. */
 export function ofLine(facts: FormulaContext, line: Line): FormulaContext {
   return withFacts(facts, facts.order, line);
 }
 
-/** Written member by member: this runs for every line. */
+/** Builds the object member by member for speed: this runs for every line. */
 function withFacts(
   facts: Omit<FormulaContext, 'order' | 'line'>,
   order: FormulaContext['order'],

@@ -1,4 +1,4 @@
-// Which lines and units of the order a discount reaches.
+// The lines and units of the order that a discount reaches.
 import type { Minor } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';
@@ -21,32 +21,33 @@ export interface Hit extends Pick {
 export interface Selection {
   /** In application order, each line at most once. */
   readonly hits: readonly Hit[];
-  /** Indices of the lines that each excluded definition takes out. */
+  /** Indices of the lines that each excluded definition removes. */
   readonly excluded: readonly (readonly number[])[];
 }
 
 export const NO_SELECTION: Selection = { hits: [], excluded: [] };
 
 export interface SelectionTerms {
-  /** Complete bundles multiply limits of units where the kind of discount asks for it. */
+  /** The factor by which complete bundles multiply unit limits, when the kind of discount does so; 1 otherwise. */
   readonly unitFactor: number;
-  /** Without included products a bundle stands for them. */
+  /** The bundle that stands for the included products when there are none. */
   readonly bundle: BundleCount | null;
 }
 
-/** One unit is one unit, and no bundle stands for products. */
+/** Terms without a bundle: a unit factor of 1, and no bundle in place of products. */
 export const WITHOUT_BUNDLE: SelectionTerms = { unitFactor: 1, bundle: null };
 
 const NO_DEFINITIONS: readonly CompiledDefinition[] = [];
 
-/** Whether a scope names products at all. */
+/** True when a scope names any products. */
 export function namesProducts(scope: CompiledScope | null): boolean {
   return scope !== null && (scope.included.length > 0 || scope.excluded.length > 0);
 }
 
 /**
- * The lines and units a discount reaches: those of the included definitions, or all, without the excluded ones. Lines
- * without an amount are never reached, and with `discountLinesOnce` neither are lines discounted before.
+ * The lines and units that a discount reaches: those of the included definitions, or all, without the excluded ones.
+ * Lines without an amount are never reached; with `discountLinesOnce`, lines with an earlier discount are not reached
+ * either.
  * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
@@ -71,7 +72,7 @@ function withoutUnitCounts({ unitCounts, ...context }: DiscountContext): Discoun
   return context;
 }
 
-/** What is left to pay of the units hit, minor units; half a unit rounds up. */
+/** The remaining amount to pay for the reached units, minor units; half a unit rounds up. */
 export function hitValue(hit: Hit): Minor {
   const left = subtotal(hit.line);
   return hit.units === hit.line.quantity ? left : mulDivHalfUp(left, hit.units, hit.line.quantity);
@@ -80,13 +81,13 @@ export function hitValue(hit: Hit): Minor {
 interface Search {
   readonly context: DiscountContext;
   readonly terms: SelectionTerms;
-  /** By line index: whether the line may still be reached. */
+  /** By line index: true while the line may still be reached. */
   readonly isOpen: boolean[];
-  /** Null where nothing limits units over all redemptions. */
+  /** Null when no limit applies to units over all redemptions. */
   readonly rooms: UnitRooms | null;
 }
 
-/** Lines are taken out whole, also by a definition that goes by units. */
+/** Excluded lines are removed as a whole, even by a definition with unit limits. */
 function excludedLines(excluded: readonly CompiledDefinition[], search: Search): readonly (readonly number[])[] {
   const indices = excluded.map(({ definition }) => {
     const matched = matching(definition, search);
@@ -96,19 +97,19 @@ function excludedLines(excluded: readonly CompiledDefinition[], search: Search):
   return indices;
 }
 
-/** Units of one line that a definition picks, before its limits. */
+/** Units of one line that a definition selects, before its limits. */
 interface Claim extends Pick {
   readonly definition: CompiledDefinition;
 }
 
-/** Limits are used up line after line where every definition takes every line, else definition by definition. */
+/** Limits are used up line after line when every definition takes every line, else definition by definition. */
 function hitsOfDefinitions(included: readonly CompiledDefinition[], search: Search): Hit[] {
   const claims = claimsOf(included, search);
   if (included.length > 1 && included.every(isEvery)) claims.sort((one, other) => one.index - other.index);
   return limitedHits(claims, search);
 }
 
-/** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
+/** A line belongs to the first definition that selects it, even when limits then leave no unit of it. */
 function claimsOf(included: readonly CompiledDefinition[], search: Search): Claim[] {
   const claims: Claim[] = [];
   const matches = included.map(({ definition }) => matching(definition, search));

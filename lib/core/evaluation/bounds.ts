@@ -18,8 +18,8 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
 }
 
 /**
- * The same of all redeemables that apply, for one write of what all of them add. A rule looks at what was counted when its redeemable
- * came: what those behind it add is beyond its limit.
+ * The same for all applicable redeemables, for one write with the increments of all of them. A rule reads the counter
+ * before its own redeemable, so increments by later redeemables are added to its limit.
  * @param outcomes in the order in which they were evaluated
  */
 export function boundsOnAll(

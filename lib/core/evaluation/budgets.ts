@@ -1,4 +1,4 @@
-// Budgets: the counters that the rules of a redeemable compare with, and the limits a transaction must keep.
+// Budgets: the counters that the rules of a redeemable compare with, and the limits that a transaction must keep.
 import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
 import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
@@ -10,7 +10,7 @@ import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, recordOf, tierOf } from '../stacking/target';
 
-/** One number that is kept. A period is a calendar period or a key pair; null is all there ever was. */
+/** A stored counter. Its period is a calendar period or a key pair; null counts all time. */
 export type Counted =
   | {
       readonly of: 'CAMPAIGN';
@@ -21,7 +21,7 @@ export type Counted =
   | { readonly of: 'VOUCHER'; readonly period: string | null }
   | { readonly of: 'CUSTOMER'; readonly id: string; readonly period: string | null };
 
-/** An upper limit on a number, inclusive, after the redemption. */
+/** An upper limit of a counter, inclusive, after the redemption. */
 export interface CounterBound {
   readonly counted: Counted;
   readonly max: number;
@@ -39,7 +39,7 @@ function countersOf({ rules }: Candidate): readonly CounterName[] {
   return [...new Set(rules.flatMap(({ counters }) => counters))];
 }
 
-/** The period key under which a counter is kept now; null for one kept for all time. */
+/** The current period key of a counter; null for a counter of all time. */
 export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
   if (per === 'API_KEY') return `k${keyId}`;
   if (period === null) return null;
@@ -47,12 +47,12 @@ export function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: Eval
   return periodKey({ nowMs, timezone }, period, week_start);
 }
 
-/** The periods whose counts a redemption of this candidate raises, because its rules compare with them. */
+/** The periods whose counters a redemption of this candidate increments, because its rules compare with them. */
 export function neededPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
   return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
 }
 
-/** Further periods that its campaign counts by, because rules of its tiers compare with them. */
+/** Further periods that its campaign counts, because rules of its tiers compare with them. */
 export function campaignPeriodsOf(candidate: Candidate, input: EvaluationInput): readonly string[] {
   const names = input.facts.config.periods.get(campaignOf(candidate.target)?.id ?? '') ?? [];
   const own = names.length > 0 ? neededPeriods(candidate, input) : [];
@@ -60,7 +60,7 @@ export function campaignPeriodsOf(candidate: Candidate, input: EvaluationInput):
   return [...new Set(periods)].filter((period) => !own.includes(period));
 }
 
-/** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
+/** The stored counter for a name; null when none exists, as for a campaign rule on a code without a campaign. */
 export function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
   const counter: Counter = COUNTERS[name];
   const { target } = candidate;
@@ -80,8 +80,9 @@ export function countedOf(name: CounterName, { candidate, input }: Budget): Coun
 export const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DISCOUNT', GIFT_CREDITS: 'GIFT' } as const;
 
 /**
- * The counters the rules of a candidate read, as they stand before it: what is stored, and what earlier redeemables of
- * the same request add. The value of the order counts once for a campaign, so earlier ones add none.
+ * The counters that the rules of a candidate read, with their values before it: the stored values, and the increments
+ * of earlier redeemables in the same request. The value of the order counts once for a campaign, so earlier
+ * redeemables add none.
  */
 export function countersFor(
   budget: Budget,
@@ -121,7 +122,10 @@ function inPeriod(count: UseCount, period: string | null, others = 0): number {
   return period === null ? count.total : (count.periods[period] ?? others);
 }
 
-/** Earlier redeemables of the same campaign count; one redeemable is listed only once, so its own count they leave. */
+/**
+ * Sum up the increments of earlier redeemables of the same campaign. A redeemable is listed only once, so earlier ones
+ * never change its own counter.
+ */
 export function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
   if (counted.of === 'TIER' || counted.of === 'VOUCHER') return 0;
   const campaignId = campaignOf(candidate.target)?.id ?? null;
@@ -138,12 +142,12 @@ function shareOf(outcome: Applicable, counted: Counted): number {
   return counted.sum === 'GIFT' && outcome.benefit.kind === 'GIFT' ? outcome.benefit.credits : 0;
 }
 
-/** Whether rules of a candidate compare with counters of its campaign otherwise than with upper limits. */
+/** True when rules of a candidate compare with counters of its campaign in other ways than by upper limits. */
 export function comparesWithCampaign({ rules, target }: Candidate): boolean {
   return rules.some(({ compared }) => isKeptByCampaign(compared, tierOf(target) !== null));
 }
 
-/** A tier or a known code of a request, with everything whose rules it must pass. */
+/** A tier or a known code of a request, with the rules it must pass. */
 export interface Ruled {
   readonly id: string;
   readonly campaignId: string | null;
@@ -176,12 +180,12 @@ export function ruledBy(
   });
 }
 
-/** Whether some of these are kept on the counters of a campaign. */
+/** True when a campaign stores some of these counters. */
 function isKeptByCampaign(counters: readonly CounterName[], isTier: boolean): boolean {
   return counters.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
 }
 
-/** The campaigns whose counters rules of a request compare with otherwise than with upper limits. */
+/** The campaigns whose counters rules of a request compare with in other ways than by upper limits. */
 export function campaignsToCompare(
   request: EvaluationRequest,
   config: CompiledConfig,
@@ -194,8 +198,8 @@ export function campaignsToCompare(
 }
 
 /**
- * The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. Rewards with a
- * stock have counters too.
+ * The campaigns whose counters a request needs: those of its tiers, and of its codes once these are loaded. Rewards
+ * with a stock have counters too.
  */
 export function campaignsToCount(
   request: EvaluationRequest,
@@ -208,7 +212,7 @@ export function campaignsToCount(
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
 }
 
-/** Ids of codes of which rules count uses: all such counts have a period, or are those of one key pair. */
+/** Ids of codes whose uses are counted for rules: such a counter always has a calendar period or a key pair. */
 export function codesToCount(
   request: EvaluationRequest,
   config: CompiledConfig,
@@ -222,7 +226,8 @@ export function codesToCount(
 }
 
 /**
- * The campaigns, tiers and codes whose uses by the customer are compared with, or counted by periods: those of long ago go as others come.
+ * The campaigns, tiers and codes whose uses by the customer are compared with, or counted by period: old periods are
+ * removed when new ones are added.
  */
 export function customerCountsNeeded(
   request: EvaluationRequest,

@@ -1,5 +1,5 @@
-// A claim: what a request with a client key says of its customer without a token. It serves the decision, and nothing
-// that is stored of the customer does, but for how often they used what is limited.
+// A claim: the customer that a request with a client key names without a token. The decision uses the claim, but no
+// stored data of the customer except the number of limited uses.
 import type { CustomerUsage, UseCount } from '../../model/counters';
 import { EMPTY_USAGE, NO_USE } from '../../model/counters';
 import type { CounterBound } from './budgets';

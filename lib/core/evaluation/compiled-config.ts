@@ -1,4 +1,4 @@
-// The configuration made ready for evaluations: what its rules, scopes, formulas and collections say is read once for all.
+// The configuration compiled for evaluations: its rules, scopes, formulas and collections are parsed once.
 import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
 import type { ValidationRule } from '../../model/records/rules';
@@ -17,41 +17,41 @@ import { compileCollection } from '../rules/match';
 import { type Relaxation, relaxedSet } from '../rules/relax';
 import { readSet } from '../rules/rule-set';
 
-/** A validation rule, and everything an evaluation asks of it. */
+/** A validation rule with everything that an evaluation needs. */
 export interface CompiledRule extends ValidationRule {
   readonly set: ReadSet;
   /** The counters its rules read. */
   readonly counters: readonly CounterName[];
-  /** The upper limits it sets on counters, whatever its other rules say. */
+  /** The upper limits that it sets on counters, whatever its other rules are. */
   readonly limits: readonly CounterLimit[];
-  /** The counters it compares with otherwise. */
+  /** The counters that it compares in other ways. */
   readonly compared: readonly CounterName[];
-  /** Whether it is tested once more when the discount is known. */
+  /** True when it is tested again once the discount is known. */
   readonly needsDiscount: boolean;
   readonly scope: CompiledScope | null;
   readonly bundle: Bundle | null;
 }
 
-/** A configuration that evaluations read. All it has beside the records follows from them. */
+/** The configuration for evaluations. All members besides the records are derived from them. */
 export interface CompiledConfig extends Config {
   readonly rules: ReadonlyMap<string, CompiledRule>;
   readonly collections: ReadonlyMap<string, CompiledCollection>;
-  /** A collection asks for what only the catalogue knows of the lines of an order. */
+  /** True when a collection needs catalogue data of the order lines. */
   readonly asksCatalogue: boolean;
   /** The formulas of tiers, and of the codes of campaigns, by their text. */
   readonly formulas: Formulas;
-  /** By campaign id: what rules limit on its counters. */
+  /** The limits that rules set on the counters of a campaign, by campaign id. */
   readonly limits: ReadonlyMap<string, readonly CampaignLimit[]>;
-  /** By campaign id: what rules count there by day, week or month. */
+  /** The daily, weekly and monthly counters of a campaign that rules use, by campaign id. */
   readonly periods: ReadonlyMap<string, readonly CounterName[]>;
   /** A rule limits units over all redemptions. */
   readonly limitsUnits: boolean;
-  /** The settings that hold, as answers show them. */
+  /** The effective settings, in the form of answers. */
   readonly stackingRules: StackingRules;
 }
 
 /**
- * Make a configuration ready for evaluations. It takes longer than an evaluation, and is worth keeping as long as the
+ * Compile a configuration for evaluations. This takes longer than an evaluation, so keep the result while the
  * configuration stays the same.
  * @see docs/architecture.md#configuration
  */
@@ -71,7 +71,7 @@ export function compileConfig(config: Config): CompiledConfig {
   };
 }
 
-/** The stacking rules that hold, without the members of their record. */
+/** The effective stacking rules, without the members of their record. */
 export function stackingRulesOf({ stacking }: Pick<Config, 'stacking'>): StackingRules {
   const known: StackingRules & Partial<StackingRulesRecord> = stacking ?? DEFAULT_STACKING_RULES;
   const { id, created_at, updated_at, ...rules } = known;
@@ -94,12 +94,12 @@ export function compileRule(rule: ValidationRule): CompiledRule {
     needsDiscount: needsDiscount(set),
     scope: rule.applicable_to ? compileScope(rule.applicable_to) : null,
     bundle: rule.bundle_rules ? readBundle(rule.bundle_rules) : null,
-    // New members come before the record: adding them to a copy takes the engine twenty times as long.
+    // New members come before the record: adding them to a copy is twenty times slower.
     ...rule,
   };
 }
 
-/** The rule with what a relaxation keeps of its set. */
+/** The rule with its set reduced by a relaxation. */
 export function relaxedRule(rule: CompiledRule, relaxation: Relaxation): CompiledRule {
   const set = relaxedSet(rule.set, relaxation);
   if (set === rule.set) return rule;

@@ -1,4 +1,4 @@
-// Codes that a public key must not tell from unknown ones: those that are switched off, and those whose time is ahead.
+// Codes that a public key must not distinguish from unknown ones: inactive codes, and codes that are not valid yet.
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import type { Facts } from './facts';
@@ -6,8 +6,8 @@ import { campaignOf } from '../campaign/find';
 import { checkValidity } from '../time/validity';
 
 /**
- * The facts as they are decided on for a client key: concealed codes are unknown there, so that every answer about them
- * is that of an unknown code, to the byte.
+ * The facts for a decision with a client key: concealed codes are unknown in them, so that every answer about them
+ * equals that of an unknown code, byte for byte.
  * @see docs/behaviour/access.md#what-a-client-key-can-learn
  */
 export function withoutConcealed<F extends Facts>(facts: F, nowMs: number): F {
@@ -15,7 +15,7 @@ export function withoutConcealed<F extends Facts>(facts: F, nowMs: number): F {
   return { ...facts, vouchers: new Map(open) };
 }
 
-/** Whether the voucher, or its campaign, is switched off or has not begun. */
+/** True when the voucher or its campaign is inactive or has not started. */
 export function isConcealed(voucher: Voucher, config: Config, nowMs: number): boolean {
   const now = { nowMs, timezone: config.settings.timezone };
   const campaign = campaignOf(voucher, config);

@@ -1,16 +1,16 @@
-// What all redeemables of one evaluation share, made once where it starts.
+// Data shared by all redeemables of one evaluation, built once at its start.
 import { type SharedFacts, sharedFacts } from '../discount/facts';
 import type { RuleCustomer } from '../rules/context';
 import type { EvaluationInput } from './facts';
 
 export interface EvaluationContext extends EvaluationInput {
-  /** As rules see the customer. */
+  /** The customer in the form that rules read. */
   readonly customer: RuleCustomer | null;
-  /** What formulas read of the request. */
+  /** Facts of the request that formulas read. */
   readonly formulaFacts: SharedFacts;
 }
 
-/** Written member by member: this runs for every evaluation. */
+/** Builds the object member by member for speed: this runs for every evaluation. */
 export function evaluationContext(input: EvaluationInput): EvaluationContext {
   const { facts } = input;
   const formulaFacts = sharedFacts(input);

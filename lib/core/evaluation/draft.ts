@@ -1,4 +1,4 @@
-// Records that are not stored, put beside those that are: what they would do is decided as if they were there.
+// Draft records, combined with the stored ones: a preview decides as if they were stored.
 import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { PreviewCampaignRequest } from '../../model/generated';
@@ -15,25 +15,26 @@ import { stackingRulesOf } from './compiled-config';
 import { compileConfig } from './compiled-config';
 import type { Facts, VoucherFact } from './facts';
 
-/** A campaign with what it is tried by: one code, or its tiers. */
+/** A campaign with its test redeemables: one code, or its tiers. */
 export interface Draft {
   readonly campaign: Campaign;
   readonly tiers: readonly PromotionTier[];
   readonly voucher: Voucher | null;
-  /** What a loyalty card pays through, as if the campaign offered it; null for any other. */
+  /** The reward through which a loyalty card pays, as if the campaign offered it; null for any other code. */
   readonly reward: DraftReward | null;
 }
 
 interface DraftReward {
   readonly assignment: RewardAssignment;
-  /** How many are spent; null for all that the order takes. */
+  /** The number of points to spend; null means as many as the order takes. */
   readonly points: number | null;
 }
 
 /**
- * The rules that a request defines beside those that are stored, by the ids it gives them.
+ * The rules that a request defines in addition to the stored ones, by the ids in the request.
  * @param now ISO 8601
- * @returns invalid_payload for an id that is taken, duplicate_found for a name; invalid_validation_rules, invalid_formula
+ * @returns invalid_payload for an id in use, duplicate_found for a name in use; invalid_validation_rules,
+ *   invalid_formula
  */
 export function draftRules(
   sent: NonNullable<PreviewCampaignRequest['validation_rules']>,
@@ -60,15 +61,15 @@ function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** @param rules by ids that no stored rule has */
+/** @param rules under ids that no stored rule has */
 export function withDraftRules(config: Config, rules: readonly ValidationRule[]): Config {
   return { ...config, rules: new Map([...config.rules, ...byId(rules)]) };
 }
 
 /**
- * The reward that a tried loyalty card pays through.
- * @param basis the campaign, the reward that is asked for, and the id and moment of what offers it
- * @returns invalid_payload for a campaign without loyalty cards, or a reward that pays for no order; not_found
+ * The reward through which a loyalty card in a preview pays.
+ * @param basis the campaign, the requested reward, and the id and time of its assignment
+ * @returns invalid_payload for a campaign without loyalty cards, or a reward that cannot pay for orders; not_found
  */
 export function draftReward(basis: {
   readonly campaign: Campaign;
@@ -92,8 +93,9 @@ export function draftReward(basis: {
 }
 
 /**
- * All that is tried: what is used beside the draft, and then what the draft is tried by.
- * @returns invalid_payload for a promotion without a tier, with more than the project takes together, or beside a stack
+ * All redeemables of a preview: first the additional ones, then those of the draft.
+ * @returns invalid_payload for a promotion without a tier, for more redeemables than the project allows, or together
+ *   with a stack
  */
 export function triedRedeemables(
   draft: Draft,
@@ -116,14 +118,14 @@ function draftRedeemables({ tiers, voucher, reward }: Draft): readonly Redeemabl
   return [{ object: 'voucher', id: voucher.code, ...paid }];
 }
 
-/** Its discounts: what they give away is priced by the catalogue. */
+/** The discounts of the draft, so that the products they give away are priced by the catalogue. */
 export function draftDiscounts({ tiers, voucher }: Draft): readonly Discount[] {
   return [voucher?.discount, ...tiers.map(({ action }) => action.discount)].filter(
     (discount) => discount !== undefined && discount !== null,
   );
 }
 
-/** The facts of a decision as they would be. Nothing of the draft was ever redeemed, published or reserved. */
+/** The facts of a decision with the draft included. The draft has no redemptions, publications or reservations. */
 export function withDraft<F extends Facts>(facts: F, config: Config, draft: Draft): F {
   const { campaign, tiers, voucher, reward } = draft;
   const offers = reward ? [reward.assignment] : [];
@@ -134,7 +136,7 @@ export function withDraft<F extends Facts>(facts: F, config: Config, draft: Draf
     rewardAssignments: new Map([...config.rewardAssignments, ...byId(offers)]),
   };
   const own = voucher ? [[voucher.code, unusedFact(inHands(voucher, facts.customer))] as const] : [];
-  // What is stored is decided on as it is.
+  // Stored vouchers are used as they are.
   return { ...facts, config: compileConfig(drafted), vouchers: new Map([...own, ...facts.vouchers]) };
 }
 
@@ -142,7 +144,10 @@ function byId<R extends { readonly id: string }>(records: readonly R[]): readonl
   return records.map((record) => [record.id, record] as const);
 }
 
-/** A loyalty card is its customer's, and a referral code is published to somebody else: nobody could use them otherwise. */
+/**
+ * Assign the voucher so that it can be used: a loyalty card is held by the customer, and a referral code by another
+ * one.
+ */
 function inHands(voucher: Voucher, customer: Customer | null): Voucher {
   if (voucher.type === 'LOYALTY_CARD') return { ...voucher, holder_id: customer?.id ?? null };
   return voucher.is_referral_code ? { ...voucher, publish: { ...voucher.publish, count: 1 } } : voucher;

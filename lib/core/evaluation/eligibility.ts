@@ -1,4 +1,4 @@
-// Is this redeemable usable now, by this customer, within its limits? The checks run in the documented order.
+// Eligibility of a redeemable: now, for this customer, within its limits. The checks run in the documented order.
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Validity } from '../../model/validity';
@@ -16,22 +16,22 @@ export interface Subject {
   readonly input: EvaluationInput;
 }
 
-/** What one check looks at. */
+/** The input of one check. */
 interface Seen extends Subject {
-  /** Dates and windows are two checks of one status. */
+  /** The common status of dates and windows, which are two checks. */
   readonly validity: ValidityStatus;
 }
 
 interface Check {
   readonly name: string;
-  /** Why the check refuses; null when it passes. */
+  /** The failure of the check; null when it passes. */
   readonly refusal: (seen: Seen) => Failure | null;
-  /** What the check looked at, for explain. */
+  /** The values that the check read, for explain. */
   readonly saw: (seen: Seen) => unknown;
 }
 
 /**
- * The order is part of the contract: when several checks would fail, the first one answers.
+ * The order is part of the contract: when several checks would fail, the first one determines the answer.
  * @see docs/behaviour/decisions.md#order-of-checks
  */
 const CHECKS: readonly Check[] = [
@@ -49,7 +49,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Everything about a redeemable that does not depend on the order.
+ * Check everything about a redeemable that does not depend on the order.
  * @returns the first refusal in the documented order, or null
  */
 export function checkEligibility({ candidate, input }: Subject, trace: Trace | null): Failure | null {
@@ -62,7 +62,7 @@ export function checkEligibility({ candidate, input }: Subject, trace: Trace | n
   return null;
 }
 
-/** A failure that names the redeemable it is about. */
+/** A failure that names its redeemable. */
 export function failureOf(candidate: Candidate, key: Failure['key'], details?: string): Failure {
   return { key, details: details ?? candidate.id, resource_id: candidate.id, resource_type: candidate.object };
 }
@@ -80,7 +80,7 @@ function refuseInactive({ candidate }: Subject): Failure | null {
   return failureOf(candidate, tierOf(target) ? 'promotion_inactive' : 'voucher_disabled');
 }
 
-/** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
+/** The validity of the redeemable and of its campaign must both hold: the worse of the two statuses. */
 function validityOf({ candidate, input }: Subject): ValidityStatus {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
   const record = recordOf(candidate.target);
@@ -93,7 +93,10 @@ function validityOf({ candidate, input }: Subject): ValidityStatus {
 
 const WORST_FIRST: readonly ValidityStatus[] = ['NOT_STARTED', 'EXPIRED', 'OUTSIDE_WINDOW'];
 
-/** A code whose validity runs from its publication does not end with its campaign. */
+/**
+ * The validity of the campaign for a code. A code that is valid for a time after its publication does not end with its
+ * campaign.
+ */
 function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
   const isFromPublication =
     campaign.activity_duration_after_publishing && voucherOf(candidate.target)?.publish.published_at;
@@ -142,8 +145,9 @@ function refuseUnpublished({ candidate }: Subject): Failure | null {
 }
 
 /**
- * A loyalty card is used by its holder only; a gift card that has a holder by anybody the project asks for, and with a
- * client key by its holder only; a referral code by anyone but its referrer.
+ * Refuse a code by its holder. Only its holder uses a loyalty card; a gift card with a holder is used by any customer
+ * whom the project names, but with a client key only by its holder; a referral code by any customer except its
+ * referrer.
  */
 function refuseHolder({ candidate, input }: Subject): Failure | null {
   const voucher = voucherOf(candidate.target);
@@ -167,7 +171,7 @@ function refuseForeignGift(candidate: Candidate, voucher: Voucher, input: Evalua
   return failureOf(candidate, 'invalid_customer', 'Customer must be the holder of the gift card.');
 }
 
-/** Uses that other validation sessions have reserved are taken. */
+/** Refuse a used-up code. Uses that other validation sessions reserved count as used. */
 function refuseUsedUp({ candidate, input }: Subject): Failure | null {
   const fact = factOf(candidate.target);
   const left = fact && quantityLeft(fact, input.nowMs);

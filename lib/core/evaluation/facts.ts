@@ -1,4 +1,4 @@
-// Everything a decision is made from, as one plain value.
+// All facts of a decision, as one plain value.
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
@@ -8,22 +8,22 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../order/catalog';
 import type { CompiledConfig } from './compiled-config';
 
-/** What the store knew when it was asked. */
+/** The state of the store when it was read. */
 export interface Facts {
   readonly config: CompiledConfig;
-  /** By the id the request used: code or voucher id. Unknown ones are absent. */
+  /** By the id in the request: code or voucher id. Unknown ones are absent. */
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
   readonly customer: Customer | null;
-  /** Rises when the customer's profile is edited; 0 without customer. */
+  /** Increases with every edit of the customer's profile; 0 without a customer. */
   readonly customerRevision: number;
   readonly usage: CustomerUsage;
-  /** What claims to be this customer have used; null where the request is none. */
+  /** The uses of all clients that claimed to be this customer; null when the request is not a claim. */
   readonly claimedUses: CustomerUsage['uses'] | null;
-  /** Where those are counted; absent where there are none. */
+  /** The item on which claimed uses are counted; absent when there are none. */
   readonly claimedPlace?: UsesPlace;
   readonly order: OrderFact | null;
   readonly catalog: Catalog;
-  /** Metadata of publications by voucher id: of codes whose formulas read it, as the shop's backend published them. */
+  /** Metadata of publications by voucher id, for codes whose formulas read it, as the shop's backend published them. */
   readonly publications: ReadonlyMap<string, Metadata>;
   /** By campaign id; campaigns that were never redeemed are absent. */
   readonly counters: ReadonlyMap<string, CampaignCounters>;
@@ -31,50 +31,53 @@ export interface Facts {
 
 export interface VoucherFact {
   readonly voucher: Voucher;
-  /** Rises when the record is edited; not when it is redeemed. */
+  /** Increases with every edit of the record, but not with redemptions. */
   readonly revision: number;
-  /** Rises with every change of the balance. */
+  /** Increases with every change of the balance. */
   readonly sequence: number;
   /** Redemptions in calendar periods, by period key. */
   readonly periods: Readonly<Record<string, number>>;
-  /** What validation sessions have reserved of the code, those that have ended included until they are swept. */
+  /** Reservations of the code by validation sessions, including expired ones that are not yet removed. */
   readonly reservations: readonly Reservation[];
-  /** Rises with every reservation; 0 for a code that no session ever reserved. */
+  /** Increases with every reservation; 0 for a code that was never reserved. */
   readonly reservationSequence: number;
-  /** The shard that counts this use; absent where the code itself does. `redeemed_quantity` is then what the shard knows of. */
+  /**
+   * The shard that counts this use; absent when the code itself counts it. `redeemed_quantity` is then the count of
+   * the shard.
+   */
   readonly shard?: CodeShard;
-  /** How often the code was used in all, where a shard counts this use and explain tells of it. */
+  /** The total number of uses, when a shard counts this use and explain shows the total. */
   readonly redeemedInAll?: number;
-  /** Rules or formulas compare with how often the code was used. */
+  /** True when rules or formulas compare with the number of uses of the code. */
   readonly isCompared?: boolean;
-  /** A line of its ledger stands on the code itself. */
+  /** True when an entry of its ledger is stored on the code itself. */
   readonly hasFirstLine?: boolean;
 }
 
-/** One of the places that count the uses of a code which many redeem at once. */
+/** A shard: one of the items that count the uses of a frequently redeemed code. */
 export interface CodeShard {
-  /** Tells it from those of another time. */
+  /** Identifies the generation of the shards. */
   readonly round: string;
   readonly number: number;
-  /** What `redeemed_quantity` may become there; null without a limit. */
+  /** The maximum of `redeemed_quantity` on this shard; null without a limit. */
   readonly most: number | null;
-  /** Nobody has opened it yet. */
+  /** True when the shard does not exist yet. */
   readonly isNew: boolean;
-  /** The next use is the last one of its share. */
+  /** True when the next use is the last one of its share. */
   readonly isLast: boolean;
 }
 
-/** What one validation session has reserved of a code: one use of it, and a part of its balance. */
+/** The reservation of a code by one validation session: one use of it, and a part of its balance. */
 export interface Reservation {
   readonly id: string;
   readonly untilMs: number;
   /** Credits in minor units, or points. */
   readonly value: number;
-  /** A client key made it. */
+  /** True when a client key made it. */
   readonly isClients: boolean;
   /** The person of the dashboard who made it; absent for keys. */
   readonly person?: string;
-  /** It is the session the request names. */
+  /** True when it belongs to the session that the request names. */
   readonly isOwn: boolean;
 }
 
@@ -87,15 +90,15 @@ export interface EvaluationInput {
   readonly request: EvaluationRequest;
   readonly facts: Facts;
   readonly nowMs: number;
-  /** The id of the key pair that calls. */
+  /** The id of the caller's key pair. */
   readonly keyId: string;
-  /** A person asks, by way of the dashboard; `keyId` then tells who. */
+  /** True when a person calls through the dashboard; `keyId` then identifies the person. */
   readonly isPerson?: boolean;
-  /** Null where the request has none, as in work nobody waits for. */
+  /** Null when there is no request, as in background work. */
   readonly requestId: string | null;
   readonly principal: Principal;
-  /** The name of the order is one of the shop's: the project gave it, or a token. Any other order is a new one. */
+  /** True when the order belongs to the shop, because the project or a token named it. Any other order is a new one. */
   readonly isShopsOrder: boolean;
-  /** Record every check with what it saw. */
+  /** Record every check with the values it read. */
   readonly explain: boolean;
 }

@@ -1,11 +1,14 @@
-// Whose a card is: who may pay with it, and who may know what it holds.
+// Ownership of cards: the callers that may pay with a card, and those that may see its balance.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
 
 type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
 
-/** The project knows what every card holds, and a customer, whom a token proves, what their own cards hold. */
+/**
+ * True when the caller may see the balance: the project for every card, and a customer whom a token authenticates for
+ * their own cards.
+ */
 export function showsBalance({ holder_id }: Voucher, { principal, facts }: Asking): boolean {
   if (principal === 'PROJECT') return true;
   return principal === 'SHOPPER' && facts.customer !== null && facts.customer.id === holder_id;

@@ -1,4 +1,5 @@
-// What formulas read of codes beside their records: the metadata of their publications, and how often they were used.
+// Data of codes outside their records that formulas read: the metadata of their publications, and their number of
+// uses.
 import type { EvaluationRequest } from '../../model/request';
 import type { RuleAssignment, ScopeDefinition } from '../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
@@ -8,11 +9,11 @@ import type { CompiledConfig } from './compiled-config';
 import type { VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
 
-/** What formulas read of a code that is not in its record. */
+/** Operands of a code that are not in its record. */
 type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';
 
 /**
- * The publications that a request needs, once its codes are known: by the id of the voucher, the id of its publication.
+ * The publications that a request needs, once its codes are loaded: publication id by voucher id.
  * @see docs/behaviour/formulas.md#operands
  */
 export function publicationsToRead(
@@ -24,7 +25,7 @@ export function publicationsToRead(
   return new Map(asking.flatMap(({ id, publish }) => (publish.publication_id ? [[id, publish.publication_id]] : [])));
 }
 
-/** The codes of a request whose discount, or whose products, a formula with this operand decides. */
+/** The codes of a request whose discount, or whose product scope, uses a formula with this operand. */
 export function codesAskingFor(
   operand: Operand,
   { redeemables }: EvaluationRequest,
@@ -59,7 +60,10 @@ function asksInDefinition(definition: ScopeDefinition, operand: Operand): boolea
   return texts.some((text) => asks(text, operand));
 }
 
-/** A text that only mentions the operand, such as one between quotes, costs a read and changes nothing. */
+/**
+ * True when a formula text contains the operand. A text that only mentions it, such as in quotes, costs a read and
+ * changes nothing.
+ */
 function asks(text: string | null | undefined, operand: Operand): boolean {
   return text?.includes(operand) ?? false;
 }

@@ -1,4 +1,5 @@
-// Reservations: what validation sessions reserve of a code, how long, and what that leaves to everybody else.
+// Reservations of validation sessions: the reserved uses and balance of a code, their duration, and what remains for
+// others.
 import type { Failure } from '../../errors';
 import type { SessionRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
@@ -8,19 +9,19 @@ import type { Candidate } from '../stacking/candidate';
 import { type Applicable, type Evaluation, isApplicable } from '../stacking/outcome';
 import { factOf } from '../stacking/target';
 
-/** How many uses, and how many credits or points, sessions have reserved. */
+/** The number of uses, and of credits or points, that sessions reserved. */
 export interface Reserved {
   readonly count: number;
   /** Minor units of a gift card, points of a loyalty card. */
   readonly value: number;
 }
 
-/** What the sessions of a code have reserved, without the one that asks. A session that has ended reserves nothing. */
+/** The reservations of a code by other sessions than the one of the request. Expired sessions do not count. */
 export function reservedByOthers({ reservations }: VoucherFact, nowMs: number): Reserved {
   return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));
 }
 
-/** What all sessions of a code have reserved. */
+/** The reservations of a code by all sessions. */
 export function reservedByAll({ reservations }: VoucherFact, nowMs: number): Reserved {
   return sum(reservations.filter((reservation) => isActive(reservation, nowMs)));
 }
@@ -33,14 +34,14 @@ function sum(reservations: readonly Reservation[]): Reserved {
   return { count: reservations.length, value: reservations.reduce((total, { value }) => total + value, 0) };
 }
 
-/** What the session that asks has reserved of a code. */
+/** The reservation of a code by the session of the request. */
 export function standingReservation({ reservations }: VoucherFact, nowMs: number): Reservation | null {
   return reservations.find((reservation) => reservation.isOwn && isActive(reservation, nowMs)) ?? null;
 }
 
 /**
- * A code that the session had reserved when it was read first, and has no longer: another request with the session used it, or
- * gave it back, in between.
+ * A code whose reservation by the session was lost since it was first read: another request with the session used or
+ * released it meanwhile.
  * @see docs/behaviour/validation-sessions.md#two-requests-with-one-key
  */
 export function lostReservation(before: Facts, after: Facts, nowMs: number): Voucher | null {
@@ -52,7 +53,7 @@ export function lostReservation(before: Facts, after: Facts, nowMs: number): Vou
   return null;
 }
 
-/** A code that is neither limited in number nor holds a balance has nothing that a session could reserve. */
+/** True when a session can reserve something of a code: it has a limited quantity or a balance. */
 export function isReservable(voucher: Voucher): boolean {
   return voucher.redemption.quantity !== null || hasBalance(voucher);
 }
@@ -81,10 +82,13 @@ export interface ShownSession {
   readonly ttl_unit: keyof typeof UNIT_MS;
 }
 
-/** A session as it is asked for; how long it lasts where that is not said depends on who asks. */
+/** A session as it is requested; its default duration depends on the caller. */
 export type OpenedSession = Pick<ShownSession, 'key'> & Partial<Pick<ShownSession, 'ttl' | 'ttl_unit'>>;
 
-/** The session a validation asks to open; null where it opens none. @param newKey makes a key where it names none */
+/**
+ * The session that a validation opens; null when it opens none.
+ * @param newKey generates a key when the request names none
+ */
 export function openedSession(session: SessionRequest | null | undefined, newKey: () => string): OpenedSession | null {
   if (session?.type !== 'LOCK') return null;
   const { key, ttl, ttl_unit } = session;
@@ -93,20 +97,20 @@ export function openedSession(session: SessionRequest | null | undefined, newKey
 
 type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
 
-/** The session with its time. @see docs/behaviour/validation-sessions.md#the-key-and-the-time */
+/** The session with its duration. @see docs/behaviour/validation-sessions.md#the-key-and-the-time */
 export function shownSession({ key, ttl, ttl_unit }: OpenedSession, asking: Asking): ShownSession {
   const [usual, unit] = lifetime(asking);
   return { key, type: 'LOCK', ttl: ttl ?? usual, ttl_unit: ttl_unit ?? (ttl === undefined ? unit : 'DAYS') };
 }
 
-/** How long a session lasts where nothing is said: of a client key minutes, which are also the most it may last. */
+/** The default duration of a session. For a client key it is in minutes, and also the maximum. */
 function lifetime({ principal, facts }: Asking): readonly [number, ShownSession['ttl_unit']] {
   return principal === 'PROJECT' ? [DEFAULT_TTL, 'DAYS'] : [facts.config.settings.client_session_minutes, 'MINUTES'];
 }
 
 /**
- * When a session ends, in ms. Parts of a millisecond count as a whole one.
- * @returns `invalid_payload` for one that would last longer than it may
+ * The end of a session, in ms. Fractions of a millisecond round up.
+ * @returns `invalid_payload` when it exceeds the maximum duration
  * @see docs/behaviour/validation-sessions.md#the-key-and-the-time
  */
 export function sessionEnd(
@@ -121,7 +125,9 @@ export function sessionEnd(
   return { key: 'invalid_payload', details: `Property .session.ttl: a session ${most} at most.` };
 }
 
-/** What a validation writes to one code: what the session reserves, or that it gives back what it had reserved before. */
+/**
+ * The change that a validation makes to one code: a new reservation of the session, or the release of an earlier one.
+ */
 export type ReservationPlan =
   | { readonly voucher: Voucher; readonly reservation: NewReservation }
   | { readonly voucher: Voucher; readonly reservation: null; readonly givenBack: Reservation };
@@ -132,26 +138,28 @@ export interface NewReservation {
   readonly isClients: boolean;
   /** The person of the dashboard who made it; absent for keys. */
   readonly person?: string;
-  /** The code as it was read: any of these changed, the decision is made again. */
+  /** The code as it was read: if any of these members changed, the decision is made again. */
   readonly revision: number;
   readonly reservationSequence: number;
-  /** Redemptions must stay below this many; null is without limit. */
+  /** The exclusive upper bound of redemptions; null means unlimited. */
   readonly quantity: number | null;
-  /** The change of the balance that was read; null for a code without one. */
+  /** The sequence number of the balance that was read; null for a code without one. */
   readonly sequence: number | null;
-  /** The session had reserved the code when it was read: its reservation must still be there. */
+  /** True when the session had a reservation when the code was read: the write requires that it still exists. */
   readonly isRenewed: boolean;
-  /** Reservations that have ended, to be swept. */
+  /** Expired reservations to remove. */
   readonly ended: readonly string[];
 }
 
-/** So many ended reservations go with one write: an update names each of them. */
+/**
+ * The maximum number of expired reservations removed by one write, because the update expression names each of them.
+ */
 const SWEPT_AT_ONCE = 50;
 
 /**
- * What a session reserves by a validation: one use, and the credits or points, of each code that applied. What it had of
- * a code that did not apply this time it gives back.
- * @returns `quantity_exceeded` where a code has as many sessions as it can have
+ * Plan the reservations of a validation: one use, and the credits or points, of each code that applied. Earlier
+ * reservations of codes that did not apply this time are released.
+ * @returns `quantity_exceeded` when a code already has the maximum number of sessions
  * @see docs/behaviour/validation-sessions.md#what-is-reserved
  */
 export function planReservations(
@@ -207,7 +215,7 @@ function newReservation(
     ...(isPerson && { person: keyId }),
     revision: fact.revision,
     reservationSequence: fact.reservationSequence,
-    // It stands on the code itself, also where a shard was looked at.
+    // The reservation is stored on the code itself, even when a shard was read.
     quantity: withoutReserved(fact.voucher.redemption.quantity, fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
     isRenewed: standingReservation(fact, nowMs) !== null,
@@ -215,13 +223,16 @@ function newReservation(
   };
 }
 
-/** What the redemption would take off the balance. */
+/** The amount by which the redemption would reduce the balance. */
 function reservedValue({ benefit }: Applicable): number {
   if (benefit.kind === 'GIFT') return benefit.credits;
   return benefit.kind === 'DISCOUNT' ? 0 : benefit.points;
 }
 
-/** Redemptions must stay below this many: its limit, or that of its shard, without the uses that other sessions have reserved. */
+/**
+ * The exclusive upper bound of redemptions: the limit of the code or of its shard, minus the uses that other sessions
+ * reserved.
+ */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
   return withoutReserved(fact.shard ? fact.shard.most : fact.voucher.redemption.quantity, fact, nowMs);
 }
@@ -230,7 +241,10 @@ function withoutReserved(quantity: number | null, fact: VoucherFact, nowMs: numb
   return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
 }
 
-/** What a session reserves of everything that applied. @returns as `sessionEnd` and `planReservations` */
+/**
+ * The reservations of a session for all redeemables that applied.
+ * @returns the failures of `sessionEnd` and `planReservations`
+ */
 export function sessionReservations(
   { evaluation, input }: { readonly evaluation: Evaluation; readonly input: EvaluationInput },
   session: OpenedSession,

@@ -1,4 +1,4 @@
-// Which reward a loyalty card pays through: the assignment that offers it in the campaign of the card.
+// The reward through which a loyalty card pays: the assignment that offers it in the campaign of the card.
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
 import type { RewardAssignment } from '../../model/records/reward';

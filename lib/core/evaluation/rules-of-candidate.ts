@@ -21,25 +21,25 @@ export interface RuleSubject {
   readonly input: EvaluationContext;
   /** The order before this redeemable. */
   readonly order: OrderState | null;
-  /** Its lines as rules see them, or those of an order before it. */
+  /** The lines in the form that rules read: its own, or those of an earlier order. */
   readonly seen: SeenLines;
-  /** The redeemables of this request that applied before. */
+  /** The redeemables of this request that applied earlier. */
   readonly earlier: readonly Applicable[];
 }
 
-/** A subject, and what its rules look at: read once, for both times they are tested. */
+/** A subject with the input of its rules: built once, for both tests. */
 export interface RuleTest extends RuleSubject {
   readonly context: RuleContext;
 }
 
-/** What the redeemable turned out to do. */
+/** The result of the redeemable. */
 export interface RuleResult {
   /** The order after it. */
   readonly after: OrderState | null;
   readonly computed: Computed;
 }
 
-/** What there is to test; null for a redeemable without rules. */
+/** The rule test of a redeemable; null for a redeemable without rules. */
 export function ruleTest(subject: RuleSubject): RuleTest | null {
   const { candidate, input, order, seen, earlier } = subject;
   return candidate.rules.length === 0
@@ -48,7 +48,7 @@ export function ruleTest(subject: RuleSubject): RuleTest | null {
 }
 
 /**
- * What can be refused before the discount is known.
+ * Check the rules that can be refused before the discount is known.
  * @see docs/behaviour/validation-rules.md#evaluation
  */
 export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace | null): Failure | null {
@@ -61,7 +61,7 @@ export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace 
 }
 
 /**
- * Every rule that reads the amounts after the discount once more, with these: the others have passed already.
+ * Check again every rule that reads the amounts after the discount; the other rules have already passed.
  * @see docs/behaviour/validation-rules.md#evaluation
  */
 export function checkRulesAfter(test: RuleTest, result: RuleResult, trace: Trace | null): Failure | null {
@@ -89,7 +89,7 @@ function withSubject(failure: Failure, candidate: Candidate): Failure {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
-/** What explain shows of a rule: what each of its numbers found, and what they looked at. */
+/** The explanation of a rule: the finding of each numbered rule, and the values that it read. */
 function seen(rule: CompiledRule, context: RuleContext, after: AfterAmounts | null): unknown {
   const { order, customer, lines, counters, redemptionMetadata } = context;
   const found = { rule_id: rule.id, rules: explainRules(rule, context, after).map(shownFinding) };

@@ -1,14 +1,14 @@
-// What explain shows: every check of a redeemable, in the order it was made.
+// The trace for explain: every check of a redeemable, in the order of execution.
 import type { OrderAmounts } from '../../model/records/order';
 
 export interface TraceStep {
   readonly check: string;
   readonly passed: boolean;
-  /** What the check looked at. */
+  /** The values that the check read. */
   readonly saw?: unknown;
 }
 
-/** Filled while a redeemable is evaluated, only when asked for. */
+/** Filled while a redeemable is evaluated, only when the request selects explain. */
 export interface Trace {
   readonly steps: TraceStep[];
   amountsBefore?: OrderAmounts;

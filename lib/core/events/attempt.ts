@@ -1,4 +1,4 @@
-// What an attempt to deliver came to: done, tried again at its time, or given up.
+// The outcome of a delivery attempt: delivered, scheduled for a retry, or given up.
 import type { SendoutAttempt, WebhookHealth } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery, SendResult } from '../../model/events/delivery';
 
@@ -6,21 +6,24 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** When further attempts follow, counted from the first one. */
+/** Delays of further attempts, counted from the first one. */
 export const RETRIES_MS: readonly number[] = [
   5 * SECOND_MS,
   ...Array.from({ length: 11 }, (_, index) => 2 ** index * MINUTE_MS),
   24 * HOUR_MS,
 ];
 
-/** So far each of them may move, so that what failed together does not come again together. */
+/** The fraction by which each delay may vary, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.1;
 const LONGEST_WAIT_MS = HOUR_MS;
 const SLOW_MS = 5 * MINUTE_MS;
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 const ERROR_LENGTH = 500;
-/** The newest are kept: a delivery that outgrew its item could never be noted, and would be sent for ever. */
+/**
+ * The number of newest attempts that are kept: a delivery larger than its item could not be updated, and would be sent
+ * forever.
+ */
 const MOST_ATTEMPTS = 100;
 
 export interface Attempted {
@@ -34,7 +37,7 @@ export interface Attempted {
   readonly chance: number;
 }
 
-/** What is noted of a delivery, and of its webhook; `disabled` says why it gets nothing from now on. */
+/** The updates of a delivery and of its webhook; `disabled` is the reason why the webhook is disabled, or null. */
 export interface AttemptOutcome {
   readonly end: DeliveryEnd & { readonly firstMs: number };
   readonly health: Partial<WebhookHealth>;
@@ -58,7 +61,7 @@ export function attemptOutcome(attempted: Attempted): AttemptOutcome {
   return { end, health: failing, disabled: nextMs === null ? whyDisabled(attempted, firstMs) : null };
 }
 
-/** Any 2xx. A redirect is none: it may lead anywhere. */
+/** Any 2xx status. A redirect is a failure, because it may lead anywhere. */
 export function isSuccess(result: SendResult): boolean {
   return result.status === 'ANSWERED' && result.httpStatus >= 200 && result.httpStatus < 300;
 }
@@ -78,7 +81,10 @@ function errorText(result: SendResult): string | null {
   return isSuccess(result) ? null : `The receiver answered ${result.httpStatus}.`;
 }
 
-/** Half a minute is precise enough for people, and spares a write for every delivery. */
+/**
+ * The minimum interval between updates of the last success: half a minute is precise enough, and saves a write for
+ * every delivery.
+ */
 const NOTED_EVERY_MS = 30 * SECOND_MS;
 
 function succeeded(health: WebhookHealth, now: string): Partial<WebhookHealth> {
@@ -88,14 +94,14 @@ function succeeded(health: WebhookHealth, now: string): Partial<WebhookHealth> {
   return { last_success_at: now, ...(health.failing_since !== null && { failing_since: null }) };
 }
 
-/** How many attempts there were since the delivery was begun, or begun again; attempts before it are kept, and not counted. */
+/** The number of attempts since the delivery began or was restarted. Earlier attempts are kept but not counted. */
 function triesOf({ delivery }: Attempted, firstMs: number): number {
   if (delivery.firstMs === null) return 1;
   const since = delivery.sendout.attempts.filter(({ created_at }) => Date.parse(created_at) >= firstMs);
   return since.length + 1;
 }
 
-/** Null where the delivery is given up. */
+/** The time of the next attempt; null when the delivery is given up. */
 function nextAttemptMs(attempted: Attempted, firstMs: number): number | null {
   const { result, nowMs, chance } = attempted;
   if (result.status === 'ANSWERED' && result.httpStatus === GONE) return null;
@@ -105,7 +111,7 @@ function nextAttemptMs(attempted: Attempted, firstMs: number): number | null {
   return Math.max(plannedMs, nowMs + askedWaitMs(result, nowMs));
 }
 
-/** What the receiver asks for by Retry-After, in seconds or as a date, up to an hour. */
+/** The delay in the receiver's Retry-After header (seconds or a date), at most an hour. */
 function askedWaitMs(result: SendResult, nowMs: number): number {
   if (!isBusy(result) || result.retryAfter === null) return 0;
   const text = result.retryAfter.trim();
@@ -121,7 +127,7 @@ function slowed(result: SendResult, nowMs: number): Partial<WebhookHealth> {
   return isBusy(result) ? { slow_until: new Date(nowMs + SLOW_MS).toISOString() } : {};
 }
 
-/** Null where other events got through since this one was first tried. */
+/** The reason for disabling the webhook; null when other events were delivered since the first attempt of this one. */
 function whyDisabled({ result, health }: Attempted, firstMs: number): string | null {
   if (result.status === 'ANSWERED' && result.httpStatus === GONE) return 'The receiver answered 410 Gone.';
   const last = health.last_success_at;

@@ -1,6 +1,6 @@
-// Due deliveries in groups that are made side by side.
+// Due deliveries in groups that run in parallel.
 
-/** Those of each webhook, in their order. */
+/** Group deliveries by webhook; each group keeps their order. */
 export function byWebhook<T extends { readonly webhookId: string }>(
   deliveries: readonly T[],
 ): readonly (readonly T[])[] {
@@ -13,7 +13,10 @@ export function byWebhook<T extends { readonly webhookId: string }>(
   return [...groups.values()];
 }
 
-/** As many shares of one size as there are free places, or fewer: the last may be smaller. @param parts with none, all in one */
+/**
+ * Split a list into at most `parts` shares of equal size; the last one may be smaller.
+ * @param parts 0 gives one share
+ */
 export function inShares<T>(all: readonly T[], parts: number): readonly (readonly T[])[] {
   const size = Math.ceil(all.length / Math.max(1, parts));
   return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));

@@ -1,4 +1,4 @@
-// What is sent: an event in its envelope, as one text that stays the same at every attempt.
+// The body of a delivery: an event in its envelope, as one text that is the same for every attempt.
 import { type StackableEvent, thinFact } from '../../model/events/events';
 import type { Webhook } from '../../model/events/webhook';
 

@@ -1,9 +1,9 @@
-// Who listens to what: decided on the configuration that is in memory, without another read.
+// Listeners of events: determined from the configuration in memory, without another read.
 import type { Config } from '../../model/config';
 import type { EventType } from '../../model/events/events';
 import type { Webhook } from '../../model/events/webhook';
 
-/** What of these types somebody listens to; empty where the call writes no row. */
+/** The types among these that have a listener; if there are none, the call writes no outbox row. */
 export function listenedTypes(
   { webhooks }: Pick<Config, 'webhooks'>,
   types: Iterable<EventType>,
@@ -13,12 +13,12 @@ export function listenedTypes(
   return [...new Set(types)].filter((type) => wanted.has(type));
 }
 
-/** Whether anybody listens to anything: what is told need not be made where nobody does. */
+/** True when any webhook is active; without one, facts need not be built. */
 export function hasListeners({ webhooks }: Pick<Config, 'webhooks'>): boolean {
   return [...webhooks.values()].some(({ active }) => active);
 }
 
-/** The webhooks that an event goes to: those that listened when it happened, and do still. */
+/** The webhooks that receive an event: those that were listening when it happened, and still are. */
 export function listenersOf(
   { webhooks }: Pick<Config, 'webhooks'>,
   { type, created_at }: { readonly type: EventType; readonly created_at: string },

@@ -1,4 +1,4 @@
-// What a call tells: the row that its transaction writes.
+// The outbox row of a call, written in its transaction.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventFact, EventSource, OutboxRow, RedemptionReference } from '../../model/events/events';
@@ -7,12 +7,14 @@ import { hasListeners, listenedTypes } from './listeners';
 /** A call that may cause events. */
 export interface Cause {
   readonly config: Config;
-  /** Tells it from every other call of the project: the id of what it makes. A repeat has the same. */
+  /**
+   * The id of the record that the call creates: it identifies the call within the project, and a repeat has the same.
+   */
   readonly id: string;
   readonly nowMs: number;
 }
 
-/** The row of a call, with its facts; undefined where nobody listens to any of them. */
+/** The outbox row of a call, with its facts; undefined when none of them has a listener. */
 export function outboxRow(
   caller: Caller,
   { config, id, nowMs }: Cause,
@@ -33,13 +35,13 @@ function isTold({ work }: Caller, { type }: EventFact): boolean {
   return work?.untold !== 'UPDATED_CUSTOMERS' || type !== 'customer.updated';
 }
 
-/** Facts of a redemption: those that its records say, and those that are told beside. */
+/** Facts of a redemption: those derived from its records, and additional ones. */
 export interface RedemptionFacts {
   readonly recorded: readonly EventFact[];
   readonly beside?: readonly EventFact[];
 }
 
-/** The row of a redemption, whose facts are in its records: of those only the types are kept. */
+/** The outbox row of a redemption. Its facts can be derived from its records, so only their types are stored. */
 export function redemptionRow(
   caller: Caller,
   { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
@@ -67,15 +69,15 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
   };
 }
 
-/** What all events of one call share: the request that caused them. */
+/** The group id shared by all events of one call: the id of the request that caused them. */
 function groupOf({ requestId, work }: Caller): string | null {
   return requestId ?? work?.requestId ?? null;
 }
 
-/** Work in the background has no request of its own. */
+/** The source of background work, which has no request of its own. */
 const INTERNAL: EventSource = { channel: 'INTERNAL' };
 
-/** By which way a call came. */
+/** The channel of a call. */
 export function sourceOf({ kind, keyId, keyName, session, requestId }: Caller): EventSource {
   if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
   if (requestId === undefined) return INTERNAL;

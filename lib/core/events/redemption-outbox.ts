@@ -1,4 +1,4 @@
-// The rows that redemptions, rollbacks and refused attempts write for webhooks.
+// Outbox rows of redemptions, rollbacks and refused attempts.
 import type { CustomerChange } from '../customer/record';
 import { customerFacts } from './facts/customer-facts';
 import { madeCodes } from './facts/publication-facts';
@@ -20,13 +20,15 @@ interface Told {
 
 interface ToldRedemption extends Told {
   readonly plan: Pick<RedemptionPlan, 'stored'> & { readonly customer: CustomerChange | null };
-  /** Of the customer, as it was read. */
+  /** The usage of the customer, as it was read. */
   readonly usage: CustomerUsage;
-  /** The publication that a reward made. */
+  /** The publication made by a reward. */
   readonly award: Pick<PublicationPlan, 'codes'> | null;
 }
 
-/** The redemption, the customer who was made or changed on the way, and a code that was made for a reward. */
+/**
+ * The outbox row of a redemption, with the facts of a created or changed customer, and of a code created for a reward.
+ */
 export function redemptionOutbox(
   caller: Caller,
   { plan, usage, award, config, nowMs }: ToldRedemption,
@@ -50,7 +52,7 @@ export function rollbackOutbox(
   }));
 }
 
-/** @param base of the record of the refused attempt, which is no redemption's */
+/** @param base the common part of the refused attempt's ids, which no redemption has */
 export function failureOutbox(
   caller: Caller,
   base: string,

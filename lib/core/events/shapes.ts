@@ -22,13 +22,13 @@ export function simpleCustomer(customer: AnyCustomer | null | undefined): Custom
   return { id, name, email, source_id, metadata: metadata ?? {}, object: 'customer' };
 }
 
-/** Who holds a code: the id alone where there is no profile, or none any more. */
+/** The holder of a code; only the id when the profile is unknown or deleted. */
 export function simpleHolder(id: string | null | undefined, known: AnyCustomer | null | undefined): Shape | null {
   if (!id) return null;
   return known?.id === id ? { ...simpleCustomer(known) } : { id, object: 'customer' };
 }
 
-/** Of a record the members that events have, as far as it has them. */
+/** The members of a record that events show, if it has them. */
 function only(record: object, members: readonly string[]): Shape {
   const all = record as Shape;
   return Object.fromEntries(members.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
@@ -59,7 +59,7 @@ const VOUCHER_MEMBERS = [
 
 const USE_MEMBERS = ['quantity', 'redeemed_quantity', 'redeemed_amount', 'redeemed_points'] as const;
 
-/** Members of a voucher, of which records of redemptions keep a part. */
+/** A voucher in an event. Redemption records hold only some of its members. */
 export function simpleVoucher(voucher: Partial<Voucher> | null | undefined, config: Config): Shape | null {
   if (!voucher) return null;
   const { redemption } = voucher;
@@ -90,17 +90,17 @@ export function simpleCampaign(campaign: Campaign | null | undefined, config: Co
   };
 }
 
-/** The campaign with this id, as it is told of; null where there is none, or none any more. */
+/** The campaign with this id in the form of events; null when it is missing or deleted. */
 export function campaignShape(id: string | null | undefined, config: Config): Shape | null {
   return id ? simpleCampaign(config.campaigns.get(id), config) : null;
 }
 
-/** The tier as the record has it, with the metadata that only the tier itself has. */
+/** The tier in the record, with the metadata of the current tier. */
 export function tierShape(tier: TierSummary | null | undefined, config: Config): Shape | null {
   return tier ? { ...tierItself(tier), metadata: config.tiers.get(tier.id)?.metadata ?? {} } : null;
 }
 
-/** A tier where the event is about something else. */
+/** A tier in an event about another record. */
 export function simpleTier({ id, name, banner, campaign_id, metadata }: PromotionTier): Shape {
   return { id, name, banner, campaign: { id: campaign_id }, metadata, object: 'promotion_tier' };
 }
@@ -109,12 +109,12 @@ export function simpleStack({ id, name, category_id, campaign_id, tiers }: Promo
   return { id, name, category_id, campaign: { id: campaign_id }, tiers, object: 'promotion_stack' };
 }
 
-/** A rule without how often it is assigned, which the call that tells of it has not counted. */
+/** A rule without the number of its assignments, which the call does not count. */
 export function simpleRule({ validation: _validation, assignments_count: _count, ...rule }: ValidationRule): Shape {
   return { ...rule, bundle_rules: rule.bundle_rules ?? {} };
 }
 
-/** The stack with this id, as it is told of; null where there is none, or none any more. */
+/** The stack with this id in the form of events; null when it is missing or deleted. */
 export function stackShape(id: string | null | undefined, config: Config): Shape | null {
   const stack = id ? config.stacks.get(id) : undefined;
   return stack ? simpleStack(stack) : null;
@@ -125,7 +125,7 @@ const REDEMPTION_MEMBERS = [
   ...['promotion_tier', 'redemption', 'metadata', 'failure_code', 'failure_message', 'reason', 'channel'],
 ] as const;
 
-/** A redemption or its rollback as events tell of it. */
+/** A redemption or its rollback in an event. */
 export function simpleRedemption(record: Redemption | Rollback): Shape {
   const { promotion_tier: tier, voucher } = record;
   return {

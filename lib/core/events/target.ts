@@ -1,10 +1,11 @@
-// Where events may be sent to, as far as an address tells: what its name stands for is checked at every attempt.
+// Allowed target addresses of events, checked by their text; the addresses that a host name resolves to are checked at
+// every attempt.
 import type { Failure } from '../../errors';
 
 export interface TargetRules {
-  /** Receivers on this machine and in private networks: those alone may do without https. */
+  /** Allows receivers on this machine and in private networks; only those may do without https. */
   readonly allowsPrivate: boolean;
-  /** Whether a receiver may have this address, which is one. */
+  /** True when an IP address is public, so that a receiver may have it. */
   readonly isPublicAddress: (address: string) => boolean;
 }
 
@@ -14,7 +15,7 @@ const HTTPS_PORT = 443;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
 const ADDRESS = /^[\d.]+$|:/;
 
-/** Why nothing is sent to this address; null where it is. No detail says what a name stands for. */
+/** The refusal of a target address; null when it is allowed. No detail reveals what a name resolves to. */
 export function refuseTarget(text: string, rules: TargetRules): Failure | null {
   const reason = reasonAgainst(text, rules);
   return reason === null ? null : { key: 'invalid_payload', details: `Property .target_url ${reason}` };
@@ -22,7 +23,7 @@ export function refuseTarget(text: string, rules: TargetRules): Failure | null {
 
 function reasonAgainst(text: string, rules: TargetRules): string | null {
   if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters.`;
-  // They are read as something else than they say: a backslash as a slash, white space as nothing.
+  // URL parsers change these characters: a backslash becomes a slash, white space is removed.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'must not hold white space or a backslash.';
   if (!URL.canParse(text)) return 'must be a url.';
   const url = new URL(text);
@@ -31,7 +32,7 @@ function reasonAgainst(text: string, rules: TargetRules): string | null {
   return reasonAgainstHost(url, rules);
 }
 
-/** In one pass: an expression would begin anew at each dot. */
+/** Runs in one pass: a regular expression would restart at each dot. */
 function withoutDotsAtEnd(name: string): string {
   let end = name.length;
   while (name[end - 1] === '.') end -= 1;
@@ -39,7 +40,7 @@ function withoutDotsAtEnd(name: string): string {
 }
 
 function reasonAgainstHost(url: URL, rules: TargetRules): string | null {
-  // Dots at the end mean the same name.
+  // Trailing dots do not change the name.
   const host = withoutDotsAtEnd(url.hostname.replace(/[[\]]/g, ''));
   const reason = reasonAgainstName(host, rules);
   const isHttp = url.protocol === 'http:' && rules.allowsPrivate && reason !== null;
@@ -49,7 +50,7 @@ function reasonAgainstHost(url: URL, rules: TargetRules): string | null {
   return rules.allowsPrivate ? null : reason;
 }
 
-/** Why a host is none of the internet. */
+/** The reason why a host is not on the public internet; null when it is. */
 function reasonAgainstName(host: string, rules: TargetRules): string | null {
   if (ADDRESS.test(host)) return rules.isPublicAddress(host) ? null : 'must have a public address.';
   if (PRIVATE_NAME.test(host) || !host.includes('.')) return 'must have a public name.';
@@ -60,7 +61,7 @@ const NAME = /^[a-z0-9-]{1,64}$/;
 const RESERVED =
   /^(host|content-length|content-type|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|webhook-.*|x-voucherify-.*)$/;
 
-/** Why these headers cannot be sent; null where they can. */
+/** The refusal of headers that cannot be sent; null when they can. */
 export function refuseHeaders(headers: Readonly<Record<string, string>>): Failure | null {
   for (const [name, value] of Object.entries(headers)) {
     if (!NAME.test(name)) return refused('may have names of lower-case letters, digits and dashes only.');

@@ -1,22 +1,22 @@
-// What records say, as cells of a file.
+// Values of records as cells of a file.
 import { guarded } from '../csv/guard';
 
-/** One column of a file. */
+/** A column of a file. */
 export interface Column<T> {
   readonly name: string;
   readonly title: string;
   readonly read: (record: T) => unknown;
 }
 
-/** What of a kind of record can be exported. */
+/** The exportable fields of a kind of record. */
 export interface ExportFields<T> {
   readonly columns: readonly Column<T>[];
-  /** The fields where none are named. */
+  /** The default fields. */
   readonly defaults: readonly string[];
   readonly metadata: ((record: T) => Readonly<Record<string, unknown>> | null | undefined) | null;
 }
 
-/** A column whose title is the name of the field in words, unless it is given. */
+/** A column whose title is derived from the field name, unless a title is given. */
 export function column<T>(name: string, read: (record: T) => unknown, title = titleOf(name)): Column<T> {
   return { name, title, read };
 }
@@ -37,7 +37,7 @@ export function cellOf(value: unknown): string {
   return guarded(JSON.stringify(value));
 }
 
-/** Minor units as major units with two decimals, without a float between. */
+/** Minor units as major units with two decimals, without floating-point arithmetic. */
 export function majorUnits(minor: number | null | undefined): string | null {
   if (minor === null || minor === undefined) return null;
   const digits = String(Math.abs(minor)).padStart(3, '0');

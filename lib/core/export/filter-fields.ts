@@ -1,4 +1,4 @@
-// What exports can be filtered by beyond the fields of lists: what is counted of a customer, and the parts of a voucher.
+// Filter fields of exports beyond those of lists: counters of a customer, and parts of a voucher.
 import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
@@ -9,7 +9,7 @@ import type { Field, FilterFields } from '../filter/filter';
 import type { ListTest } from '../filter/list-test';
 import { voucherFields } from '../filter/voucher-fields';
 
-/** The fields of the list of vouchers, and parts that only exports ask for. */
+/** The fields of the list of vouchers, and parts that only exports filter by. */
 export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
   const { named, ...metadata } = voucherFields(config);
   return {
@@ -20,7 +20,7 @@ export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
       'redemption.redeemed_amount': { kind: 'number', read: ({ redemption }) => redemption.redeemed_amount },
       'redemption.redeemed_points': { kind: 'number', read: ({ redemption }) => redemption.redeemed_points },
       validity_day_of_week: { kind: 'list', read: ({ validity_day_of_week }) => validity_day_of_week },
-      // Its interval and its duration, either of which may be asked for.
+      // Filters may use its interval and its duration.
       validity_timeframe: {
         kind: 'list',
         read: ({ validity_timeframe: frame }) => frame && [frame.interval, frame.duration],
@@ -29,19 +29,19 @@ export function exportedVoucherFields(config: Config): FilterFields<Voucher> {
   };
 }
 
-/** A customer with what exports say of one, and ask for. */
+/** A customer with the data that exports show and filter by. */
 export interface ExportedCustomer {
   readonly customer: Customer;
-  /** As answers show it. */
+  /** The customer in the form of an answer. */
   readonly shown: Shown;
-  /** What was published to it, where a filter asks for that. */
+  /** Publications to the customer, loaded only when a filter needs them. */
   readonly publications: readonly StoredPublication[];
 }
 
 const COUNTED = /^(summary|loyalty|publications)\./;
 const PUBLISHED = /^publications\./;
 
-/** What filters of a body ask for beside the profiles of customers. */
+/** The data besides customer profiles that the filters of a body need. */
 export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | undefined) {
   const names = Object.keys(filters ?? {});
   return {
@@ -50,7 +50,7 @@ export function askedOfCustomers(filters: Readonly<Record<string, unknown>> | un
   };
 }
 
-/** A test that asks for profiles alone. */
+/** A test that needs only profiles. */
 export function ofProfiles({ range, where, rest, holds }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return {
     ...{ range, where },
@@ -59,7 +59,7 @@ export function ofProfiles({ range, where, rest, holds }: ListTest<ExportedCusto
   };
 }
 
-/** What is counted is known once they are read: until then they are told apart by their time alone. */
+/** Only the time range of a test: counters are not loaded yet, so profiles are first selected by time. */
 export function inRangeOf({ range }: ListTest<ExportedCustomer>): ListTest<Customer> {
   return { range, where: null, rest: null, holds: () => true };
 }
@@ -68,7 +68,7 @@ export function profileOf(customer: Customer): ExportedCustomer {
   return { customer, shown: {}, publications: [] };
 }
 
-/** Reads a member of what is shown by its path; absent is nothing. */
+/** Reads a member of the shown record by its path; undefined when it is absent. */
 const at = (path: string) => (record: Shown) =>
   path.split('.').reduce<unknown>((inner, name) => (inner as Shown | null | undefined)?.[name], record);
 
@@ -127,7 +127,7 @@ export const EXPORTED_CUSTOMER_FIELDS: FilterFields<ExportedCustomer> = {
   metadata: ({ customer }) => customer.metadata ?? null,
   open: {
     'loyalty.campaigns.': campaignField,
-    // Nothing here writes any: nobody has a value.
+    // No route writes system metadata, so the value is always null.
     'system_metadata.': () => ({ kind: 'any', read: () => null }),
   },
 };

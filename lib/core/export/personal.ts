@@ -1,4 +1,4 @@
-// Who may have files with personal data: keys with the scope `privacy`, and people who set things up.
+// Access to files with personal data: keys with the scope `privacy`, and people with the role USER or higher.
 import type { Failure } from '../../errors';
 import type { Caller, CallerSession } from '../../model/common';
 import { reachesRole } from '../../model/dashboard';
@@ -9,9 +9,9 @@ import { roleAllows } from '../../model/roles';
 type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters'>;
 
 /**
- * @param session absent where a key asks
+ * @param session absent when a key calls
  * @param defaults the columns of a file whose request names none
- * @returns missing_required_permission naming the columns that take a higher role
+ * @returns missing_required_permission naming the columns that require a higher role
  */
 export function refusePersonalData(
   session: Pick<CallerSession, 'role'> | undefined,
@@ -28,7 +28,8 @@ export function refusePersonalData(
 }
 
 /**
- * As `refusePersonalData`, for any caller: a key, and a person who came in with one, need its scope `privacy`.
+ * The same as `refusePersonalData` for any caller: a key, and a person who signed in with one, need the scope
+ * `privacy`.
  * @returns missing_required_permission or forbidden, naming the columns
  */
 export function refusePersonalFile(
@@ -44,7 +45,10 @@ export function refusePersonalFile(
   return refused ?? (key && { key, details });
 }
 
-/** The report of an import or a bulk change of customers names them. @returns forbidden or missing_required_permission */
+/**
+ * Refuse the report of an import or a bulk change of customers, which names them.
+ * @returns forbidden or missing_required_permission
+ */
 export function refusePersonalReport(caller: Pick<Caller, 'role' | 'scopes' | 'session'>): Failure | null {
   const { session } = caller;
   const key = session && !reachesRole(session.role, 'USER') ? 'missing_required_permission' : refusalOfKey(caller);

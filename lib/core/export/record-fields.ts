@@ -10,7 +10,7 @@ import { column, type ExportFields, majorUnits } from './cell';
 /** A record of a redemption or a rollback, with the name of the campaign of its code or tier. */
 export type ExportedEntry = (Redemption | Rollback) & { readonly campaignName: string | null };
 
-/** @returns of a tier the campaign as it is called now, and its id once there is none any more */
+/** @returns the entry with the current name of a tier's campaign, or its id after the campaign was deleted */
 export function exportedEntry(entry: Redemption | Rollback, { campaigns }: Pick<Config, 'campaigns'>): ExportedEntry {
   const id = entry.promotion_tier?.campaign.id;
   const ofTier = id === undefined ? null : (campaigns.get(id)?.name ?? id);
@@ -57,7 +57,7 @@ export const EXPORTED_PUBLICATION: ExportFields<StoredPublication> = {
   ],
 };
 
-/** Reads a member of a shown record by its path; absent is nothing. */
+/** Reads a member of a shown record by its path; undefined when it is absent. */
 const at =
   (...path: readonly string[]) =>
   (record: Shown): unknown =>

@@ -1,4 +1,4 @@
-// Exports as they are stored, and as answers show them.
+// Exports as they are stored, and in answers.
 import type { Failure } from '../../errors';
 import type { ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
@@ -12,7 +12,7 @@ import type { Retention } from '../record/retention';
 import { DAY_MS } from '../time/units';
 import { queryFilters } from './request';
 
-/** What was sent, without nulls; filters say how they are joined. */
+/** The requested parameters, without nulls; filters always have a junction. */
 export function exportParameters(input: ExportParametersInput | null | undefined): ExportParameters {
   const { fields, order, filters, campaign_id, bom, response_format } = input ?? {};
   return {
@@ -25,10 +25,10 @@ export function exportParameters(input: ExportParametersInput | null | undefined
   };
 }
 
-/** All others say how filters are joined, though none were sent. */
+/** Exports that show no filters when none were sent; all others show the junction of their filters. */
 const WITHOUT_FILTERS: readonly ExportedObject[] = ['product', 'sku'];
 
-/** @param url of its file; null where there is none, or none is told */
+/** @param url of its file; null when there is none, or when it is not shown */
 export function shownExport(record: ExportRecord, url: string | null): object {
   const { action_id, base_url, done_at, ...told } = record;
   const { filters = { junction: 'and' }, ...others } = told.parameters;
@@ -36,7 +36,7 @@ export function shownExport(record: ExportRecord, url: string | null): object {
   return { ...told, parameters, result: url === null ? null : { url } };
 }
 
-/** Whether its file is gone. */
+/** True when the retention of its file has ended. */
 export function isExpired(
   { done_at }: ExportRecord,
   { nowMs, retention }: { readonly nowMs: number; readonly retention: Retention },
@@ -44,7 +44,7 @@ export function isExpired(
   return done_at !== null && Date.parse(done_at) + retention.export_files * DAY_MS <= nowMs;
 }
 
-/** Rows are written as they are read, where they are in the order of time. */
+/** True when rows are written in the order of their creation, and therefore as they are read. */
 export function isByTime({ parameters }: Pick<ExportRecord, 'parameters'>): boolean {
   return (parameters.order ?? 'created_at') === 'created_at';
 }
@@ -52,8 +52,8 @@ export function isByTime({ parameters }: Pick<ExportRecord, 'parameters'>): bool
 type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
 /**
- * What an export asks of its list. Records that came after the export are left out.
- * @returns invalid_payload naming what cannot be read
+ * The list request of an export. Records created after the export are left out.
+ * @returns invalid_payload naming the invalid parameter
  */
 export function exportRequest<T>(
   { parameters, exported_object: name, created_at }: Wanted,
@@ -81,20 +81,23 @@ const FILTERS =
   '.parameters.filters should match either filters[${field}][conditions][${condition}][${index}] or filters[junction] ' +
   'and condition must be one of: ';
 
-/** What is wrong with a query, said of the body of an export: of filters in the published words, and then in ours. */
+/**
+ * Convert the problem of a query into a message about the body of an export: for filters the published text, followed
+ * by the details.
+ */
 function problemOf<T>(problem: string, { fields }: ListSpec<T>): string {
   if (problem.startsWith('Property .order')) return `.parameters${problem.slice('Property '.length)}`;
   return `${FILTERS}${fields ? operatorsOfSome(fields).join(', ') : ''}. ${problem}`;
 }
 
-/** Whether as many are written as may be at a time. @param latest exports, from the last one on */
+/** True when the maximum number of exports is already running. @param latest exports, newest first */
 export function areEnoughRunning(latest: readonly Pick<ExportRecord, 'status'>[]): boolean {
   return latest.filter(({ status }) => status === 'IN_PROGRESS').length >= LIMITS.exportsRunning;
 }
 
 /**
- * @param latest exports, from the last one on: as they are written one after the other, those that wait are the latest
- * @returns too_many_requests where too many wait already
+ * @param latest exports, newest first: exports run in order, so the waiting ones are the newest
+ * @returns too_many_requests when too many are waiting
  */
 export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[]): Failure | null {
   const waiting = latest.filter(({ status }) => status === 'SCHEDULED' || status === 'IN_PROGRESS').length;
@@ -103,13 +106,13 @@ export function refuseManyExports(latest: readonly Pick<ExportRecord, 'status'>[
   return { key: 'too_many_requests', details };
 }
 
-/** @returns invalid_payload for a campaign that would leave nothing out: other objects are found by their filters */
+/** @returns invalid_payload for a campaign that would have no effect: other objects are selected by their filters */
 export function refuseCampaign({ exported_object, parameters }: Omit<Wanted, 'created_at'>): Failure | null {
   if (exported_object === 'voucher' || parameters.campaign_id === undefined) return null;
   return refusedExport('.parameters.campaign_id must be left out: it is for vouchers, and others have filters.');
 }
 
-/** @returns invalid_payload where more records would be sorted than are */
+/** @returns invalid_payload for more records than the limit of sorted rows */
 export function refuseSorting(count: number): Failure | null {
   if (count <= LIMITS.exportSortedRows) return null;
   return refusedExport(

@@ -1,4 +1,4 @@
-// What a request for an export asks for: which columns, in which order, of which records.
+// The parts of an export request: its columns, their order, and the records it selects.
 import type { Failure } from '../../errors';
 import type { ExportedObject, ExportParameters } from '../../model/files/export';
 import type { Config } from '../../model/config';
@@ -8,7 +8,7 @@ import { refuse } from '../filter/problem';
 import { schemaOf } from '../metadata/definition';
 import type { Column, ExportFields } from './cell';
 
-/** Names of filters that the published API has beside those of the lists. */
+/** Filter names of the published API in addition to those of the lists. */
 const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, string>>>> = {
   voucher: {
     ...{ holder_id: 'holder', published_for_customer_id: 'holder', vouchers: 'code', campaign_id: 'campaign_ids' },
@@ -32,9 +32,9 @@ const OTHER_NAMES: Readonly<Record<ExportedObject, Readonly<Record<string, strin
 const METADATA = 'metadata.';
 
 /**
- * The columns of a file, in the order that was asked for.
- * @param keys the metadata that the records have, which plain `metadata` stands for
- * @returns invalid_export_fields naming those that are allowed
+ * The columns of a file, in the requested order.
+ * @param keys the metadata keys of the records, for which plain `metadata` stands
+ * @returns invalid_export_fields naming the allowed fields
  * @see docs/behaviour/exports.md#fields
  */
 export function columnsOf<T>(
@@ -56,8 +56,8 @@ export function columnsOf<T>(
 }
 
 /**
- * The keys that plain `metadata` stands for: the first of them in their order, as many as a file has columns. Those who write
- * records make up keys: what is kept of them is bounded, however many there are and however long.
+ * The keys for which plain `metadata` stands: the first ones in their order, up to the maximum number of columns. Keys
+ * are arbitrary, so their number and length are bounded.
  */
 export function metadataKeys(found: readonly string[]): readonly string[] {
   const fitting = found.filter((key) => key.length <= LIMITS.text);
@@ -69,7 +69,7 @@ const RECORDS: Readonly<Partial<Record<ExportedObject, MetadataObject>>> = {
   ...{ customer: 'customer', order: 'order', product: 'product' },
 };
 
-/** The keys of the metadata schema of these records in its order, and then what else records have. */
+/** The keys of the metadata schema of these records in its order, followed by all other keys of the records. */
 export function keysInOrder(
   object: ExportedObject,
   found: readonly string[],
@@ -81,7 +81,7 @@ export function keysInOrder(
   return [...new Set([...defined, ...found])].slice(0, LIMITS.csvColumns);
 }
 
-/** Under the bare key, as the import reads it. */
+/** The column has the bare key as its title, as the import reads it. */
 function metadataColumn<T>(metadata: NonNullable<ExportFields<T>['metadata']>, key: string): Column<T> {
   const read = (record: T): unknown => {
     const members = metadata(record) ?? {};
@@ -95,15 +95,15 @@ function unsupported(columns: readonly Column<never>[], hasMetadata: boolean): F
   return { key: 'invalid_export_fields', details: `Unsupported field used. Allowed fields: ${allowed.join(', ')}` };
 }
 
-/** `campaign` is its name, or its id. */
+/** The field for a campaign id: `campaign` is its name or its id. */
 const CAMPAIGN_ID: Partial<Record<ExportedObject, string>> = {
   redemption: 'related_object_parent_id',
   publication: 'parent_object_id',
 };
 
 /**
- * Filters of a body as those of a query are read: every value is a text, and a bare one stands for a list of one. Refuses two names of
- * one field: see `readOrRefuse`.
+ * Convert the filters of a body to the form of a query: every value is a text, and a single value becomes a list of
+ * one. Refuses two names of one field: see `readOrRefuse`.
  */
 export function queryFilters(
   object: ExportedObject,
@@ -119,7 +119,7 @@ export function queryFilters(
   return Object.fromEntries([...read].map(([name, { value }]) => [name, value]));
 }
 
-/** Whether every value of a filter has the form of an id of a campaign. */
+/** True when every value of a filter has the form of a campaign id. */
 function namesIds(filter: unknown): boolean {
   const { conditions } = (filter ?? {}) as { readonly conditions?: Readonly<Record<string, unknown>> };
   const values = Object.values(conditions ?? {}).flat();

@@ -4,12 +4,12 @@ import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import { column, type ExportFields, majorUnits } from './cell';
 
-/** A voucher with what its file says beside its record. */
+/** A voucher with the data that its file contains in addition to its record. */
 export interface ExportedVoucher {
   readonly voucher: Voucher;
   readonly config: Config;
   readonly holderSourceId: string | null;
-  /** The addresses of its pictures; null where there are none. */
+  /** The addresses of its pictures; null when it has none. */
   readonly pictures: { readonly qr: string; readonly barcode: string } | null;
 }
 

@@ -1,25 +1,25 @@
-// What campaigns can be filtered by, and the status they are in.
+// Filter fields of campaigns, and their status.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Field, FilterFields, FilterNow } from './filter';
 import { datesOf, STATES } from './voucher-fields';
 
-/** Whether its codes are those of a referral program. */
+/** True when its codes belong to a referral program. */
 export function isReferralProgram({ campaign_type }: Campaign): boolean {
   return campaign_type === 'REFERRAL_PROGRAM';
 }
 
-/** A campaign is in two states at once: by its switch and dates, and by the work on its codes. */
+/** A campaign has two statuses at once: one by its switch and dates, and one by the work on its codes. */
 export function campaignStatuses(campaign: Campaign, now: FilterNow): readonly string[] {
   return [validityStatus(campaign, now), workStatus(campaign)];
 }
 
-/** A change of its codes beats what became of the last codes that were added. */
+/** A change of its codes takes precedence over the result of the last addition. */
 function workStatus({ creation_status, vouchers_generation_status }: Campaign): string {
   return creation_status === 'DONE' ? vouchers_generation_status : creation_status;
 }
 
-/** Disabled beats the dates; dates are those of the campaign alone. */
+/** Inactive takes precedence over the dates, which are those of the campaign only. */
 function validityStatus(campaign: Campaign, now: FilterNow): string {
   if (!campaign.active) return 'INACTIVE';
   const dates = datesOf(campaign, now);
@@ -37,18 +37,18 @@ function isMade(campaign: Campaign): boolean {
 const isBeforeStart = (campaign: Campaign, now: FilterNow): boolean =>
   isMade(campaign) && datesOf(campaign, now) === 'NOT_STARTED';
 
-/** What became of the codes of a campaign, as words that stand alone. */
+/** Statuses of a campaign's codes, as operators without a value. */
 const STATES_OF_CODES: Readonly<Record<string, (campaign: Campaign, now: FilterNow) => boolean>> = {
   $active: isMade,
   $failed: (campaign) => workStatus(campaign) === 'FAILED',
   $in_progress: (campaign) => ['IN_PROGRESS', 'MODIFYING'].includes(workStatus(campaign)),
   $expired: (campaign, now) => isMade(campaign) && datesOf(campaign, now) === 'EXPIRED',
   $before_start: isBeforeStart,
-  // The published definition spells it so.
+  // The published definition uses this spelling.
   before_start: isBeforeStart,
 };
 
-/** Without weekdays a campaign is valid on all of them. */
+/** The weekdays of a campaign without a weekday limit. */
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 function isSet(days: readonly number[] | null | undefined): days is readonly number[] {
@@ -60,13 +60,13 @@ const SET_DAYS: Readonly<Record<string, (campaign: Campaign) => boolean>> = {
   $is_unknown: ({ validity_day_of_week }) => !isSet(validity_day_of_week),
 };
 
-/** Fields by which campaigns are found; the configuration says what categories are called. */
+/** The fields by which campaigns are filtered; category names come from the configuration. */
 export function campaignFields(config: Config, now: FilterNow): FilterFields<Campaign> {
   return {
     named: {
       campaigns: { kind: 'text', read: ({ name }) => name },
       campaign_ids: ID,
-      // As the published definition of filters calls it.
+      // The name in the published definition of filters.
       campaigns_id: ID,
       status: { kind: 'flag', read: isMade, words: STATES_OF_CODES },
       campaign_status: { kind: 'list', read: (campaign) => campaignStatuses(campaign, now) },

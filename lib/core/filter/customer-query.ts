@@ -1,4 +1,4 @@
-// What members of a query ask of a list of customers, and where one of its pages ends.
+// Query members of a list of customers, and the end of one of its pages.
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
 import type { Filter } from './filter';
@@ -6,7 +6,7 @@ import { readMoment } from './list-spec';
 import { type ListTest, recordTest } from './list-test';
 import { refuse } from './problem';
 
-/** All members that are asked for must be equal, upper and lower case alike. */
+/** The tests of a query: all sent members must be equal, ignoring case. */
 export function customerTests({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
   if (email === undefined && city === undefined && name === undefined) return [];
   const isAskedFor = (customer: Customer): boolean =>
@@ -23,7 +23,10 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The moment from which on a list goes on; undefined for all of it. It refuses as `readMoment`, and for another order. */
+/**
+ * The moment at which a list continues; undefined for the whole list. It refuses as `readMoment`, and for another
+ * order.
+ */
 export function scrollStart(
   { starting_after: text, order }: Pick<ListCustomersQuery, 'starting_after' | 'order'>,
   timezone: string,

@@ -1,4 +1,4 @@
-// The values of a record that are kept beside its entry in a list.
+// The values of a record that are stored next to its list entry.
 import type { Field, FilterFields } from './filter';
 
 type EntryValue = string | number | boolean | readonly string[];

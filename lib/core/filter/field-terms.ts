@@ -1,4 +1,4 @@
-// How the fields of a list compare with the values of a query, by what they hold.
+// The comparison of list fields with the values of a query, by kind of field.
 import type { FieldKind, Terms } from '../operators/operator';
 import { momentAgo } from '../operators/time-range';
 import { type Now, parseMoment } from '../time/calendar';
@@ -21,7 +21,7 @@ const NUMBERS: Terms = { ...TEXTS, isSame: (element, operand) => Number(element)
 const MOMENTS: Terms = {
   ...TEXTS,
   read: momentsOf,
-  // More than three days ago is before the moment three days ago.
+  // A moment more than three days ago is before the moment three days ago.
   bySize: (element, operand, { nowMs }) => momentAgo(nowMs, Number(operand)) - Number(element),
   byTime: difference,
 };
@@ -32,7 +32,7 @@ export const FIELD_TERMS: Readonly<Record<FieldKind, Terms>> = {
   number: NUMBERS,
   moment: MOMENTS,
   flag: { ...TEXTS, read: (value) => String(value === true) },
-  // Text and numbers are compared as the operator says.
+  // Text and numbers are compared as the operator requires.
   any: { ...TEXTS, bySize: difference },
 };
 
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of one moment, or of several. */
+/** The milliseconds of one moment, or of several. */
 function momentsOf(value: unknown, { timezone }: Now): readonly number[] {
   const texts = Array.isArray(value) ? value : [value];
   return texts.flatMap((text) => (typeof text === 'string' ? (parseMoment(text, timezone) ?? []) : []));

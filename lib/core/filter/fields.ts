@@ -1,4 +1,4 @@
-// Which fields of each list can be filtered, where they are in its records, and which of them an index holds.
+// The filter fields of each list: their location in the records, and whether an index holds them.
 import type { Customer } from '../../model/records/customer';
 import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
@@ -9,7 +9,7 @@ import type { Field, FilterFields } from './filter';
 
 type Read<T> = Field<T>['read'];
 
-/** Held by the index beside the entry: a value that does not change, or seldom. */
+/** A field whose value the index stores next to the entry: one that never or seldom changes. */
 const indexed = <T>(kind: Field<T>['kind'], read: Read<T>): Field<T> => ({ kind, read, isIndexed: true });
 const text = <T>(read: Read<T>): Field<T> => ({ kind: 'text', read });
 const number = <T>(read: Read<T>): Field<T> => ({ kind: 'number', read });
@@ -38,7 +38,7 @@ export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
 export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
   named: {
     result: indexed('text', ({ result }) => result),
-    // Of a redemption it changes with its rollback: no index holds it.
+    // The status of a redemption changes with its rollback, so no index holds it.
     status: text(({ status }) => status),
     object: indexed('text', ({ object }) => object),
     voucher_code: { ...indexed('text', codeOf), isCode: true },
@@ -119,7 +119,7 @@ export const ORDER_FIELDS: FilterFields<Order> = {
   metadata: ({ metadata }) => metadata,
 };
 
-/** Holders of codes: there are few of one customer, or of one code, so none of it is indexed. */
+/** Fields of holders of codes. A customer, or a code, has few holders, so no field is indexed. */
 export const HOLDER_FIELDS: FilterFields<Holder> = {
   named: {
     id: text(({ id }) => id),

@@ -1,30 +1,33 @@
-// Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
+// Filter conditions on the fields of a list: parsed and checked once, then tested against each record.
 import { comparedCode } from '../code';
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { FIELD_TERMS } from './field-terms';
 
-/** One field of a record: its kind, and how it is read. Absent and null are the same. */
+/** A field of a record: its kind, and its accessor. Absent and null are the same. */
 export interface Field<T> {
   readonly kind: FieldKind;
   readonly read: (record: T) => unknown;
-  /** It holds codes, which follow the case rule of the project: see `comparedField`. */
+  /** True when it holds codes, which follow the case setting of the project: see `comparedField`. */
   readonly isCode?: true;
-  /** Brings the texts of a query into the form that `read` gives. */
+  /** Normalizes the texts of a query to the form that `read` returns. */
   readonly fold?: (text: string) => string;
-  /** The value is kept beside the entry of the list, where the index can test it: one that seldom changes. */
+  /**
+   * True when the value is stored next to the list entry, where the index can test it; only for values that seldom
+   * change.
+   */
   readonly isIndexed?: true;
-  /** The moment the list is in order of. */
+  /** True for the moment by which the list is sorted. */
   readonly isSorted?: true;
-  /** Words that stand alone and need no value, such as `$active`, and when each holds. */
+  /** Operators without a value, such as `$active`, and their tests. */
   readonly words?: Readonly<Record<string, (record: T, now: FilterNow) => boolean>>;
 }
 
 export interface FilterFields<T> {
   readonly named: Readonly<Record<string, Field<T>>>;
-  /** Reads one member of the metadata; absent where metadata cannot be asked for. */
+  /** Reads the metadata; absent when the list cannot be filtered by it. */
   readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
-  /** Fields whose names hold a name of the shop, by what the name begins with; each is told as `<beginning><name>`. */
+  /** Fields whose names contain a name of the shop, by prefix; messages show each as `<prefix><name>`. */
   readonly open?: Readonly<Record<string, (name: string) => Field<T> | null>>;
 }
 
@@ -32,12 +35,12 @@ export interface FilterNow {
   readonly nowMs: number;
   /** IANA name. */
   readonly timezone: string;
-  /** False where codes that differ only in case are the same code (default true). */
+  /** False when codes that differ only in case are the same code (default true). */
   readonly caseSensitiveCodes?: boolean;
 }
 
 /**
- * A field as its values are compared. The index keeps codes as they were created, so it cannot test them without their case.
+ * A field in its compared form. The index keeps codes as they were created, so it cannot test them without their case.
  * @see docs/behaviour/lists.md#filters
  */
 export function comparedField<T>(
@@ -56,23 +59,23 @@ function foldedCodes(codes: unknown, fold: (code: string) => string): unknown {
   return typeof codes === 'string' ? fold(codes) : codes;
 }
 
-/** One condition, with its values read as the field's kind. */
+/** A condition, with its values parsed for the kind of the field. */
 export interface Condition<T> {
   readonly name: string;
   readonly field: Field<T>;
   readonly operator: string;
-  /** The values: texts, numbers, or moments as milliseconds, as the operator asks of the kind. */
+  /** The values: texts, numbers, or moments as milliseconds, as the operator requires for the kind. */
   readonly operands: readonly (string | number)[];
 }
 
-/** Conditions of different fields, joined as the junction says; those of one field all hold. */
+/** Conditions of different fields, joined by the junction; all conditions of one field must hold. */
 export interface Filter<T> {
   readonly junction: 'and' | 'or';
   readonly fields: readonly (readonly Condition<T>[])[];
 }
 
 /**
- * Whether a record fulfils a filter. A filter without conditions holds for every record.
+ * True when a record matches a filter. A filter without conditions matches every record.
  * @see docs/behaviour/lists.md#filters
  */
 export function fulfilsFilter<T>(filter: Filter<T>, record: T, now: FilterNow): boolean {

@@ -1,4 +1,5 @@
-// What a list can be asked for, and what a query asks of it: one description for each list, read in one way.
+// The specification of a list (filters, orders, defaults), and the parsed request for it: one description for each
+// list, read in one way.
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { TimeRange } from '../operators/time-range';
@@ -7,30 +8,30 @@ import { allTests, filterTest, type ListTest, timeTest } from './list-test';
 import { readFilter, readMomentAt } from './parse';
 import { refuse } from './problem';
 
-/** What a record is ordered by; what is not set orders as empty text. */
+/** The value by which a record is sorted; an absent value sorts as empty text. */
 type SortKey<T> = (record: T) => string | number | null | undefined;
 
 export interface ListSpec<T> {
-  /** What its filters can ask for; null for a list without filters. */
+  /** Filter fields; null for a list without filters. */
   readonly fields: FilterFields<T> | null;
-  /** The members it can be ordered by; `created_at` is the order records are stored in. */
+  /** The members by which it can be sorted; `created_at` is the order in which records are stored. */
   readonly sorts: Readonly<Record<string, SortKey<T>>>;
-  /** What holds where a query says nothing. */
+  /** Values for members that a query leaves out. */
   readonly defaults: { readonly order: string };
-  /** Breaks ties, so that no record is on two pages or on none. */
+  /** Breaks ties, so that every record is on exactly one page. */
   readonly idOf: (record: T) => string;
 }
 
 type SpecByIds<T> = Omit<ListSpec<T>, 'idOf'>;
 
-/** Describe a list. @param spec `idOf` where records have no `id` of their own */
+/** Define a list. @param spec `idOf` is required when records have no `id` */
 export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T>;
 export function listSpec<T>(spec: ListSpec<T>): ListSpec<T>;
 export function listSpec<T extends { readonly id: string }>(spec: SpecByIds<T>): ListSpec<T> {
   return { idOf: ({ id }) => id, ...spec };
 }
 
-/** Sorts by members that hold text under the name of the sort. */
+/** Sort keys for members that hold text; each sort has the name of its member. */
 export function byMembers<T>(...names: readonly (keyof T & string)[]): ListSpec<T>['sorts'] {
   return Object.fromEntries(names.map((name) => [name, (record: T) => textOf(record[name])]));
 }
@@ -43,20 +44,20 @@ function textOf(member: unknown): string {
 export interface Moments {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** What the query calls the bounds, where it does not call them before and after. */
+  /** The names of the bounds in the query, unless they are `before` and `after`. */
   readonly names?: { readonly before: string; readonly after: string };
 }
 
-/** The members of a query that mean the same in every list. */
+/** The query members that have the same meaning in every list. */
 export interface ListQuery {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
-  /** A member to order by; with a leading minus from the highest down. */
+  /** The member to sort by; a leading minus sorts in descending order. */
   readonly order?: string | undefined;
   readonly created_at?: Moments | undefined;
   readonly updated_at?: Moments | undefined;
   readonly filters?: unknown;
-  /** In lists that go on behind a record, instead of in pages. */
+  /** The cursor of lists that continue after a record, instead of pages. */
   readonly starting_after_id?: string | undefined;
 }
 
@@ -66,42 +67,42 @@ export interface DatedQuery extends ListQuery {
   readonly end_date?: string | undefined;
 }
 
-/** The query with that range as `created_at`, which wins where both are sent. */
+/** The query with that range as `created_at`; an explicit `created_at` takes precedence. */
 export function byDates({ start_date: after, end_date: before, ...query }: DatedQuery): ListQuery {
   const names = { after: 'start_date', before: 'end_date' };
   return { ...query, created_at: query.created_at ?? { after, before, names } };
 }
 
-/** What is asked of the records of a list, wherever they are. */
+/** A parsed request for records of a list, independent of where they are stored. */
 export interface ListRequest<T> {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
   readonly ascending: boolean;
-  /** Whether the order is that of creation, which records are stored in. */
+  /** True when the order is by creation, in which records are stored. */
   readonly byTime: boolean;
-  /** The same order, and any other, between two records. */
+  /** Compares two records by this order, whichever it is. */
   readonly compare: (left: T, right: T) => number;
-  /** What records must fulfil; null where all belong to the list. */
+  /** The test that records must pass; null when all belong to the list. */
   readonly test: ListTest<T> | null;
-  /** Instead of a page: the oldest records behind a place, for work that goes through the whole list. */
+  /** Replaces the page: the oldest records after a position, for work that goes through the whole list. */
   readonly scan?: Scan;
 }
 
 /** A portion of a list from its oldest record on. */
 export interface Scan {
-  /** Where the last portion ended; null from the beginning. */
+  /** The end of the previous portion; null at the beginning. */
   readonly behind: string | null;
-  /** How many entries are looked at; fewer records may fulfil the test. */
+  /** The number of entries to read; fewer records may pass the test. */
   readonly want: number;
 }
 
-/** Whether a query can name this order. */
+/** True when a query may use this order. */
 export function isSortOf<T>({ sorts }: ListSpec<T>, order: string): boolean {
   return Object.hasOwn(sorts, memberOf(order));
 }
 
-/** What a query asks of a list. Refuses moments and filters that cannot be read: see `readOrRefuse`. */
+/** The request in a query. Refuses invalid moments and filters: see `readOrRefuse`. */
 export function requestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): ListRequest<T> {
   const { order = spec.defaults.order, page = 1, limit = LIMITS.defaultPageSize } = query;
   if (!isSortOf(spec, order)) refuse(`Property .order must be one of ${Object.keys(spec.sorts).join(', ')}.`);
@@ -112,13 +113,13 @@ export function requestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow
   };
 }
 
-/** What is asked of a list that goes on behind a record. */
+/** A request for a list with cursor pagination. */
 export interface CursorRequest<T> extends Pick<ListRequest<T>, 'limit' | 'ascending' | 'test'> {
-  /** The list goes on behind this record; null from its beginning. */
+  /** The list continues after this record; null at its beginning. */
   readonly afterId: string | null;
 }
 
-/** As `requestOf`, for a list that goes on behind a record. */
+/** The same as `requestOf`, for a list with cursor pagination. */
 export function cursorRequestOf<T>(spec: ListSpec<T>, query: ListQuery, now: FilterNow): CursorRequest<T> {
   const { limit, ascending, test } = requestOf(spec, query, now);
   return { limit, ascending, test, afterId: query.starting_after_id ?? null };
@@ -169,7 +170,7 @@ function rangeOf(member: string, { before, after, names }: Moments, timezone: st
   };
 }
 
-/** A moment of a query as milliseconds; undefined where there is none. Refuses what is none: see `readOrRefuse`. */
+/** A moment of a query in milliseconds; undefined when it is absent. Refuses an invalid one: see `readOrRefuse`. */
 export function readMoment(name: string, text: string | undefined, timezone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
   return readMomentAt(`Property .${name}`, text, timezone);

@@ -1,4 +1,4 @@
-// What decides whether a record belongs to a list: a range of time, a test of the index, and a test of the record.
+// The test of whether a record belongs to a list: a time range, a test for the index, and a test of the record.
 import { invariant } from '../../errors';
 import { comparedField, type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
 import type { EntryTest } from '../operators/operator';
@@ -8,11 +8,11 @@ import { translateFilter } from './translate';
 export interface ListTest<T> {
   /** Strictly between these moments of creation. */
   readonly range: TimeRange;
-  /** What the values beside an entry have to fulfil; null where they say nothing. */
+  /** The test of the values stored next to an entry; null when there is none. */
   readonly where: EntryTest | null;
-  /** What is left to ask of a record that fulfils range and `where`; null where nothing is. */
+  /** The test that remains for a record within the range that passes `where`; null when nothing remains. */
   readonly rest: ((record: T) => boolean) | null;
-  /** The whole test, asked of a record alone. */
+  /** The whole test, applied to a record only. */
   readonly holds: (record: T) => boolean;
 }
 
@@ -27,12 +27,12 @@ export function filterTest<T>(filter: Filter<T>, now: FilterNow): ListTest<T> {
   };
 }
 
-/** A test of the record that no index makes. */
+/** A test of the record that no index evaluates. */
 export function recordTest<T>(holds: (record: T) => boolean): ListTest<T> {
   return { range: {}, where: null, rest: holds, holds };
 }
 
-/** That the moment of a record lies in a range; a record without one is in none. */
+/** The moment of a record must lie in a range; a record without a moment fails. */
 export function timeTest<T>(
   momentOf: (record: T) => unknown,
   { range, isStoredOrder }: { readonly range: TimeRange; readonly isStoredOrder: boolean },
@@ -51,7 +51,7 @@ export interface FieldValue extends Pick<FilterNow, 'caseSensitiveCodes'> {
   readonly value: string;
 }
 
-/** That one of the fields equals a value, as `$is` in a filter would say. */
+/** A test that at least one of the fields equals a value, like `$is` in a filter. */
 export function fieldTest<T>(fields: FilterFields<T>, { names, value, ...codes }: FieldValue): ListTest<T> {
   const conditions = names.map((name) => {
     const field = fields.named[name];
@@ -63,7 +63,7 @@ export function fieldTest<T>(fields: FilterFields<T>, { names, value, ...codes }
   return filterTest(filter, { nowMs: 0, timezone: 'UTC' });
 }
 
-/** All of them together; null for none. */
+/** All tests combined; null for none. */
 export function allTests<T>(tests: readonly ListTest<T>[]): ListTest<T> | null {
   if (tests.length === 0) return null;
   const wheres = tests.flatMap(({ where }) => (where ? [where] : []));

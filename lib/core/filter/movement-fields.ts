@@ -1,4 +1,4 @@
-// Filters of exported changes of balances, and whose ledgers a filter names.
+// Filters of exported balance changes, and the cards that a filter names.
 import type { Config } from '../../model/config';
 import { hasBalances } from '../campaign/kind';
 import type { CampaignMovement } from '../voucher/transactions';
@@ -12,7 +12,7 @@ export const MOVEMENT_FIELDS: FilterFields<CampaignMovement> = {
   },
 };
 
-/** Of points that expire. */
+/** Fields of expiring points. */
 export const EXPIRATION_FIELDS: FilterFields<Readonly<Record<'id' | 'campaign_id' | 'voucher_id', string>>> = {
   named: {
     voucher_id: { kind: 'text', read: ({ voucher_id }) => voucher_id },
@@ -36,8 +36,8 @@ export function namedCards(filters: Filters): readonly string[] {
 }
 
 /**
- * Filters on `voucher_id` with ids instead of codes: a change of a balance knows its card by id.
- * @param idOf the id of the card with this code or id; the name itself where there is none
+ * Replace codes in filters on `voucher_id` by ids, because a balance change stores the id of its card.
+ * @param idOf returns the id of the card with this code or id; the name itself when there is none
  */
 export function replaceCards(filters: Filters, idOf: (name: string) => string): Filters {
   const { voucher_id: field } = filters;
@@ -60,7 +60,7 @@ function isRecord(value: unknown): value is Filters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values that a filter of a body allows a member to have, where it lists them; null where others may fulfil it. */
+/** The values to which a filter of a body limits a member; null when it does not list them. */
 export function namedBy(
   filters: Readonly<Record<string, unknown>> | undefined,
   member: string,
@@ -72,13 +72,13 @@ export function namedBy(
   return Array.isArray(listed) && listed.every((one) => typeof one === 'string') ? listed : null;
 }
 
-/** More cards than these are looked for among all of their campaigns. */
+/** The maximum number of cards that are looked up one by one; for more, all cards of their campaigns are searched. */
 const CARDS_AT_ONCE = 50;
 
-/** Whose ledgers are read: those of some cards, or of all cards of some campaigns. */
+/** The ledgers to read: those of some cards, or of all cards of some campaigns. */
 type Ledgers = { readonly voucherIds: readonly string[] } | { readonly campaignIds: readonly string[] };
 
-/** Ids of cards are those of ledgers; whatever else is named has none. */
+/** The ledgers to read for the named cards, whose ids are also those of their ledgers; other names have none. */
 export function ledgersOf(
   filters: Readonly<Record<string, unknown>> | undefined,
   { campaigns }: Pick<Config, 'campaigns'>,
@@ -90,7 +90,7 @@ export function ledgersOf(
   return { campaignIds: all.filter((id) => !named || named.includes(id)) };
 }
 
-/** Whether every condition of a body must hold. */
+/** True when all conditions of a body must hold. */
 export function isJoinedByAnd(filters: Readonly<Record<string, unknown>> | null | undefined): boolean {
   const junction = filters?.junction ?? 'and';
   return typeof junction === 'string' && junction.toLowerCase() === 'and';

@@ -1,11 +1,11 @@
-// A page of records that are all at hand.
+// A page of records that are all in memory.
 import type { CursorRequest, ListRequest } from './list-spec';
 
 export interface ListPage<T> {
   readonly records: readonly T[];
-  /** All that fulfil the request, on this page or not. */
+  /** The number of records that match the request, on all pages. */
   readonly total: number;
-  /** Of a scan: where it ended, null at the end of the list. */
+  /** The end position of a scan; null at the end of the list. */
   readonly place?: string | null;
 }
 
@@ -15,18 +15,18 @@ interface Place {
   readonly limit: number;
 }
 
-/** How many records come before a page. */
+/** The number of records before a page. */
 export function skippedBy({ page, limit }: Place): number {
   return (page - 1) * limit;
 }
 
-/** Records of one page, of all in their order. */
+/** The records of one page, from a sorted list of all. */
 export function cutPage<T>(all: readonly T[], place: Place): readonly T[] {
   const skip = skippedBy(place);
   return all.slice(skip, skip + place.limit);
 }
 
-/** The page a request asks for: what fulfils its test, in its order. */
+/** The requested page: records that pass its test, in its order. */
 export function pageOf<T>(records: Iterable<T>, request: ListRequest<T>): ListPage<T> {
   const { test, compare } = request;
   const found = [...records].filter((record) => test?.holds(record) ?? true).sort(compare);
@@ -34,11 +34,11 @@ export function pageOf<T>(records: Iterable<T>, request: ListRequest<T>): ListPa
 }
 
 export interface CursorPage<T> extends ListPage<T> {
-  /** Whether the list goes on behind the last of them. */
+  /** True when the list continues after the last of them. */
   readonly hasMore: boolean;
 }
 
-/** The records behind a place. @param all by their ids, which rise with time */
+/** The records after a position. @param all sorted by their ids, which increase with time */
 export function cursorPageOf<T extends { readonly id: string }>(
   all: readonly T[],
   { ascending, afterId, limit, test }: CursorRequest<T>,

@@ -1,4 +1,4 @@
-// Reads `filters[field][conditions][operator][index]=value` into conditions, or says what is wrong with it.
+// Parse `filters[field][conditions][operator][index]=value` into conditions, or describe the problem.
 import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
@@ -7,12 +7,12 @@ import { readOrRefuse, refuse, type Refusal } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
-/** The operators that fields of a kind take. */
+/** The operators that fields of a kind accept. */
 export function operatorsOf(kind: FieldKind): readonly string[] {
   return [...OPERATORS].flatMap(([name, { lists }]) => (lists?.kinds.includes(kind) ? [name] : []));
 }
 
-/** The operators that some of the fields take. */
+/** The operators that at least one of the fields accepts. */
 export function operatorsOfSome<T>({ named, metadata }: FilterFields<T>): readonly string[] {
   const fields = Object.values(named);
   const kinds = new Set<FieldKind>([...fields.map(({ kind }) => kind), ...(metadata ? (['any'] as const) : [])]);
@@ -28,9 +28,9 @@ type Raw = Readonly<Record<string, unknown>>;
 export type FilterResult<T> = { readonly status: 'READ'; readonly filter: Filter<T> } | Refusal;
 
 /**
- * Read the filters of a query.
- * @param raw nested objects and lists of text, as the brackets of a query say
- * @returns   conditions, or one sentence that names what is allowed
+ * Parse the filters of a query.
+ * @param raw nested objects and lists of text, as the brackets of a query define them
+ * @returns   conditions, or one sentence that names the allowed values
  * @see docs/behaviour/lists.md#filters
  */
 export function parseFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): FilterResult<T> {
@@ -38,7 +38,7 @@ export function parseFilters<T>(raw: unknown, fields: FilterFields<T>, now: Filt
   return read.status === 'READ' ? { status: 'READ', filter: read.value } : read;
 }
 
-/** As `parseFilters`, within a `readOrRefuse`. */
+/** The same as `parseFilters`, for use inside `readOrRefuse`. */
 export function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): Filter<T> {
   const entries = Object.entries(membersOf(raw, 'filters'));
   const junction = readJunction(entries.find(([name]) => name === 'junction')?.[1]);
@@ -121,7 +121,7 @@ function readOperands<T>(raw: unknown, { field, operator, at }: Place<T>, now: F
 
 const asIs = (text: string): string => text;
 
-/** One value, or several by index from 0. */
+/** The texts of one value, or of several with indices from 0. */
 function readTexts(raw: unknown, at: string): readonly string[] {
   if (typeof raw === 'string') return [checkedText(raw, at)];
   if (typeof raw !== 'object' || raw === null) return refuse(`${at} must be text.`);
@@ -136,7 +136,7 @@ function checkedText(value: unknown, at: string): string {
   return value.length <= FILTER_LIMITS.text ? value : refuse(`${at} has more than ${FILTER_LIMITS.text} characters.`);
 }
 
-/** @param at what a refusal names */
+/** @param at the subject of a refusal */
 export function readMomentAt(at: string, text: string, timezone: string): number {
   return parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
 }

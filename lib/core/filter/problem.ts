@@ -1,6 +1,6 @@
-// What is wrong with a query, in one sentence for the caller.
+// Problems of a query, each as one sentence for the caller.
 
-/** Stops reading at the first thing that is wrong. */
+/** Thrown to stop parsing at the first problem. */
 class Problem extends Error {
   declare protected readonly made: true;
 }
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 export type ReadResult<T> = { readonly status: 'READ'; readonly value: T } | Refusal;
 
-/** What is read, or what was refused on the way. */
+/** Run a parser; the result is its value, or the problem that it refused. */
 export function readOrRefuse<T>(read: () => T): ReadResult<T> {
   try {
     return { status: 'READ', value: read() };

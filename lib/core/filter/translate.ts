@@ -1,4 +1,4 @@
-// A filter as what an index can do: a range of time, and a test of the values kept beside its entries.
+// Translate a filter for an index: a time range, and a test of the values stored next to its entries.
 import { OPERATORS } from '../operators/operators';
 import type { EntryTest } from '../operators/operator';
 import { narrowest, type TimeRange } from '../operators/time-range';
@@ -6,21 +6,24 @@ import type { Condition, Filter, FilterNow } from './filter';
 
 export interface Translation<T> {
   readonly range: TimeRange;
-  /** Null where the index has nothing to test. */
+  /** Null when the index has no test. */
   readonly where: EntryTest | null;
-  /** What is left for the records themselves; null where range and test say it all. */
+  /** The remaining filter for the records themselves; null when range and test cover the whole filter. */
   readonly rest: Filter<T> | null;
 }
 
 /**
- * What of a filter keys and index answer. Range, test and rest together hold for the same records as the filter.
+ * Split a filter into the parts that keys and index can evaluate. Range, test and rest together match the same records
+ * as the filter.
  * @see docs/behaviour/lists.md#filters
  */
 export function translateFilter<T>(filter: Filter<T>, now: FilterNow): Translation<T> {
   return filter.junction === 'or' && filter.fields.length > 1 ? eitherOf(filter, now) : allOf(filter, now);
 }
 
-/** One condition that the index cannot test leaves the whole choice to the records. */
+/**
+ * Translate conditions joined by OR. If the index cannot test one of them, the whole filter remains for the records.
+ */
 function eitherOf<T>(filter: Filter<T>, now: FilterNow): Translation<T> {
   const tests: readonly Tried[] = filter.fields.map((of) => of.map((condition) => entryTest(condition, now)));
   if (!tests.every(areKnown)) return { range: {}, where: null, rest: filter };
@@ -52,13 +55,13 @@ function together(of: readonly EntryTest[]): EntryTest {
   return of.length === 1 && first ? first : { test: 'and', of };
 }
 
-/** The range a condition on the moment of the list stands for, where it is one. */
+/** The time range of a condition on the sorting moment of the list, if it is one. */
 function rangeOf<T>({ field, operator, operands }: Condition<T>, { nowMs }: FilterNow): TimeRange | null {
   const range = field.isSorted ? OPERATORS.get(operator)?.lists?.range : null;
   return range ? range(operands.map(Number), nowMs) : null;
 }
 
-/** Null where the index does not hold the value, or has no such test. */
+/** Null when the index does not hold the value, or has no such test. */
 function entryTest<T>({ name, field, operator, operands }: Condition<T>, { nowMs }: FilterNow): EntryTest | null {
   if (!field.isIndexed || field.words?.[operator]) return null;
   const index = OPERATORS.get(operator)?.lists?.index;

@@ -1,4 +1,4 @@
-// What vouchers can be filtered by beyond what stands in their records: what categories are called, and states by date.
+// Filter fields of vouchers that are not in their records: category names, and statuses by date.
 import type { Config } from '../../model/config';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';

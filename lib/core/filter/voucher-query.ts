@@ -1,4 +1,4 @@
-// What members of a query ask of a list of vouchers.
+// Query members of a list of vouchers.
 import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
@@ -29,7 +29,7 @@ interface ListContext {
   readonly caseSensitiveCodes: boolean;
 }
 
-/** The tests a query asks for. Named vouchers are read by their names, and tested for all the rest. */
+/** The tests of a query. Named vouchers are read by their names, and tested for all other conditions. */
 export function voucherTests(query: ListVouchersQuery, context: ListContext): readonly ListTest<Voucher>[] {
   const { config, campaignId, holderId, caseSensitiveCodes } = context;
   const { category, ids, code } = query;

@@ -9,7 +9,7 @@ import { type FormulaUse, scopeProblem } from './scope';
 
 type Kind = 'number' | 'text' | 'date' | 'condition';
 
-/** A node, and the kinds of value that may stand in its place. */
+/** A node, and the kinds of value allowed at its position. */
 interface Place {
   readonly node: Node;
   readonly wanted: readonly Kind[];

@@ -1,4 +1,4 @@
-// The tests of formulas: what two values say about each other.
+// Comparison tests of formulas.
 import type { FormulaTime } from './context';
 import { type DateTest, dateOf, testDates } from './dates';
 import { type Fraction, compare, fromDigits } from './fraction';
@@ -37,7 +37,7 @@ function isOneOf<T extends Test>(test: Test, group: readonly T[]): test is T {
   return group.some((member) => member === test);
 }
 
-/** Whether a SWITCH_CASE is the one: the same number or text, or, when one side is a date, the same local day. */
+/** True when a SWITCH_CASE matches: the same number or text, or, when one side is a date, the same local day. */
 export function isCase(subject: Value, candidate: Value, time: FormulaTime): boolean {
   if (!isDate(subject) && !isDate(candidate)) return isSame(subject, candidate);
   return compareDates('DATE_IS', [subject, candidate], time) === true;
@@ -53,7 +53,7 @@ function testNumbers(test: NumberTest, left: Fraction, right: Fraction): boolean
   return test === '>' ? order > 0 : order < 0;
 }
 
-/** Compare texts, letter case counting. `contains` asks an array attribute whether it has the element. */
+/** Compare texts, case-sensitively. `contains` on an array attribute tests for an element. */
 function testTexts(test: TextTest, left: Value, right: Value): boolean | null {
   if (left.kind === 'list') return test === 'contains' ? hasElement(left.items, right) : null;
   const [text, part] = [textOf(left), textOf(right)];
@@ -64,13 +64,13 @@ function testTexts(test: TextTest, left: Value, right: Value): boolean | null {
   return (text === part) === (test === 'is');
 }
 
-/** An element is one value of JSON; a wanted value of any other kind is in no list. */
+/** Elements are JSON values; a value that is neither a number nor a text is in no list. */
 function hasElement(items: readonly unknown[], wanted: Value): boolean | null {
   if (numberOf(wanted) === null && textOf(wanted) === null) return null;
   return items.some((item) => isSame(jsonValue(item), wanted));
 }
 
-/** Whether two values are the same number, or the same text; values of two kinds never are. */
+/** True when two values are the same number, or the same text; values of different kinds never are. */
 function isSame(left: Value | null, right: Value): boolean {
   const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
   if (leftNumber !== null && rightNumber !== null) return compare(leftNumber, rightNumber) === 0;
@@ -79,8 +79,8 @@ function isSame(left: Value | null, right: Value): boolean {
 }
 
 /**
- * Whether a value is one of a list: a text of elements joined by commas, or an array attribute. Numbers are compared
- * as numbers. Spaces around an element, and empty elements, do not count.
+ * Test whether a value is in a list: a comma-separated text, or an array attribute. Numbers are compared as numbers.
+ * Spaces around an element, and empty elements, are ignored.
  */
 function testArray(test: ArrayTest, left: Value, right: Value): boolean | null {
   const found = right.kind === 'list' ? hasElement(right.items, left) : isListed(right, left);

@@ -1,4 +1,4 @@
-// What the operands of a formula are read from.
+// The inputs of formula operands.
 import type { Metadata, Minor } from '../../model/common';
 import type { CustomerBase } from '../../model/records/customer';
 import type { PromotionTier } from '../../model/records/campaign';
@@ -6,12 +6,15 @@ import type { Voucher } from '../../model/records/voucher';
 import { localDayNumber } from '../time/calendar';
 import { hasUnits, type Line, subtotal } from '../order/state';
 
-/** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
+/**
+ * Made by `formulaOrder`, once for each redeemable; values that need a search or a sum are computed lazily, at most
+ * once.
+ */
 export interface FormulaOrder {
   /** Before discounts; null when the order has none. */
   readonly amount: Minor | null;
   readonly metadata: Metadata | null;
-  /** Of lines with units. */
+  /** The number of lines with units. */
   readonly lineCount: () => number;
   /** Sum of the quantities. */
   readonly units: () => number;
@@ -29,7 +32,7 @@ export interface FormulaTime {
   readonly today: () => number;
 }
 
-/** Everything a formula may read. What is null is missing: a formula that needs it cannot be computed. */
+/** All inputs of a formula. Null means missing: a formula that needs the value cannot be computed. */
 export interface FormulaContext {
   readonly time: FormulaTime;
   readonly order: FormulaOrder | null;
@@ -38,16 +41,16 @@ export interface FormulaContext {
   readonly customer: Pick<CustomerBase, 'metadata' | 'birthdate' | 'birthday'> | null;
   readonly voucher: Pick<Voucher, 'redemption' | 'publish' | 'start_date' | 'expiration_date'> | null;
   readonly tier: Pick<PromotionTier, 'start_date' | 'expiration_date'> | null;
-  /** Of the voucher or the promotion tier. */
+  /** Metadata of the voucher or the promotion tier. */
   readonly redeemableMetadata: Metadata | null;
-  /** Of the request. */
+  /** Metadata of the request. */
   readonly redemptionMetadata: Metadata | null;
   readonly publicationMetadata: Metadata | null;
 }
 
 /**
- * An order as formulas read it. Costs nothing until an operand needs it.
- * @param order    the order as the earlier redeemables left it
+ * An order in the form that formulas read. It costs nothing until an operand needs it.
+ * @param order    the order after the earlier redeemables
  * @param metadata of the order
  * @see docs/behaviour/formulas.md#operands
  */
@@ -71,7 +74,7 @@ export function formulaOrder(
 }
 
 /**
- * The clock as formulas read it.
+ * The clock in the form that formulas read.
  * @param timezone IANA name
  * @see docs/behaviour/formulas.md#dates
  */
@@ -80,7 +83,10 @@ export function formulaTime(nowMs: number, timezone: string): FormulaTime {
   return { nowMs, timezone, today: () => (today ??= localDayNumber(nowMs, timezone)) };
 }
 
-/** The line with units that comes first by price in a direction, ties by the lowest subtotal, then by place. */
+/**
+ * The line with units that comes first by price in a direction; ties are broken by the lowest subtotal, then by
+ * position.
+ */
 function extremeLine(lines: readonly Line[], direction: 1 | -1): Line | null {
   let best: Line | null = null;
   for (const line of lines) {

@@ -11,13 +11,13 @@ export type DateTest = 'DATE_IS' | 'DATE_IS_NOT' | 'IS_AFTER' | 'IS_BEFORE';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** YYYY-MM-DD as a calendar day; null when it is none. */
+/** YYYY-MM-DD as a calendar day; null for any other text. */
 export function readDay(text: string): DateValue | null {
   const ms = DAY.test(text) ? parseMoment(text, 'UTC') : null;
   return ms === null ? null : { kind: 'day', day: ms / DAY_MS };
 }
 
-/** A date with a time as a moment; without an offset it is local time. Null when it is none. */
+/** A date with a time as a moment; without an offset it is local time. Null for any other text. */
 export function readMoment(text: string, timezone: string): DateValue | null {
   const ms = DAY.test(text) ? null : parseMoment(text, timezone);
   return ms === null ? null : { kind: 'moment', ms };

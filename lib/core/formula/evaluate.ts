@@ -1,4 +1,4 @@
-// Works out a formula: what is not needed is not looked at, and what cannot be computed is null.
+// Evaluates a formula lazily: only the needed parts are read, and a value that cannot be computed is null.
 import type {
   ArithmeticNode,
   ArithmeticSign,

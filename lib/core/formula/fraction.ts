@@ -1,4 +1,4 @@
-// Exact numbers of formulas: fractions of whole numbers, bounded in size, rounded only when asked.
+// Exact numbers of formulas: fractions of whole numbers, bounded in size, rounded only by rounding functions.
 import { LIMITS } from '../../model/limits';
 
 /** numerator ÷ denominator. The denominator is above zero; the two may share factors. */
@@ -9,11 +9,14 @@ export interface Fraction {
 
 export type Rounding = 'HALF_UP' | 'FLOOR' | 'CEIL';
 
-/** No number of a formula is further from zero than this. */
+/** The largest absolute value of a number in a formula. */
 const LARGEST = 10n ** BigInt(LIMITS.formulaWholeDigits);
-/** No number of a formula, in lowest terms, is cut finer than this. */
+/** The largest denominator of a number in a formula, in lowest terms. */
 const FINEST = 10n ** BigInt(LIMITS.formulaFractionDigits);
-/** Whole numbers up to here are within every bound, and are left as they are: lowest terms are slow, and seldom needed. */
+/**
+ * Whole numbers up to this size are within every bound and are not reduced, because reduction is slow and seldom
+ * needed.
+ */
 const SMALL = 10n ** 20n;
 
 const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 31 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -24,7 +27,7 @@ function powerOfTen(exponent: number): bigint {
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** A whole number as it is. */
+/** A whole number as a fraction. */
 export function whole(value: bigint): Fraction {
   return { numerator: value, denominator: 1n };
 }
@@ -42,7 +45,7 @@ export function fraction(numerator: bigint, denominator: bigint): Fraction | nul
 }
 
 /**
- * A number of JSON, exactly as its shortest decimal digits say: 0.1 is one tenth.
+ * A JSON number, exactly as its shortest decimal representation: 0.1 is one tenth.
  * @returns null when it is not finite or out of bounds
  */
 export function fromNumber(value: number): Fraction | null {
@@ -55,7 +58,7 @@ export function fromNumber(value: number): Fraction | null {
 }
 
 /**
- * Decimal digits as a number: an optional minus, digits, and optionally a point and more digits.
+ * Parse decimal digits: an optional minus, digits, and optionally a point and more digits.
  * @returns null when the text is anything else or out of bounds
  */
 export function fromDigits(text: string): Fraction | null {
@@ -86,7 +89,7 @@ export function divide(left: Fraction, right: Fraction): Fraction | null {
 }
 
 /**
- * What a whole number of times `right` leaves of `left`, with the sign of `left`: 5.5 % 2 is 1.5, -7 % 3 is -1.
+ * The remainder of a division, with the sign of `left`: 5.5 % 2 is 1.5, -7 % 3 is -1.
  * @returns null for a division by zero, or out of bounds
  */
 export function remainder(left: Fraction, right: Fraction): Fraction | null {
@@ -124,12 +127,12 @@ export function compare(left: Fraction, right: Fraction): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** The whole number a fraction is; null when it has decimals. */
+/** The fraction as a whole number; null when it has decimals. */
 export function asWhole(value: Fraction): bigint | null {
   return value.numerator % value.denominator === 0n ? value.numerator / value.denominator : null;
 }
 
-/** How many times 10^-places goes into a number, rounded once; a half goes up, towards the larger number. */
+/** A number in units of 10^-places, rounded once; halves round towards the larger number. */
 export function roundedUnits(value: Fraction, places: number, rounding: Rounding): bigint {
   const scaled = places > 0 ? value.numerator * powerOfTen(places) : value.numerator;
   const unit = places < 0 ? value.denominator * powerOfTen(-places) : value.denominator;
@@ -139,7 +142,7 @@ export function roundedUnits(value: Fraction, places: number, rounding: Rounding
 }
 
 /**
- * Round to a number of decimals; below zero to tens (-1), hundreds (-2) and so on.
+ * Round to a number of decimals; a negative number rounds to tens (-1), hundreds (-2) and so on.
  * @returns null when the places are not a whole number from -30 to 30, or out of bounds
  */
 export function round(value: Fraction, places: Fraction, rounding: Rounding): Fraction | null {

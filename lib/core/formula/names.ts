@@ -1,4 +1,4 @@
-// The words of the formula language that are not operands, and help for those that are none.
+// The words of the formula language other than operands, and help for unknown names.
 import { OPERANDS } from './operands';
 import { quoted } from './problem';
 
@@ -34,7 +34,7 @@ export const FUNCTION_NAMES = [
 
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-/** How each function is written: with as many arguments as here, or with one and more where the last is dots. */
+/** The usage of each function: it takes the arguments shown here; dots at the end allow one or more arguments. */
 export const USAGE: Readonly<Record<FunctionName, string>> = {
   IF: 'IF(condition; value if true; value if false)',
   DEFAULT_TO: 'DEFAULT_TO(value; next value; ...)',
@@ -54,7 +54,7 @@ export const USAGE: Readonly<Record<FunctionName, string>> = {
   MONTHS_UNTIL: 'MONTHS_UNTIL(date)',
 };
 
-/** The rest of the words: literals of dates, the switch, and what joins conditions. */
+/** The other words: date literals, the switch, and connectives of conditions. */
 const OTHER_WORDS = ['DATE', 'DATE_TIME', 'SWITCH', 'SWITCH_CASE', 'AND', 'OR'] as const;
 
 const WORDS: readonly string[] = [...FUNCTION_NAMES, ...OTHER_WORDS, ...TEXT_TESTS, ...ARRAY_TESTS, ...DATE_TESTS];
@@ -62,7 +62,7 @@ const WORDS: readonly string[] = [...FUNCTION_NAMES, ...OTHER_WORDS, ...TEXT_TES
 /** The signs and words between two values, as a message lists them. */
 export const OPERATOR_LIST = `+ - * / % > < = ${[...TEXT_TESTS, ...ARRAY_TESTS, ...DATE_TESTS].join(' ')} AND OR`;
 
-/** What to write instead of a name that is none: the same in another letter case, or names that begin alike. */
+/** The help message for an unknown name: the same name in another letter case, or names with the same beginning. */
 export function unknownName(name: string): string {
   const known = [...OPERANDS.keys(), ...WORDS];
   const sameLetters = known.find((word) => word.toLowerCase() === name.toLowerCase());
@@ -73,7 +73,7 @@ export function unknownName(name: string): string {
   return `Unknown name ${quoted(name)}. Functions: ${FUNCTION_NAMES.join(', ')}, SWITCH, DATE, DATE_TIME.`;
 }
 
-/** How many arguments a function takes: the fewest, and the most. */
+/** The minimum and maximum number of arguments of a function. */
 export function arity(name: FunctionName): { readonly fewest: number; readonly most: number } {
   const written = USAGE[name].split(';').length;
   return USAGE[name].includes('...') ? { fewest: 1, most: Infinity } : { fewest: written, most: written };
@@ -83,12 +83,12 @@ export function isFunctionName(name: string): name is FunctionName {
   return FUNCTION_NAMES.some((known) => known === name);
 }
 
-/** The test a sign or a word stands for. */
+/** The test denoted by a sign or a word. */
 export function testNamed(text: string): Test | null {
   return TESTS.find((known) => known === text) ?? null;
 }
 
-/** Whether a name is a word of the language other than a value. */
+/** True when a name is a word of the language other than an operand. */
 export function isReserved(name: string): boolean {
   return WORDS.includes(name);
 }

@@ -1,4 +1,4 @@
-// Every operand: its name, where it may be used, what kind of value it is, and where it is read from.
+// All operands: name, scope, kind of value, and source.
 import type { Metadata } from '../../model/common';
 import { type Line, subtotal } from '../order/state';
 import { tableOf } from '../constant-table';
@@ -7,15 +7,18 @@ import { dateOf, readDay } from './dates';
 import { fraction, fromNumber } from './fraction';
 import { type Value, jsonValue, numberValue, textValue } from './value';
 
-/** Where an operand has a meaning: everywhere, or only with one line, a voucher or a promotion tier. */
+/** The scope of an operand: everywhere, or only with one line, a voucher or a promotion tier. */
 export type OperandScope = 'everywhere' | 'line' | 'voucher' | 'tier';
 
 export interface Operand {
   readonly name: string;
   readonly scope: OperandScope;
-  /** An attribute is named by a key in brackets, and may be of any kind. */
+  /** An attribute has a key in brackets, and its value may be of any kind. */
   readonly kind: 'number' | 'date' | 'attribute';
-  /** The value; null when it is missing or of no kind formulas know. The key is empty unless it is an attribute. */
+  /**
+   * The value; null when it is missing or of a kind that formulas do not support. The key is empty unless it is an
+   * attribute.
+   */
   readonly read: (context: FormulaContext, key: string) => Value | null;
 }
 
@@ -65,7 +68,7 @@ function subtotalOf(line: Line | null | undefined): number | null {
   return line && line.amount !== null ? subtotal(line) : null;
 }
 
-/** Only a record's own attributes are found, never what its prototype has. */
+/** Only own properties are read, never those of the prototype. */
 function attribute(name: string, scope: OperandScope, source: Source<Metadata>): Operand {
   const read = (context: FormulaContext, key: string): Value | null => {
     const metadata = source(context);
@@ -74,7 +77,7 @@ function attribute(name: string, scope: OperandScope, source: Source<Metadata>):
   return { name, scope, kind: 'attribute', read };
 }
 
-/** Minor units, read as major ones: 6450 is 64.50. */
+/** Minor units, read as major units: 6450 is 64.50. */
 function money(name: string, scope: OperandScope, source: Source<number>): Operand {
   const read = (context: FormulaContext): Value | null => {
     const amount = source(context) ?? null;
@@ -99,7 +102,7 @@ function date(name: string, scope: OperandScope, source: Source<string>): Operan
   return { name, scope, kind: 'date', read };
 }
 
-/** A birthdate is a calendar day, whatever time of day was sent with it. */
+/** A birthdate is a calendar day; a time of day that was sent with it is ignored. */
 function readBirthdate({ customer }: FormulaContext): Value | null {
   const text = customer?.birthdate ?? customer?.birthday ?? null;
   return text === null ? null : readDay(text.slice(0, 10));

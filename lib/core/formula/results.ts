@@ -1,4 +1,4 @@
-// What the result of a formula means as money, a percentage or a number of units.
+// The result of a formula as money, a percentage or a number of units.
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import { minor } from '../money';

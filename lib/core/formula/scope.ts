@@ -1,18 +1,18 @@
-// Which operands have a meaning where a formula is used.
+// Operands that are allowed at each use of a formula.
 import type { Node, OperandNode } from './syntax/ast';
 import type { OperandScope } from './operands';
 import type { FormulaProblem } from './problem';
 
-/** Where a formula is used. */
+/** The use of a formula. */
 export interface FormulaUse {
   readonly field: 'amount' | 'percent' | 'fixed' | 'unit' | 'price' | 'quantity_limit';
-  /** Whether the discount is computed for each line of the order, or once for the whole of it. */
+  /** The level at which the discount is computed: for each line of the order, or once for the whole order. */
   readonly level: 'order' | 'items';
-  /** What carries the discount; 'any' when both may, as in a validation rule. */
+  /** The redeemable that has the discount; 'any' when both are possible, as in a validation rule. */
   readonly redeemable: 'voucher' | 'tier' | 'any';
 }
 
-/** The problem of an operand that does not exist in this place. */
+/** The problem of an operand that does not exist for this use. */
 export function scopeProblem(node: Node, use: FormulaUse): FormulaProblem | null {
   if (node.kind !== 'operand' || isInScope(node.operand.scope, use)) return null;
   return { message: `${node.operand.name} ${outOfScope(node, use)}`, position: node.at };
@@ -24,7 +24,7 @@ function isInScope(scope: OperandScope, use: FormulaUse): boolean {
   return scope !== 'tier' || use.redeemable !== 'voucher';
 }
 
-/** A price is always that of a line; free units and limits of units belong to no single one. */
+/** A price always belongs to a line; free units and unit limits do not belong to a single line. */
 function readsLine({ field, level }: FormulaUse): boolean {
   return field === 'price' || (level === 'items' && field !== 'unit' && field !== 'quantity_limit');
 }

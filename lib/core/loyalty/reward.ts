@@ -1,4 +1,4 @@
-// What a reward gives, and what it costs: read from a request, and checked.
+// The value and the price of a reward, read from a request and checked.
 import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
@@ -8,7 +8,7 @@ import { knownCampaign } from '../campaign/find';
 import { inUse } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 
-/** How many there are: undefined when it is not sent; null without a limit. It may be sent as text. */
+/** The stock of a reward, which a request may send as text: undefined when absent; null means unlimited. */
 export function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {
   return typeof stock === 'string' ? Number(stock) : stock;
 }
@@ -18,7 +18,7 @@ export type ParameterInput = Pick<CreateRewardRequest, 'parameters'>;
 
 export interface ParameterContext {
   readonly request: ParameterInput;
-  /** The product the request names; null where it names none. */
+  /** The product in the request; null when it names none. */
   readonly product: ProductParameter | null;
   readonly config: Config;
 }
@@ -47,7 +47,7 @@ function invalid(details: string): Failure {
 }
 
 /**
- * What a reward of a type gives.
+ * The parameters of a reward by its type.
  * @returns missing_param or invalid_payload for parameters that do not fit the type; not_found for the campaign
  */
 export function rewardParameters(type: Reward['type'], context: ParameterContext): Reward['parameters'] | Failure {
@@ -80,7 +80,10 @@ function campaignOf({ parameters }: ParameterInput, config: Config): Reward['par
   return { campaign: { id: campaign.id, ...(balance && { balance }), type: campaign.campaign_type } };
 }
 
-/** What a reward costs in a campaign: paying with points has its price in the reward, everything else has it here. */
+/**
+ * The price of a reward in a campaign. Paying with points has its price in the reward itself; every other reward has
+ * it here.
+ */
 export function rewardPrice(
   { type }: Reward,
   loyalty: { readonly points?: number | null } | null | undefined,
@@ -93,7 +96,7 @@ export function rewardPrice(
   return points === null ? missing('loyalty.points') : { loyalty: { points } };
 }
 
-/** @returns duplicate_found for a reward that the campaign offers already */
+/** @returns duplicate_found for a reward that the campaign already offers */
 export function refuseSecondOffer(rewardId: string, campaignId: string, config: Config): Failure | null {
   const all = [...config.rewardAssignments.values()];
   const same = all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId);
@@ -102,7 +105,7 @@ export function refuseSecondOffer(rewardId: string, campaignId: string, config: 
   return { key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' };
 }
 
-/** @returns invalid_payload for a second rule of a reward that is paid with points */
+/** @returns invalid_payload for a second rule of a COIN reward */
 export function refuseRulesOfReward({ type }: Reward, ruleIds: readonly string[]): Failure | null {
   return type === 'COIN' && ruleIds.length > 1 ? TOO_MANY_FOR_COIN : null;
 }
@@ -113,12 +116,12 @@ export function refuseUsedReward(id: string, { rewardAssignments }: Config): Fai
   return ids.length > 0 ? inUse(`Reward ${id}`, { type: 'reward_assignment', ids }) : null;
 }
 
-/** The points a member needs for an offer. Paying with points takes any number of them. */
+/** The minimum number of points for an offer. Paying with points accepts any number. */
 export function lowestPrice({ parameters }: Pick<RewardAssignment, 'parameters'>): number {
   return parameters.loyalty?.points ?? 1;
 }
 
-/** An offer as answers show it: its rules have routes of their own. */
+/** An offer in an answer, without its rules, which have their own routes. */
 export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
   return shown;
 }

@@ -1,4 +1,4 @@
-// Access tokens of OAuth: what may be asked for, how long one works, and what is told of it.
+// OAuth access tokens: requested scopes, lifetime, and answers.
 import type { Failure } from '../../errors';
 import { accessTokenText, isAction, isTokenScope } from '../../model/keys/access-token';
 import type { Caller } from '../../model/common';
@@ -13,7 +13,8 @@ const GRANT = 'client_credentials';
 
 /**
  * The scopes of a new token, each once.
- * @returns missing_parameters, invalid_grant_type, or invalid_scope for scopes that there are not or that the pair has not
+ * @returns missing_parameters, invalid_grant_type, or invalid_scope for scopes that do not exist or that the pair
+ *   lacks
  */
 export function requestedScopes(
   { role, scopes }: Pick<Caller, 'role' | 'scopes'>,
@@ -43,7 +44,7 @@ export function newToken(
   return { id, project, keyId, secretId, scopes, expiresAt };
 }
 
-/** Whether the token, its pair and the secret it was made with are in force. */
+/** True when the token, its pair and the secret that issued it are active. */
 export function isWorking({ secretId, expiresAt }: AccessToken, pair: Credential, nowMs: number): boolean {
   if (pair.revoked || isOver(pair.expiresAt, nowMs) || isOver(expiresAt, nowMs)) return false;
   return liveSecrets(pair, nowMs).some(({ id }) => id === secretId);
@@ -54,7 +55,7 @@ export interface FoundToken {
   readonly token: AccessToken;
 }
 
-/** A token as its maker is told of it, with the seconds that it still works. */
+/** A token in the answer to its pair, with the seconds until it expires. */
 export function shownToken({ secret, token }: FoundToken, nowMs: number) {
   const { keyId, scopes, expiresAt } = token;
   const endMs = Date.parse(expiresAt);

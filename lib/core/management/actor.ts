@@ -1,4 +1,4 @@
-// Who has changed a record, as a line of the audit trail or the record itself says.
+// The actor of a change, for a line of the audit trail or the record itself.
 import type { AuditActor } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 
@@ -9,7 +9,10 @@ export function actorOf({ kind, keyId, session }: Caller): AuditActor {
   return { type: isManagement ? 'management_key' : 'server_key', id: keyId };
 }
 
-/** The id of the person of the dashboard who acts; null for a shop's own keys, and for work that somebody began before. */
+/**
+ * The id of the acting person of the dashboard; null for a shop's own keys, and for background work that a person
+ * started.
+ */
 export function personOf({ session, work, keyId }: Caller): string | null {
   return session && !work ? (session.userId ?? keyId) : null;
 }

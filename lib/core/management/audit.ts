@@ -1,10 +1,10 @@
-// Lines of the audit trail: what differs, who did it, and which lines a query asks for.
+// Lines of the audit trail: the differences, the actor, and the filters of a query.
 import type { AuditAction, AuditActor, AuditEntry, AuditResource } from '../../model/audit-trail';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import { type ListTest, recordTest } from '../filter/list-test';
 import { isSame } from '../record/same';
 
-/** What was done to what. */
+/** The audited action: what was changed, and how. */
 export interface Deed {
   readonly action: AuditAction;
   readonly resource: AuditResource;
@@ -12,12 +12,12 @@ export interface Deed {
 }
 
 /**
- * Which line it is, and the moment of the change. The id is one for a request, however many attempts it takes; the moment is
- * that of the attempt, the same that the changed record holds.
+ * The identity of a line, and the time of the change. The id is the same for all attempts of a request; the time is
+ * that of the attempt, which is also in the changed record.
  */
 export type Stamp = Pick<AuditEntry, 'id' | 'created_at'>;
 
-/** Who did it, and from where; address and request are null for a command. */
+/** The actor and the origin of the request; address and request id are null for a command. */
 interface Doer {
   readonly actor: AuditActor;
   readonly address: string | null;
@@ -35,7 +35,7 @@ export function auditEntry({ actor, address, requestId }: Doer, deed: Deed & Sta
 
 type Members = object;
 
-/** Members that differ, as they were and as they are; one that is not there is null. */
+/** Members that differ, with the value before and after; a missing member is null. */
 export function differences(before: Members | null, after: Members | null): AuditEntry['changes'] {
   const from = (before ?? {}) as Readonly<Record<string, unknown>>;
   const to = (after ?? {}) as Readonly<Record<string, unknown>>;
@@ -44,17 +44,20 @@ export function differences(before: Members | null, after: Members | null): Audi
   return Object.fromEntries(changes.filter(([, change]) => !isSame(change.from, change.to)));
 }
 
-/** What stands in a line for what it does not keep: the value of a member of a customer. */
+/** Replaces the values of customer members, which a line never stores. */
 const NOT_KEPT = 'not kept';
 
-/** The names of the members of a customer that differ. Neither a value nor the hash of one, by which it could be guessed. */
+/**
+ * The names of the customer members that differ. Neither their values nor hashes are stored, because a value could be
+ * guessed from its hash.
+ */
 export function namesOfDifferences(before: Members | null, after: Members | null): AuditEntry['changes'] {
   const kept = (value: unknown): string | null => (value === null ? null : NOT_KEPT);
   const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
   return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: kept(from), to: kept(to) }]));
 }
 
-/** The lines a query asks for: every value that is sent must be that of the line. */
+/** The filters of a query: a line must match every value that is sent. */
 export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditEntry>[] {
   const wanted = [query.action, query.resource, query.resource_id, query.actor_id];
   if (wanted.every((value) => value === undefined)) return [];
@@ -65,23 +68,23 @@ export function auditTests(query: ListAuditTrailQuery): readonly ListTest<AuditE
   return [recordTest(isAskedFor)];
 }
 
-/** What everybody who sees the records of a project is told the changes of. */
+/** Record kinds whose changes every reader of the project's records may see. */
 const OPEN: readonly AuditResource['object'][] = [
   ...(['campaign', 'promotion_tier', 'promotion_stack', 'validation_rule', 'category', 'stacking_rules'] as const),
   ...(['reward', 'reward_assignment', 'products_collection', 'product', 'sku', 'voucher'] as const),
   ...(['customer', 'order'] as const),
 ];
 
-/** Leaves out keys, users, settings and the like, which are for administrators. */
+/** Excludes keys, users, settings and similar records, which only administrators may see. */
 export const OPEN_TEST: ListTest<AuditEntry> = recordTest(({ resource }) => OPEN.includes(resource.object));
 
-/** A line as it is answered. */
+/** A line in an answer. */
 export type ShownEntry = Omit<AuditEntry, 'actor'> & { readonly actor: AuditActor & { readonly name: string | null } };
 
 interface Shown {
-  /** What users and pairs are called now, by id. */
+  /** The current names of users and pairs, by id. */
   readonly names: ReadonlyMap<string, string | null>;
-  /** Whether the reader is told where a request came from. */
+  /** True when the reader may see the address of a request. */
   readonly isAdministrator: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
+// The audit entry of a configuration change: the changed records, and the differences of the first one.
 import type { AuditAction, AuditEntry, AuditResource, ToldObject } from '../../model/audit-trail';
 import { CONFIG_KINDS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
 import { type Deed, differences } from './audit';
@@ -9,7 +9,7 @@ interface RecordsChanged {
   readonly remove?: readonly { readonly kind: ConfigKind; readonly id: string }[];
 }
 
-/** A record as it was and as it is; null where it is not there. */
+/** A record before and after the change; null when it does not exist at that time. */
 export interface Touched {
   readonly object: ToldObject;
   readonly id: string;
@@ -20,16 +20,16 @@ export interface Touched {
 export type ConfigDeed = Deed & Required<Pick<AuditEntry, 'before_hash' | 'after_hash' | 'related'>>;
 
 /**
- * What was made or taken away comes before what follows from it.
- * @param hash of a text; a record may hold what a person is called, and a line stays for ever
- * @returns null where no record changes
+ * The audit entry of a change. Created and deleted records come before those that changed as a consequence.
+ * @param hash hashes a text: a record may hold personal names, and lines are kept permanently
+ * @returns null when no record changes
  */
 export function configDeed(change: RecordsChanged, config: Config, hash: (text: string) => string): ConfigDeed | null {
   const [main, ...others] = touchedBy(change, config);
   return main ? { ...recordDeed(main, hash), related: others.map(resourceOf) } : null;
 }
 
-/** What became of one record, which touched no other one. @param hash as above */
+/** The audit entry of one record, without related ones. @param hash the same as in `configDeed` */
 export function recordDeed(touched: Touched, hash: (text: string) => string): ConfigDeed {
   const { before, after } = touched;
   return {
@@ -67,7 +67,7 @@ function resourceOf({ object, id }: Touched): AuditResource {
   return { object, id };
 }
 
-/** Members that differ: switches, numbers and moments as they are, everything else by its hash. */
+/** Members that differ: switches, numbers and moments with their values, all others by hash. */
 function told(before: object, after: object, hash: (text: string) => string): AuditEntry['changes'] {
   const shown = (value: unknown): unknown => (isPlain(value) ? value : `sha256:${hash(canonical(value))}`);
   const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
@@ -81,7 +81,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || typeof value === 'number';
 }
 
-/** The same text for the same value, in whatever order its members were read. */
+/** Serialize a value canonically: the order of its members does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => (isMembers(member) ? sorted(member) : member));
 }

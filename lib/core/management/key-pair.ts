@@ -1,4 +1,4 @@
-// What may become of a key pair: its scopes, its secrets, and how many there are.
+// Changes of a key pair: its scopes, its secrets, and the number of pairs.
 import { type Failure, unknownRecord } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { Credential, KeySecret } from '../../model/keys/key-records';
@@ -7,15 +7,15 @@ import { SCOPES, type Scope } from '../../model/scopes';
 import { liveSecrets } from './key-shown';
 import { earlier, isOver } from './moments';
 
-/** Which kind of pair, with which role. */
+/** The kind and role of a pair. */
 export type PairKind = Pick<Credential, 'kind' | 'role'>;
 
-/** @returns invalid_payload for a role that such a pair does not have */
+/** @returns invalid_payload for a role that this kind of pair cannot have */
 export function refuseRole({ kind, role }: PairKind): Failure | null {
   return kind !== 'server' && role !== 'admin' ? invalid('Only server pairs have another role than admin.') : null;
 }
 
-/** In one order, whatever order they were sent in. @returns invalid_payload for scopes that such a pair cannot have */
+/** The scopes in a fixed order. @returns invalid_payload for scopes that this kind of pair cannot have */
 export function pairScopes({ kind, role }: PairKind, scopes: readonly Scope[]): readonly Scope[] | Failure {
   if (kind !== 'server') return invalid('Only server pairs have scopes.');
   if (allowedScopes(role, scopes)?.length !== scopes.length) {
@@ -24,7 +24,7 @@ export function pairScopes({ kind, role }: PairKind, scopes: readonly Scope[]): 
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-/** @returns invalid_payload where as many pairs work as a project may have */
+/** @returns invalid_payload when the project already has the maximum number of active pairs */
 export function refuseMorePairs(
   pairs: readonly Pick<Credential, 'revoked' | 'expiresAt'>[],
   nowMs: number,
@@ -39,9 +39,9 @@ export function refuseRevoked({ revoked, keyId }: Pick<Credential, 'revoked' | '
 }
 
 /**
- * The pair with a new secret; the one before works as long as is asked for.
- * @param oldUntil ISO 8601; null for no end, undefined: the secrets of before are refused at once
- * @returns invalid_payload for a pair that is revoked, or that has two secrets that work
+ * The pair with a new secret; the previous one stays valid for the requested time.
+ * @param oldUntil ISO 8601; null for no end, undefined: the previous secrets are refused at once
+ * @returns invalid_payload for a revoked pair, or one with two active secrets
  */
 export function rotatedPair(
   pair: Credential,
@@ -57,7 +57,7 @@ export function rotatedPair(
   return { ...pair, secrets: [...old, secret] };
 }
 
-/** The pair without one of its secrets. @returns invalid_payload for a pair that is revoked, or the last secret; not_found */
+/** The pair without one of its secrets. @returns invalid_payload for a revoked pair, or its last secret; not_found */
 export function withoutSecret(pair: Credential, secretId: string): Credential | Failure {
   const failure = refuseRevoked(pair);
   if (failure) return failure;

@@ -1,10 +1,10 @@
-// Key pairs as they are answered, and as the audit trail compares them. No token and no hash is among it.
+// Key pairs in answers and in the audit trail. Tokens and hashes are never included.
 import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
 import { isOver } from './moments';
 
 export type ShownApiKey = ReturnType<typeof shownApiKey>;
 
-/** With the secret that was just made: told now, and never again. */
+/** A pair with its new secret, which only this answer shows. */
 export interface NewApiKey extends ShownApiKey {
   readonly secret: { readonly id: string; readonly token: string };
 }
@@ -33,12 +33,12 @@ export function statusOf(isRevoked: boolean, isExpired: boolean): 'ACTIVE' | 'EX
   return isExpired ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** Those that are not over. */
+/** The secrets that have not expired. */
 export function liveSecrets({ secrets }: Pick<Credential, 'secrets'>, nowMs: number): readonly KeySecret[] {
   return secrets.filter(({ expiresAt }) => !isOver(expiresAt, nowMs));
 }
 
-/** What can change of a pair. */
+/** The members of a pair that can change. */
 export function keyMembers({ kind, role, name, scopes, expiresAt, revoked, secrets }: Credential) {
   return { kind, role, name, scopes, expires_at: expiresAt, revoked, secrets: secrets.map(secretMembers) };
 }

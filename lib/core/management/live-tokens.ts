@@ -1,23 +1,23 @@
-// Which access tokens of a project are not over: what bounds their number.
+// The unexpired access tokens of a project, whose number is limited.
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
 import type { Later } from '../record/refusals';
 
 type Ends = LiveTokens[string];
 
-/** @returns too_many_requests until the first token is over, where a project has as many as it may */
+/** @returns too_many_requests until the first token expires, when the project already has the maximum number */
 export function refuseMoreTokens(live: LiveTokens, nowMs: number): Later | null {
   const ends = Object.values(withoutOver(live, nowMs)).flatMap((ofKey) => Object.values(ofKey));
   return ends.length >= LIMITS.accessTokens ? tooMany(ends) : null;
 }
 
-/** One more, without those that are over. */
+/** Add a token, and remove expired ones. */
 export function withToken(live: LiveTokens, { id, keyId, expiresAt }: AccessToken, nowMs: number): LiveTokens {
   const left = withoutOver(live, nowMs);
   return { ...left, [keyId]: { ...left[keyId], [id]: Date.parse(expiresAt) } };
 }
 
-/** One less, without those that are over. */
+/** Remove a token, and expired ones. */
 export function withoutToken(live: LiveTokens, token: Pick<AccessToken, 'id'>, nowMs: number): LiveTokens {
   return kept(live, (id, endMs) => id !== token.id && endMs > nowMs);
 }

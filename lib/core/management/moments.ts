@@ -1,20 +1,20 @@
-// Moments at which keys end.
+// Expiration times of keys.
 import type { Failure } from '../../errors';
 
-/** The earlier of two ends; null is none. */
+/** The earlier of two ends; null means no end. */
 export function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }
 
-/** Whether an end has come; null is none. */
+/** True when an end has passed; null means no end. */
 export function isOver(moment: string | null, nowMs: number): boolean {
   return moment !== null && Date.parse(moment) <= nowMs;
 }
 
 /**
- * The end that a request sends, in UTC with milliseconds. Null for no end, undefined where nothing was sent.
- * @returns invalid_payload for one that is over
+ * The end in a request, in UTC with milliseconds. Null for no end, undefined when the request has none.
+ * @returns invalid_payload for a moment in the past
  */
 export function endMoment<T extends string | null | undefined>(
   member: string,

@@ -1,11 +1,11 @@
-// The keys a shop signs the tokens of its shoppers with: how many there are, and what is told of them.
+// The keys that verify a shop's shopper tokens: their number, and their form in answers.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { ShopperKey } from '../../model/keys/key-records';
 import { statusOf } from './key-shown';
 import { earlier, endMoment, isOver } from './moments';
 
-/** Without what signs. */
+/** The key in an answer, without its signing secret. */
 export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
   const { kid, algorithm, name, key, createdAt, expiresAt, revoked } = shopperKey;
   return {
@@ -18,18 +18,21 @@ export function shownShopperKey(shopperKey: ShopperKey, nowMs: number) {
   } as const;
 }
 
-/** So long a token lives at most: a key that is rotated out verifies what it has signed. */
+/** The maximum lifetime of a shopper token: a rotated key must still verify tokens that it signed. */
 const TOKEN_MS = 24 * 3_600_000;
 
-/** When a key that is rotated out ends: as it is sent, null for never, else with its last token. @returns as `endMoment` */
+/**
+ * The end of a rotated key: the requested one (null for no end), or by default the end of its last token.
+ * @returns the failures of `endMoment`
+ */
 export function oldKeyEnd(sent: string | null | undefined, nowMs: number): { readonly end: string | null } | Failure {
   if (sent !== undefined) return endMoment('old_key_expires_at', sent, nowMs);
   return { end: new Date(nowMs + TOKEN_MS).toISOString() };
 }
 
 /**
- * One more key. Where there is no room, the oldest that verifies nothing any more is forgotten.
- * @returns duplicate_found for an id that another key has; invalid_payload where all keys work
+ * Add a key. If there is no room, the oldest key that no longer verifies tokens is removed.
+ * @returns duplicate_found for an id in use; invalid_payload when all keys are active
  */
 export function withShopperKey(
   keys: readonly ShopperKey[],
@@ -47,9 +50,9 @@ export function withShopperKey(
 }
 
 /**
- * A new key in the place of another.
- * @param oldUntil until when the tokens of the other are accepted, ISO 8601; null for no end of its own
- * @returns as `withShopperKey`; invalid_payload for a key that is revoked
+ * Replace a key by a new one.
+ * @param oldUntil ISO 8601 end of acceptance for tokens of the old key; null for no end of its own
+ * @returns the failures of `withShopperKey`; invalid_payload for a revoked key
  */
 export function rotatedShopperKeys(
   keys: readonly ShopperKey[],
@@ -61,7 +64,7 @@ export function rotatedShopperKeys(
   return withShopperKey(replaced(keys, ending), made, nowMs);
 }
 
-/** The keys with one that verifies nothing any more; its secret is forgotten. */
+/** The keys with one of them revoked; its secret is erased. */
 export function revokedShopperKeys(keys: readonly ShopperKey[], old: ShopperKey): readonly ShopperKey[] {
   return replaced(keys, { ...old, revoked: true, key: old.algorithm === 'HS256' ? '' : old.key });
 }
@@ -70,7 +73,7 @@ function replaced(keys: readonly ShopperKey[], changed: ShopperKey): readonly Sh
   return keys.map((key) => (key.kid === changed.kid ? changed : key));
 }
 
-/** What the trail compares: no secret is among it. */
+/** The members for the audit trail, without secrets. */
 export function shopperKeyMembers(keys: readonly ShopperKey[]) {
   return Object.fromEntries(
     keys.map(({ kid, algorithm, name, expiresAt, revoked }) => [

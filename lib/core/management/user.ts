@@ -1,4 +1,4 @@
-// Users of the dashboard: as answers show them, as the audit trail compares them, and the roles they are given.
+// Users of the dashboard: in answers, in the audit trail, and their roles.
 import { type Failure, unknownRecord } from '../../errors';
 import type { DashboardRole } from '../../model/common';
 import { DASHBOARD_ROLES } from '../../model/dashboard';
@@ -21,12 +21,12 @@ export function shownUser({ id, project, login, firstName, lastName, role, creat
   } as const;
 }
 
-/** As the audit trail compares them. */
+/** The members for the audit trail. */
 export function auditedUser({ login, role, firstName, lastName }: User) {
   return { login, role, first_name: firstName, last_name: lastName };
 }
 
-/** @returns used_incorrect_role for what is no role */
+/** @returns used_incorrect_role for an unknown role */
 export function roleNamed(name: string): { readonly role: DashboardRole } | Failure {
   const role = DASHBOARD_ROLES.find((one) => one === name);
   if (role) return { role };
@@ -34,9 +34,9 @@ export function roleNamed(name: string): { readonly role: DashboardRole } | Fail
 }
 
 /**
- * The name of the role that an invitation gives in the project of who invites.
- * @param projects the role for each project that is named
- * @returns not_found for any other project; invalid_payload where none is named
+ * The name of the role that an invitation gives in the project of the inviting user.
+ * @param projects the role for each named project
+ * @returns not_found for any other project; invalid_payload when none is named
  */
 export function invitedRole(
   projects: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export function invitedRole(
   return role === undefined ? { key: 'invalid_payload', details: 'Property .projects must name a project.' } : { role };
 }
 
-/** @returns duplicate_found for who belongs to the project already */
+/** @returns duplicate_found for a person who already belongs to the project */
 export function refuseKnown(before: User | null, login: string): Failure | null {
   if (!before) return null;
   const details = `A user with the login ${login} belongs to the project already.`;

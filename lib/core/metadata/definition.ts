@@ -1,4 +1,4 @@
-// The definitions of a metadata schema as a request sends them, merged into those before.
+// The definitions of a metadata schema in a request, merged into the stored ones.
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
@@ -7,7 +7,7 @@ import { withoutNulls } from '../without-nulls';
 
 type Definitions = MetadataSchema['properties'];
 
-/** Null counts as absent. */
+/** A definition in a request; null counts as absent. */
 export type SentDefinition = {
   readonly [Member in keyof MetadataDefinition]?: MetadataDefinition[Member] | null | undefined;
 } & Pick<MetadataDefinition, 'type'>;
@@ -19,8 +19,8 @@ interface Merging {
 }
 
 /**
- * The definitions with those that a request sends, each of them replaced as a whole.
- * @returns invalid_payload for a definition that makes no sense, for another type than before, and for too many
+ * Merge the stored definitions with those of a request; each sent definition replaces the stored one as a whole.
+ * @returns invalid_payload for an inconsistent definition, for a change of the type, and for too many definitions
  * @see docs/behaviour/metadata.md#definitions
  */
 export function mergedDefinitions(
@@ -49,7 +49,7 @@ function otherType({ type }: SentDefinition, known: MetadataDefinition | undefin
 
 type Bound = keyof typeof ONLY_FOR;
 
-/** The types that a bound is for. */
+/** The types to which each bound applies. */
 const ONLY_FOR = {
   min_length: ['string'],
   max_length: ['string'],
@@ -77,7 +77,7 @@ function isFor(bound: Bound, type: MetadataDefinition['type']): boolean {
   return (ONLY_FOR[bound] as readonly string[]).includes(type);
 }
 
-/** An object is of a nested schema, and a nested schema has no objects. */
+/** An object needs a nested schema, and a nested schema cannot have objects. */
 function unknownObject(
   { type, object_type }: SentDefinition,
   { metadataSchemas }: Pick<Config, 'metadataSchemas'>,
@@ -92,16 +92,16 @@ function unknownObject(
   return null;
 }
 
-/** The schema of a kind of records, or a nested one by its name. */
+/** The schema of a kind of record, or a nested one by its name. */
 export function schemaOf({ metadataSchemas }: Pick<Config, 'metadataSchemas'>, name: string): MetadataSchema | null {
   for (const schema of metadataSchemas.values()) if (schema.related_object === name) return schema;
   return null;
 }
 
-/** What a request says beside the members of a definition is not kept. */
+/** The stored form of a definition: members beyond these are dropped. */
 function storedDefinition(sent: SentDefinition): MetadataDefinition {
   const { type, array, optional, deleted, object_type } = sent;
-  // A list without values asks for nothing.
+  // An empty list is no constraint.
   const bounds = BOUNDS.map((bound) => [bound, sent[bound] ?? undefined] as const).filter(([, value]) =>
     isBound(value),
   );
@@ -129,13 +129,13 @@ function tooLarge(definitions: Definitions): Failure | null {
   return null;
 }
 
-/** @returns invalid_payload where a project has all schemas that it may have */
+/** @returns invalid_payload when the project already has the maximum number of schemas */
 export function refuseOneMoreSchema({ metadataSchemas }: Pick<Config, 'metadataSchemas'>): Failure | null {
   if (metadataSchemas.size < LIMITS.metadataSchemas) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.metadataSchemas} metadata schemas.` };
 }
 
-/** @returns duplicate_found where the project has a schema of these records, or a nested one of the name */
+/** @returns duplicate_found when the project already has a schema for these records, or a nested one with this name */
 export function refuseSecondSchema(config: Pick<Config, 'metadataSchemas'>, related_object: string): Failure | null {
   if (!schemaOf(config, related_object)) return null;
   const details = `There is a metadata schema of ${related_object} already.`;

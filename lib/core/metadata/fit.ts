@@ -1,4 +1,4 @@
-// Why metadata does not fit a schema.
+// Validate metadata against a schema.
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { MetadataDefinition, MetadataSchema } from '../../model/metadata/schema';
@@ -7,15 +7,15 @@ import { IS_OF_TYPE } from './types';
 
 type Schemas = Pick<Config, 'metadataSchemas'>;
 
-/** One property that does not fit; of a nested one with the name of the object before it. */
+/** An invalid property; for a nested property the name of the object comes first. */
 export interface Misfit {
   readonly name: string;
   readonly reasons: readonly string[];
-  /** Undefined where it has none. */
+  /** Undefined when the metadata has no value. */
   readonly value: unknown;
 }
 
-/** What does not fit, in the order of the definitions; what no definition names comes last. */
+/** The invalid properties, in the order of the definitions; undefined properties come last. */
 export function misfitsOf(metadata: Metadata, schema: MetadataSchema, config: Schemas): readonly Misfit[] {
   const defined = Object.entries(schema.properties).flatMap(([name, definition]) =>
     definition.deleted
@@ -49,7 +49,7 @@ function misfitsOfProperty(value: unknown, { name, definition, config }: Propert
   return reasons.size === 0 ? [] : [{ name, reasons: [...reasons], value }];
 }
 
-/** Of a nested schema that is gone any object fits. */
+/** The invalid properties of an object. If its nested schema was deleted, any object is valid. */
 function misfitsOfObject(value: unknown, { name, definition, config }: Property): readonly Misfit[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ name, reasons: ['must be an object'], value }];

@@ -1,16 +1,16 @@
-// Taking one property out of the metadata of all records of a kind, for good.
+// Remove one property permanently from the metadata of all records of a kind.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { PURGED_OBJECTS, type PurgedObject } from '../../model/metadata/purge';
 import type { MetadataSchema } from '../../model/metadata/schema';
 
-/** A definition that may be purged, and what its records are. */
+/** A definition that may be purged, and the kind of its records. */
 export interface Purgeable {
   readonly object: PurgedObject;
 }
 
 /**
- * Whether a definition may be purged: it was removed before, and its kind of records can be gone through.
+ * Check that a definition may be purged: it was deleted before, and records of its kind can be scanned.
  * @returns not_found for a property without definition; invalid_payload
  * @see docs/behaviour/metadata.md#purge
  */
@@ -35,7 +35,7 @@ export function withoutDefinition(schema: MetadataSchema, property: string): Met
   return { ...schema, properties: without(schema.properties, property) };
 }
 
-/** A record without the property; null where it has none. @param now ISO 8601 */
+/** A record without the property; null when it does not have it. @param now ISO 8601 */
 export function withoutProperty<T extends { readonly metadata?: Metadata | null }>(
   record: T,
   property: string,

@@ -1,4 +1,4 @@
-// Whether the metadata that a record is to have fits the schema of its kind.
+// Check the metadata of a record against the schema of its kind.
 import type { Failure } from '../../errors';
 import type { Metadata, Principal } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -9,23 +9,23 @@ import { misfitsOf, type Misfit } from './fit';
 
 type Schemas = Pick<Config, 'metadataSchemas'>;
 
-/** A record, as far as it is looked at: metadata that is absent counts as empty. */
+/** The checked part of a record: absent metadata counts as empty. */
 interface Described {
   readonly metadata?: Metadata | null | undefined;
 }
 
 export interface Written {
   readonly object: MetadataObject;
-  /** As it was; null for a new one. Metadata that does not change is not checked. */
+  /** The record before the change; null for a new one. Unchanged metadata is not checked. */
   readonly before: Described | null;
   readonly after: Described;
-  /** Who asks; a page learns that it does not fit, and not what the schema asks for or a record holds. */
+  /** The caller. A web page learns only that the metadata is invalid, not the constraints or the stored values. */
   readonly principal?: Principal;
 }
 
 /**
- * The refusal of metadata that breaks its schema; null without a schema, and where it fits.
- * @returns metadata_validation_failed, which names each property with what is wrong
+ * The refusal of metadata that violates its schema; null without a schema, and for valid metadata.
+ * @returns metadata_validation_failed, which names each property with its problem
  * @see docs/behaviour/metadata.md#what-is-checked
  */
 export function refuseByMetadataSchema(
@@ -42,7 +42,7 @@ export function refuseByMetadataSchema(
   return failed(misfits.slice(0, NAMED).map(tellMisfit).join('; '));
 }
 
-/** So many properties are named in one refusal, and a text in it is so long at most. */
+/** The maximum number of properties in one refusal, and the maximum length of a text in it. */
 const NAMED = 10;
 const LONGEST = 200;
 

@@ -1,4 +1,4 @@
-// Whether the metadata that a validation or redemption sends fits the schemas of what a redemption writes.
+// Check the metadata in a validation or redemption against the schemas of the records that a redemption writes.
 import type { Failure } from '../../errors';
 import type { Metadata, Principal } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -6,8 +6,9 @@ import type { EvaluationInput } from '../evaluation/facts';
 import { refuseByMetadataSchema } from './refusal';
 
 /**
- * Of the redemption, its order with the lines that are sent, and the customer it makes or changes.
- * @returns metadata_validation_failed for the first that does not fit
+ * Check the metadata of the redemption, of its order with the sent lines, and of the customer that it creates or
+ * changes.
+ * @returns metadata_validation_failed for the first invalid one
  * @see docs/behaviour/metadata.md#validations-and-redemptions
  */
 export function refuseRequestMetadata(input: EvaluationInput): Failure | null {
@@ -22,7 +23,7 @@ export function refuseRequestMetadata(input: EvaluationInput): Failure | null {
   );
 }
 
-/** An order that sends none keeps what it has. */
+/** Check the metadata of the order. If the request sends none, the stored metadata stays. */
 function refuseOrder({ request, facts, principal }: EvaluationInput): Failure | null {
   if (!request.order) return null;
   const before = facts.order?.order ?? null;
@@ -30,7 +31,7 @@ function refuseOrder({ request, facts, principal }: EvaluationInput): Failure | 
   return refuseByMetadataSchema(facts.config, { object: 'order', before, after, principal });
 }
 
-/** @returns metadata_validation_failed for the first line that does not fit */
+/** @returns metadata_validation_failed for the first invalid line */
 export function refuseItemMetadata(
   config: Pick<Config, 'metadataSchemas'>,
   items: readonly { readonly metadata?: Metadata | null | undefined }[],
@@ -43,7 +44,7 @@ export function refuseItemMetadata(
   return null;
 }
 
-/** A claim neither makes a customer nor changes one. */
+/** Check the metadata of the customer. A claim neither creates nor changes a customer. */
 function refuseCustomer({ request, facts, principal }: EvaluationInput): Failure | null {
   if (!request.customer || principal === 'CLAIM') return null;
   const before = facts.customer;

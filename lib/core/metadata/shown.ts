@@ -1,13 +1,13 @@
-// Metadata schemas as answers show them.
+// Metadata schemas in answers.
 import type { MetadataDefinition, MetadataSchema } from '../../model/metadata/schema';
 import type { Shown } from '../answer/records';
 
-/** As the routes of management show it. */
+/** The form for the management routes. */
 export function shownMetadataSchema(schema: MetadataSchema): Shown {
   return { ...schema };
 }
 
-/** As the routes for servers show it: members of definitions are written together there. */
+/** The form for the server routes, in which members of definitions are in camelCase. */
 export function publicMetadataSchema({ properties, ...schema }: MetadataSchema): Shown {
   const shown = Object.entries(properties).map(([name, definition]) => [name, publicDefinition(definition)] as const);
   return { ...schema, properties: Object.fromEntries(shown) };

@@ -1,4 +1,4 @@
-// Whether a value of JSON is of a type that schemas name.
+// Checks of JSON values against the types of schemas.
 import type { MetadataType } from '../../model/metadata/schema';
 
 type PlainType = Exclude<MetadataType, 'object'>;
@@ -7,7 +7,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 const GEOPOINT = /^(-?\d{1,3}(?:\.\d{1,15})?), ?(-?\d{1,3}(?:\.\d{1,15})?)$/;
 
-/** An image has an address of the web; what is behind it is not asked. */
+/** An image is a web address, which is not fetched. */
 const WEB_ADDRESS = /^https?:\/\/\S{1,2000}$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,4 +1,4 @@
-// What an index can test of the values it keeps beside the entries of a list.
+// Tests that an index can evaluate on the values stored next to list entries.
 import type { FieldCondition, EntryTest, IndexTest } from './operator';
 import { momentAgo } from './time-range';
 

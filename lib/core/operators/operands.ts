@@ -1,10 +1,10 @@
-// What the values given to an operator must look like when a rule is saved.
+// The required form of the operands of an operator when a rule is saved.
 import { LIMITS } from '../../model/limits';
 import { isWeekday } from '../time/recurrence';
 import { momentOf, parseAbsoluteTimeframe, parseDailyHours, parseTimeframe } from './moments';
 
 export interface OperandShape {
-  /** How the shape is named in a message. */
+  /** The name of the shape in a message. */
   readonly wanted: string;
   readonly isOne: (operand: unknown, timezone: string) => boolean;
 }
@@ -61,17 +61,17 @@ export const PRODUCT: OperandShape = {
   isOne: (operand) => isText(operand) || isText(memberOf(operand, 'id')) || isText(memberOf(operand, 'source_id')),
 };
 
-/** Undefined of what has no members. */
+/** Undefined for a value without members. */
 function memberOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null)?.[name];
 }
 
-/** How many values an operator takes; one that takes nothing may be given a list of one, which it does not read. */
+/** The number of operands; an operator without operands may have a list of one, which it ignores. */
 export type Takes = 'ONE' | 'MANY' | 'NOTHING';
 
 /**
- * Check the list of values given to an operator.
- * @returns what is wanted, to be put after the operator's name; null when the list fits
+ * Check the operands of an operator.
+ * @returns the required form, to follow the operator's name in a message; null when the list is valid
  */
 export function checkOperands(
   operands: unknown,

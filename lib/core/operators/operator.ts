@@ -1,31 +1,37 @@
-// What an operator of a condition is: how it compares, what it may be given, and how an index may answer it.
+// An operator of a condition: its comparison, its operands, and its evaluation by an index.
 import type { Now } from '../time/calendar';
 import type { OperandShape, Takes } from './operands';
 import type { RangeOf } from './time-range';
 
-/** What a field of a list holds. Texts compare as they are; moments are ISO 8601; a flag that is not set is false; metadata is `any`. */
+/**
+ * The kind of value in a list field. Texts are compared verbatim; moments are ISO 8601; an absent flag is false;
+ * metadata is `any`.
+ */
 export type FieldKind = 'text' | 'list' | 'number' | 'moment' | 'flag' | 'any';
 
-/** What a validation rule compares; metadata takes nearly every operator. */
+/** The kind of value that a validation rule compares; metadata accepts nearly every operator. */
 export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT';
 
-/** A negative number, zero or a positive one as the element is below, at or above the operand; null where they do not compare. */
+/**
+ * A negative number, zero or a positive one when the element is below, at or above the operand; null when they are not
+ * comparable.
+ */
 type Order = (element: unknown, operand: unknown, now: Now) => number | null;
 
-/** What an element means where it is compared. Filters of lists, rules and products differ in this, and in nothing else. */
+/** The meaning of an element in a comparison. Filters of lists, rules and products differ only in this. */
 export interface Terms {
-  /** What of a value is compared: one element, a list of them, or null and undefined for a value that is not set. */
+  /** The compared part of a value: one element, a list of them, or null and undefined for an absent value. */
   readonly read: (value: unknown, now: Now) => unknown;
   readonly isSame: (element: unknown, operand: unknown, now: Now) => boolean;
-  /** By size. In a list the size of a moment is how many days ago it is. */
+  /** Compares by size. In a list, the size of a moment is the number of days since then. */
   readonly bySize: Order;
-  /** By moment. */
+  /** Compares by moment. */
   readonly byTime: Order;
-  /** Null for an element that is no text. */
+  /** Null for an element that is not a text. */
   readonly textOf: (element: unknown) => string | null;
-  /** Whether `$contains` asks a list for a whole member, and not for a part of one. */
+  /** True when `$contains` on a list tests for a whole member, and not for a part of one. */
   readonly wantsMembers: boolean;
-  /** Whether a line of an order belongs to a collection. */
+  /** True when an order line belongs to a collection. */
   readonly belongsTo: (element: unknown, operand: unknown) => boolean;
 }
 
@@ -38,7 +44,7 @@ export type Test = (value: unknown, operands: readonly unknown[], comparison: Co
 
 type EntryValue = string | number | boolean;
 
-/** A test of the values beside an entry of a list; `path` names a field. It holds as conditions of the table do. */
+/** A test of the values stored next to a list entry; `path` names a field. It has the semantics of table conditions. */
 export type EntryTest =
   | { readonly test: 'exists' | 'absent'; readonly path: string }
   | { readonly test: 'eq' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: EntryValue }
@@ -47,29 +53,29 @@ export type EntryTest =
   | { readonly test: 'and' | 'or'; readonly of: readonly EntryTest[] }
   | { readonly test: 'not'; readonly of: EntryTest };
 
-/** One condition: the field, what it holds, and what it is compared with. */
+/** A condition: the field, its kind, and the compared values. */
 export interface FieldCondition {
   readonly path: string;
   readonly kind: FieldKind;
   readonly operands: readonly (string | number)[];
 }
 
-/** Null where the index has no such test of that kind of field. */
+/** Null when the index has no such test for that kind of field. */
 export type IndexTest = (condition: FieldCondition, nowMs: number) => EntryTest | null;
 
-/** In the filter of a list. */
+/** The use of an operator in the filter of a list. */
 export interface ListUse {
-  /** The fields that take it. */
+  /** The kinds of fields that accept it. */
   readonly kinds: readonly FieldKind[];
-  /** How its values are read: as the kind of the field, or in one form on every field; NOTHING where they are not looked at. */
+  /** The form of its values: the kind of the field, or one form for every field; NOTHING when they are ignored. */
   readonly valuesAs: 'THE_KIND' | 'TEXT' | 'NUMBER' | 'MOMENT' | 'NOTHING';
-  /** The same test of the values that an index keeps beside an entry; null where the index has none. */
+  /** The same test for the values that an index stores next to an entry; null when the index has none. */
   readonly index: IndexTest | null;
-  /** On the moment a list is in order of: the part of the list it leaves; null where it stands for none. */
+  /** The time range for the sorting moment of a list; null when it has none. */
   readonly range: RangeOf | null;
 }
 
-/** In a rule, or in the filter of a collection. */
+/** The use of an operator in a rule, or in the filter of a collection. */
 export interface RuleUse {
   readonly takes: Takes;
   readonly operand: OperandShape;
@@ -77,10 +83,10 @@ export interface RuleUse {
 
 export interface Operator {
   readonly test: Test;
-  /** Null where filters of lists do not know it. */
+  /** Null when filters of lists do not support it. */
   readonly lists: ListUse | null;
-  /** Null where rules do not know it; `on` says which of them do. */
+  /** Null when rules do not support it; `on` lists the kinds of values that do. */
   readonly rules: (RuleUse & { readonly on: readonly RuleValue[] }) | null;
-  /** Null where filters of collections do not know it. */
+  /** Null when filters of collections do not support it. */
   readonly collections: RuleUse | null;
 }

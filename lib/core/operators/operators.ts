@@ -1,7 +1,7 @@
-// Every operator of a condition: what it tests, who may use it on what, and what of it an index can answer. Filters of
-// lists, validation rules, product rules and filters of collections all read this table.
+// All operators of conditions: the test, the kinds of values that support it, and its evaluation by an index. Filters
+// of lists, validation rules, product rules and filters of collections all read this table.
 //
-// They differ only in the terms an element is compared in:
+// They differ only in the terms by which an element is compared:
 //
 // | | filters of lists | rules and collections |
 // |---|---|---|
@@ -71,7 +71,7 @@ const one = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: 'O
 const many = (operand: OperandShape, on = METADATA): RuleOperator => ({ takes: 'MANY', operand, on });
 const nothing: RuleUse = { takes: 'NOTHING', operand: SCALAR };
 
-/** Who is not named does not know the operator; collections take what rules take, unless they say otherwise. */
+/** Absent uses mean no support; collections support the same as rules, unless the row says otherwise. */
 type Row = Pick<Operator, 'test'> & Partial<Operator>;
 
 const isMore: Row = { test: some(bySize(isAbove)), rules: one(ORDERED, NUMBERS) };
@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     lists: ofTexts(anyText('begins_with')),
     rules: many(TEXT, TEXTS),
   },
-  // No index tests how a text ends.
+  // No index can test the end of a text.
   $ends_with: { test: some(text((whole, end) => whole.endsWith(end))), lists: ofTexts(null), rules: many(TEXT, TEXTS) },
 
   $more_than: { ...isMore, lists: ofSizes(anySize('gt'), longerAgo) },

@@ -1,4 +1,4 @@
-// The tests that operators are made of: a relation between an element and an operand, asked of some or of none.
+// Building blocks of operators: a relation between an element and an operand, required for some pair or for none.
 import { localDay } from '../time/calendar';
 import { daysAgo, momentOf } from './moments';
 import type { Comparison, Test } from './operator';
@@ -91,7 +91,7 @@ export const isOnWeekday: Relation = (element, operand, { now: { timezone } }) =
   return ms !== null && localDay(ms, timezone).weekday === operand;
 };
 
-/** @param isIn reads the operand as a window, and tells whether the element lies in it */
+/** @param isIn parses the operand as a window, and returns whether the element lies in it */
 export const inWindow =
   (isIn: (element: unknown, operand: unknown, now: Comparison['now']) => boolean): Relation =>
   (element, operand, { now }) =>

@@ -1,4 +1,4 @@
-// A range of moments a list is read in, and the range that a condition on its moment stands for.
+// Time ranges in which a list is read, and the range of a condition on its sorting moment.
 import { DAY_MS } from '../time/units';
 
 /** Strictly between these moments; milliseconds since 1970. */
@@ -20,7 +20,7 @@ export function narrowest(ranges: readonly TimeRange[]): TimeRange {
 /** No moment is further from 1970, in milliseconds. */
 const FURTHEST_MS = 8.64e15;
 
-/** The moment so many days ago, or ahead when below zero; milliseconds since 1970. */
+/** The moment this many days ago, or ahead when negative; milliseconds since 1970. */
 export function momentAgo(nowMs: number, days: number): number {
   return Math.max(-FURTHEST_MS, Math.min(FURTHEST_MS, nowMs - days * DAY_MS));
 }

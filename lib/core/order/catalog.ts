@@ -1,8 +1,8 @@
-// What the catalogue knows of the lines of an order: by which names it is asked, and which records a line is of.
+// Catalogue data of order lines: the names used for the lookup, and the records of a line.
 import type { RequestOrderItem } from '../../model/records/order';
 import type { Product, Sku } from '../../model/records/catalog';
 
-/** Catalogue records by id and by every name they were asked by; what is not in the catalogue is absent. */
+/** Catalogue records by id and by every requested name; missing records are absent. */
 export interface Catalog {
   readonly products: ReadonlyMap<string, Product>;
   readonly skus: ReadonlyMap<string, Sku>;
@@ -21,7 +21,7 @@ export function namesOfLines(items: readonly RequestOrderItem[]): CatalogNames {
   return { products: [...new Set(items.flatMap(productKeys))], skus: [...new Set(items.flatMap(skuKeys))] };
 }
 
-/** The ids of products that are not among the records, and SKUs of which are. */
+/** The ids of missing products whose SKUs are among the records. */
 export function missingOwners({ products, skus }: Catalog): readonly string[] {
   const owners = new Set([...skus.values()].map(({ product_id }) => product_id));
   return [...owners].filter((id) => !products.has(id));
@@ -43,16 +43,16 @@ function isText(value: string | null | undefined): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** A line, and the records it is of. */
+/** An order line, and its catalogue records. */
 export interface KnownLine {
-  /** As it was sent; of an SKU of the catalogue without what it says of another product. */
+  /** The line as it was sent; for an SKU of the catalogue, without a product that is not the SKU's own. */
   readonly item: RequestOrderItem;
   readonly product: Product | undefined;
   readonly sku: Sku | undefined;
 }
 
 /**
- * What the catalogue knows of a line. An SKU belongs to its own product, whichever the line names beside it.
+ * Combine a line with its catalogue records. An SKU belongs to its own product, even when the line names another one.
  * @see docs/behaviour/orders.md#products-and-skus-of-lines
  */
 export function knownLine(item: RequestOrderItem, { products, skus }: Catalog): KnownLine {

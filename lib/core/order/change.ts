@@ -1,4 +1,4 @@
-// The order record after it was created or changed by hand.
+// The order record after it was created or changed through the order routes.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
 import { type Catalog } from './catalog';
 import { openOrder } from './input';
@@ -12,20 +12,20 @@ export interface OrderChange {
   /** Null when the order is new. */
   readonly stored: Order | null;
   readonly catalog: Catalog;
-  /** Undefined keeps what the order has. */
+  /** Undefined keeps the stored customer. */
   readonly customerId: string | undefined;
   readonly referrerId: string | undefined;
   readonly newId: string;
-  /** For lines that have no id yet: one for each line that may come. */
+  /** Ids for lines without one: one for each line in the request. */
   readonly lineIds: readonly string[];
   /** ISO 8601 */
   readonly date: string;
 }
 
 /**
- * The record to store. Members that are not sent stay; metadata is merged by key. The amounts are computed anew where
- * an amount or the lines are sent, and stay as they are otherwise.
- * @throws RangeError when amounts are more than doubles count exactly
+ * The record to store. Absent members keep their stored values; metadata is merged by key. The amounts are recomputed
+ * when an amount or the lines are sent, and otherwise stay.
+ * @throws RangeError when amounts exceed the range in which doubles are exact
  * @see docs/behaviour/orders.md#amounts
  */
 export function changedOrder(change: OrderChange): Order {
@@ -64,7 +64,7 @@ function amountsOf(order: Order): Amounts {
   return amounts;
 }
 
-/** An order named by its id takes what is sent and keeps the rest: that is what a change means. */
+/** The amounts after a change: sent values replace stored ones, because the request names the order by its id. */
 function newAmounts(change: OrderChange): Amounts {
   const { request, stored, catalog } = change;
   const items = request.items?.map(withoutOverride);
@@ -81,7 +81,7 @@ function newAmounts(change: OrderChange): Amounts {
   };
 }
 
-/** What tells whether an order changes: all but how its amounts came about. */
+/** The members that determine whether an order changes; the computation of its amounts is left out. */
 function comparedMembers(state: OrderState | null) {
   if (state === null) return null;
   const { lines, amount, initialAmount, orderDiscount } = state;
@@ -95,7 +95,7 @@ function withoutOverride(item: RequestOrderItem): RequestOrderItem {
   return { ...item, ...(item.product && { product }), ...(item.sku && { sku }) };
 }
 
-/** A line that continues one of the stored order has its id. */
+/** A line that continues a stored line has its id. */
 function withIds(items: readonly OrderItem[], lineIds: readonly string[]): readonly OrderItem[] {
   return items.map((item, index) => (item.id === undefined ? { ...item, id: lineIds[index] ?? `${index}` } : item));
 }

@@ -1,14 +1,13 @@
-// Which line of the stored order each sent line continues.
+// Match sent lines with the lines of the stored order that they continue.
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
 import { type KnownLine, productKeys, skuKeys } from './catalog';
 
 /**
- * The stored line that each sent line continues, so that what redemptions did to it is still known; undefined for a new line.
- *
- * A line continues the stored line whose id it has. Without an id it continues one of the same SKU or product, the one
- * that is most alike. It starts anew where it has none of the discounts and units that redemptions left on that line. A
- * line with an id that the order does not know continues a stored line only by such discounts and units.
- * @returns one element for each sent line; no stored line is in it twice
+ * The stored line that each sent line continues, so that earlier redemptions' changes are kept; undefined for a new
+ * line. A line continues the stored line with its id. Without an id it continues the most similar line of the same SKU
+ * or product. It is a new line when it lacks the discounts and units that redemptions left on that line. A line with
+ * an unknown id continues a stored line only by such discounts and units.
+ * @returns one element for each sent line; no stored line occurs twice
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
 export function continuedLines(
@@ -48,7 +47,7 @@ function hasIdOf(line: OrderItem, item: RequestOrderItem): boolean {
   return line.id !== undefined && line.id === sentId(item);
 }
 
-/** A member of stored lines that requests need not know. */
+/** The id of a stored line, which requests need not send. */
 function sentId(item: RequestOrderItem): string | undefined {
   return (item as { readonly id?: string }).id ?? undefined;
 }
@@ -84,13 +83,13 @@ function mayContinue(item: RequestOrderItem, line: OrderItem): boolean {
   return carriesMarks(item) || (sentId(item) === undefined && !isMarked(line));
 }
 
-/** Whether a sent line has discounts, or says that units were added to it or removed from it. */
+/** True when a sent line has discounts, or shows that units were added to it or removed from it. */
 function carriesMarks({ quantity, initial_quantity, ...item }: RequestOrderItem): boolean {
   const hasOtherUnits = typeof initial_quantity === 'number' && initial_quantity !== Number(quantity ?? 1);
   return (item.discount_amount ?? 0) > 0 || (item.discount_quantity ?? 0) > 0 || hasOtherUnits;
 }
 
-/** Whether redemptions left discounts or units on a stored line. */
+/** True when redemptions left discounts or units on a stored line. */
 function isMarked({
   quantity = 1,
   initial_quantity = quantity,
@@ -112,7 +111,7 @@ function linesByName(stored: readonly OrderItem[]): ReadonlyMap<string, readonly
   return lines;
 }
 
-/** Every name of the SKU, else of the product; one name for all lines that are of nothing. */
+/** Every name of the SKU, else of the product; lines with neither share one name. */
 function namesOf({ item, product, sku }: KnownLine): ReadonlySet<string> {
   const skus = [...skuKeys(item), ...(sku ? [sku.id] : [])].map((name) => `sku ${name}`);
   if (skus.length > 0) return new Set(skus);

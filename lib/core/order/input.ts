@@ -1,4 +1,4 @@
-// From the order of a request, and the stored one it names, to the state an evaluation starts from.
+// Build the initial state of an evaluation from the order of a request and the stored order it names.
 import { withoutNulls } from '../without-nulls';
 import type { Failure } from '../../errors';
 import type { Minor } from '../../model/common';
@@ -28,10 +28,8 @@ export interface OrderSources {
 }
 
 /**
- * The order as an evaluation starts from it.
- *
- * An order named by its id takes what the request sends and keeps the rest as stored. An order named only by its source
- * id, once stored, counts as stored, and what the request sends of it is ignored.
+ * The order at the start of an evaluation. For an order named by its id, sent members replace stored ones. An order
+ * named only by its source id, once stored, is used as stored, and the request's members are ignored.
  * @see docs/behaviour/decisions.md#the-order
  */
 export function openOrder(sources: OrderSources): OrderState | null {
@@ -56,18 +54,18 @@ export function openOrder(sources: OrderSources): OrderState | null {
   };
 }
 
-/** Whether the order keeps its lines: none are sent, or those that it has. */
+/** True when the order keeps its lines: none are sent, or the same ones. */
 function keepsLines(sent: RequestOrder, lines: readonly Line[], { stored, catalog }: OrderSources): boolean {
   return !sent.items || isSameLines(lines, openLines({}, stored, catalog));
 }
 
-/** What the order already has off, as far as the order can bear it. */
+/** The earlier discount of the order, limited to its amount. */
 function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: Minor): Minor {
   return amount === null ? minor(discount) : least(minor(discount), atLeastZero(subtract(amount, itemsDiscount)));
 }
 
 /**
- * Whether the amounts of an order stay exact: no line, and not their sum, is above the largest amount accepted.
+ * Check that the amounts of an order stay exact: no line, and not their sum, exceeds the largest accepted amount.
  * @returns `invalid_order` naming the first line that is too large, or null
  */
 export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
@@ -87,13 +85,13 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
 
 interface OpenedAmounts {
   readonly sent: RequestOrder;
-  /** The stored order where it keeps its lines. */
+  /** The stored order, when its lines are kept. */
   readonly kept: Order | null;
   readonly lines: readonly Line[];
   readonly amount: Minor | null;
 }
 
-/** Without a number of its own, the amount less the value of the units that redemptions added. */
+/** The initial amount. If it is not sent, it is the amount minus the value of the units that redemptions added. */
 function initialAmount({ sent, kept, lines, amount }: OpenedAmounts): Minor | null {
   const isAmountKept = (sent.amount ?? null) === null || sent.amount === kept?.amount;
   const known = sent.initial_amount ?? (isAmountKept ? (kept?.initial_amount ?? null) : null);
@@ -135,7 +133,7 @@ function requestLine(line: KnownLine, before: OrderItem | undefined): Line {
   };
 }
 
-/** Sent with the line, with its SKU, with its product, or known to the catalogue; null where nobody knows. */
+/** The price of the line, of its SKU or its product in the request, or of the catalogue; null when it is unknown. */
 function priceOf({ item, product, sku }: KnownLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
@@ -155,7 +153,7 @@ function storedLine(item: OrderItem, catalog: Catalog): Line {
   };
 }
 
-/** As it was stored, and with the product of its SKU where only now somebody knows it. */
+/** The identity as it was stored, with the product of its SKU if only the current catalogue has it. */
 function storedIdentity(item: OrderItem, catalog: Catalog): LineIdentity {
   const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
   const known = catalog.skus.size > 0 && isOwnerless(item) ? knownLine(item, catalog) : null;
@@ -175,7 +173,7 @@ function requestIdentity({ item, product, sku }: KnownLine): LineIdentity {
   };
 }
 
-/** What is sent goes before what is stored, but for the names of a record: they are its own. */
+/** Sent members take precedence over stored ones, except for the names of a record. */
 function mergedProduct({ product: sent }: RequestOrderItem, product: Product | undefined): LineIdentity['product'] {
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
@@ -190,7 +188,7 @@ function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineI
   return withoutNulls({ id, source_id, sku: name, price, metadata, ...toldMembers(sent), ...namesOf(sku) });
 }
 
-/** `override` is an order to change the catalogue, and no part of the line. */
+/** `override` is an instruction to change the catalogue, and not part of the line. */
 function toldMembers<T extends SentRecord>(sent: T | null | undefined) {
   const { override: _override, ...members } = sent ?? {};
   return withoutNulls(members);
@@ -200,14 +198,14 @@ function namesOf(record: Product | Sku | undefined) {
   return record && { id: record.id, source_id: record.source_id };
 }
 
-/** Members in the order of an answer. */
+/** Members in the order of answers. */
 const PRODUCT_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'name', 'price', 'metadata'];
 const SKU_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'sku', 'price', 'metadata'];
 
 type SentRecord = OrderItemProduct & OrderItemSku;
 type SentMember = keyof SentRecord;
 
-/** Whether what was sent is already what merging it with nothing makes: none of its members null, all in order. */
+/** True when a sent record needs no merge: no member is null, and all are in order. */
 function isMerged(sent: SentRecord, members: readonly SentMember[]): boolean {
   let last = -1;
   for (const name in sent) {

@@ -1,16 +1,16 @@
-// The lines of an order as answers and records show them.
+// The lines of an order in answers and records.
 import type { ApplicationDetail, OrderItem } from '../../model/records/order';
 import type { Writable } from '../writable';
 import { type Applied, discountedUnitsOf } from './output';
 import { type Line, type LineEffect, type LineIdentity, type OrderState, subtotal } from './state';
 
-/** An order between two redeemables, and what was applied last. */
+/** An order between two redeemables, and the discounts applied last. */
 export interface OrderStep {
   readonly order: OrderState;
   readonly applied: Applied;
 }
 
-/** One step for each part of a request; none where it has no order. */
+/** Steps for the parts of a request, one for each; empty without an order. */
 export function stepsOf(
   parts: readonly { readonly order: OrderState | null; readonly applied: Applied }[],
 ): OrderStep[] {
@@ -19,14 +19,14 @@ export function stepsOf(
   return steps;
 }
 
-/** The lines of an order as an answer shows them. */
+/** The lines of an order in an answer. */
 export function orderItems(order: OrderState, applied: Applied): readonly OrderItem[] {
   const [items = []] = itemsOfSteps([{ order, applied }]);
   return items;
 }
 
 /**
- * The lines of several orders, one after the other. Lines nothing was applied to share one object between them, and so do
+ * The lines of several orders, one after the other. Lines to which nothing was applied share one object, and so do
  * whole lists of them.
  */
 export function itemsOfSteps(steps: readonly OrderStep[]): readonly (readonly OrderItem[])[] {
@@ -38,12 +38,12 @@ export function itemsOfSteps(steps: readonly OrderStep[]): readonly (readonly Or
   });
 }
 
-/** Each line is named at most once. */
+/** True when a discount was applied to all lines; each line occurs at most once. */
 function isOnAll(applied: Applied, lines: readonly Line[]): boolean {
   return lines.length > 0 && applied.lines.length === lines.length;
 }
 
-/** Lines with nothing applied to them, and how they are shown. */
+/** Lines without applied discounts, and their form in answers. */
 interface PlainItems {
   readonly lines: readonly Line[];
   readonly items: readonly OrderItem[];
@@ -51,7 +51,7 @@ interface PlainItems {
 
 const NOTHING_SHOWN: PlainItems = { lines: [], items: [] };
 
-/** @param before the plain items of an order before: most lines of the next one are the same */
+/** @param before the plain items of the previous order: most lines of the next one are the same */
 function plainItems(lines: readonly Line[], before: PlainItems): PlainItems {
   if (before.lines === lines) return before;
   const items = lines.map((line, index) => {
@@ -61,7 +61,7 @@ function plainItems(lines: readonly Line[], before: PlainItems): PlainItems {
   return { lines, items };
 }
 
-/** Writes the lines something was applied to into a list that was just made. */
+/** Write changed lines into a newly created list. */
 function changedItems(items: OrderItem[], lines: readonly Line[], applied: Applied): readonly OrderItem[] {
   const details = applied.effect?.replacements ?? NO_DETAILS;
   for (const change of applied.lines) {
@@ -92,7 +92,7 @@ function changedItem(line: Line, change: LineEffect, details: readonly Applicati
   return item;
 }
 
-/** Written member by member: this runs for every line of every answer. */
+/** Builds the object member by member for speed: this runs for every line of every answer. */
 function itemOf(line: Line): Writable<OrderItem> {
   const item = identityOf(line.identity);
   item.quantity = line.quantity;

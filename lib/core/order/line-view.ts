@@ -1,11 +1,11 @@
-// A line of the order as rules and product scopes see it.
+// A line of the order in the form that rules and product scopes read.
 import { type Product, SHIPPING_PRODUCT, type Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
 import { type Catalog, EMPTY_CATALOG } from './catalog';
 import { hasUnits, type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 
-/** The lines of an order, and how each is seen. */
+/** The lines of an order, and their views. */
 export interface SeenLines {
   readonly lines: readonly Line[];
   readonly catalog: Catalog;
@@ -15,9 +15,9 @@ export interface SeenLines {
 export const NO_LINES_SEEN: SeenLines = { lines: [], catalog: EMPTY_CATALOG, views: [] };
 
 /**
- * All lines with their amounts as they are now, and what the catalogue knows of their products and SKUs.
+ * Views of all lines with their current amounts, and the catalogue data of their products and SKUs.
  * @param catalog the one of the evaluation that the lines belong to
- * @param before  lines seen before: those that did not change since, or in their amounts alone, are not read anew
+ * @param before  earlier views: lines that did not change, or only in their amounts, are not read again
  */
 export function seeLines(lines: readonly Line[], catalog: Catalog, before: SeenLines): SeenLines {
   if (before.lines === lines && before.catalog === catalog) return before;
@@ -31,12 +31,12 @@ export function seeLines(lines: readonly Line[], catalog: Catalog, before: SeenL
   return { lines, catalog, views };
 }
 
-/** The lines that rules read: a line without units is not in the order. */
+/** The lines that rules read: a line without units is not part of the order. */
 export function viewsWithUnits(lines: readonly LineView[]): readonly LineView[] {
   return lines.every(hasUnits) ? lines : lines.filter(hasUnits);
 }
 
-/** One line, as in `seeLines`. */
+/** The view of one line, as in `seeLines`. */
 export function lineView(line: Line, catalog: Catalog): LineView {
   const { identity, price } = line;
   const { product, sku } = identity;
@@ -64,7 +64,7 @@ function subtotalOf(line: Line): number | null {
   return line.amount === null ? null : subtotal(line);
 }
 
-/** Written member by member: this runs for every line after every discount. */
+/** Builds the object member by member for speed: this runs for every line after every discount. */
 function withAmounts(view: LineView, line: Line): LineView {
   return {
     productId: view.productId,
@@ -83,7 +83,7 @@ function withAmounts(view: LineView, line: Line): LineView {
   };
 }
 
-/** A source id sent with a line names its SKU or its product, as `related_object` says. */
+/** A source id of a line names its SKU or its product, depending on `related_object`. */
 function namesOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productSourceId' | 'skuId' | 'skuSourceId'> {
   const { product, sku, source_id = null, related_object } = identity;
   const isOfSku = related_object === 'sku';
@@ -103,7 +103,7 @@ function isShippingName(name: string | null): boolean {
   return name === SHIPPING_PRODUCT.id || name === SHIPPING_PRODUCT.source_id;
 }
 
-/** A line carries the name and the price of its product already, as the request or the catalogue gives them. */
+/** A line already carries the name and the price of its product, from the request or the catalogue. */
 function fieldsOf(
   name: string | null | undefined,
   price: number | null,

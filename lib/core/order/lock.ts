@@ -1,4 +1,4 @@
-// The lock of an order, as a shop is told of it.
+// The lock of an order, in answers to the shop.
 import type { Shown } from '../answer/records';
 
 /** The lock of an order that some request has. */
@@ -7,7 +7,7 @@ export interface LockFact {
   readonly untilMs: number;
 }
 
-/** Past its lease another request may take it over: from then on it keeps nobody out. */
+/** True while the lock is held. After the end of its lease another request may take it over. */
 export function isHeld({ untilMs }: LockFact, nowMs: number): boolean {
   return untilMs >= nowMs;
 }

@@ -1,4 +1,4 @@
-// From the state of an order to the amounts of an answer.
+// Build the amounts of an answer from the state of an order.
 import type { ApplicationDetail, OrderAmounts } from '../../model/records/order';
 import { ZERO, add } from '../money';
 import type { Writable } from '../writable';
@@ -14,7 +14,7 @@ import {
   totalDiscount,
 } from './state';
 
-/** What was applied, by one redeemable or by a whole request: order-level, and line by line. */
+/** The discounts applied by one redeemable or by a whole request: on the order level, and line by line. */
 export interface Applied {
   readonly order: number | null;
   readonly items: number | null;
@@ -28,7 +28,7 @@ const NO_LINES: readonly LineEffect[] = [];
 export const NOTHING_APPLIED: Applied = { order: null, items: null, lines: NO_LINES, effect: null };
 
 /**
- * What one redeemable applied.
+ * The discounts applied by one redeemable.
  * @param lineCount lines in the order before the effect: added lines follow them
  */
 export function appliedBy(effect: Effect, lineCount: number): Applied {
@@ -47,7 +47,7 @@ function additionEffect(line: AddedLine, index: number): LineEffect {
   return { index, discount: line.discount, freeUnits: line.freeUnits, addedUnits: line.quantity, addedAmount };
 }
 
-/** What several redeemables applied together. */
+/** The discounts applied by several redeemables together. */
 export function sumApplied(parts: readonly Applied[]): Applied {
   return {
     order: sumOf(parts, 'order'),
@@ -57,7 +57,7 @@ export function sumApplied(parts: readonly Applied[]): Applied {
   };
 }
 
-/** Lines keep their index from one redeemable to the next, so the details of all of them can stand together. */
+/** Lines keep their index from one redeemable to the next, so the details of all of them are combined in one list. */
 function sumReplacements(parts: readonly Applied[]): Effect | null {
   const replacements: ApplicationDetail[] = [];
   for (const { effect } of parts)
@@ -65,7 +65,7 @@ function sumReplacements(parts: readonly Applied[]): Effect | null {
   return replacements.length === 0 ? null : { ...NO_EFFECT, replacements };
 }
 
-/** One sum for each line, grown in place: a long stack reaches every line many times. */
+/** The sums by line, updated in place for speed: a long stack reaches every line many times. */
 function sumLines(parts: readonly Applied[]): readonly LineEffect[] {
   const sums: Writable<LineEffect>[] = [];
   const sumOfLine: (Writable<LineEffect> | undefined)[] = [];
@@ -91,7 +91,7 @@ function addLine(sum: Writable<LineEffect>, line: LineEffect): void {
   sum.addedAmount = add(sum.addedAmount ?? ZERO, line.addedAmount ?? ZERO);
 }
 
-/** Units made free, else units the discount was computed on. */
+/** Free units, or else the units for which the discount was computed. */
 export function discountedUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
   return freeUnits ?? discountedUnits ?? 0;
 }
@@ -109,7 +109,7 @@ export function orderAmounts(order: OrderState, applied: Applied): OrderAmounts 
   return withAmounts({}, order, applied);
 }
 
-/** Writes the amounts into an object that was just made. */
+/** Write the amounts into a newly created object. */
 export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, applied: Applied): OrderAmounts {
   if (order.amount === null) return amounts;
   amounts.amount = order.amount;
@@ -126,7 +126,7 @@ export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, 
   return amounts;
 }
 
-/** Whose order a record is, and who referred it; the objects are absent where there is nobody. */
+/** The customer of an order and the referrer; the objects are absent when there is none. */
 export function orderPeople(customerId: string | null, referrerId: string | null) {
   return {
     ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),

@@ -1,9 +1,9 @@
-// How many units of a line its customer placed, and what they cost, once the line is sent again.
+// The units that the customer placed on a line, and their price, when the line is sent again.
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
 
 /**
- * The units that were placed. An edit of the quantity changes them, so that units added or removed by redemptions stay so
- * many. Another number than the stored one counts as it is sent.
+ * The placed units. An edit of the quantity changes them, so that the number of units added or removed by redemptions
+ * stays the same. A sent number that differs from the stored one is used as sent.
  * @param before the stored line that the sent one continues
  * @see docs/behaviour/orders.md#lines-that-are-sent-again
  */
@@ -21,12 +21,12 @@ function unitsOf({ quantity = 1, initial_quantity: placed = quantity }: OrderIte
 export interface SentTerms {
   readonly price: number | null;
   readonly quantity: number;
-  /** Minor units, as for `price`. */
+  /** Minor units, like `price`. */
   readonly amount: number;
   readonly initialQuantity: number;
 }
 
-/** What the units cost that were placed, minor units. As for their number, another amount than the stored one counts as it is sent. */
+/** The price of the placed units, minor units. A sent amount that differs from the stored one is used as sent. */
 export function placedAmount(item: RequestOrderItem, terms: SentTerms, before: OrderItem | undefined): number {
   const { price, quantity, amount, initialQuantity } = terms;
   const sent = item.initial_amount ?? null;

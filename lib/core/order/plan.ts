@@ -1,4 +1,4 @@
-// An order as a request makes or changes it, and what it changes of the catalogue.
+// Create or change an order from a request, with its changes of the catalogue.
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { SaveOrderRequest } from '../../model/generated';
@@ -12,7 +12,7 @@ import { refuseItemMetadata } from '../metadata/request';
 import { isSame } from '../record/same';
 import { changedOrder, type OrderChange } from './change';
 
-/** What a change of an order is decided on. */
+/** The facts from which a change of an order is decided. */
 export interface OrderFacts {
   readonly found: OrderFact | null;
   readonly known: KnownCatalogue;
@@ -23,7 +23,7 @@ export interface OrderFacts {
 export interface OrderPlanning extends OrderFacts {
   readonly request: SaveOrderRequest;
   readonly newId: string;
-  /** For new lines, as many as the request has. */
+  /** Ids for new lines, as many as the request has lines. */
   readonly lineIds: readonly string[];
   readonly idOf: CatalogueFacts['idOf'];
   readonly people: Pick<OrderChange, 'customerId' | 'referrerId'>;
@@ -61,8 +61,8 @@ function refuseOrderMetadata({ request, found, config }: OrderPlanning, record: 
 }
 
 /**
- * Of one transaction, beside the lock, the order, its activity, the two customers it moves between with their counts, and the lines of
- * the audit trail: of the order, and of the catalogue.
+ * The number of catalogue actions that fit into one transaction, in addition to the lock, the order, its activity, the
+ * two customers it moves between with their counters, and the audit lines of the order and of the catalogue.
  */
 const CATALOGUE_ACTIONS = LIMITS.transactionActions - 9;
 
@@ -83,7 +83,7 @@ function recordOf(planning: OrderPlanning, now: Pick<OrderChange, 'catalog' | 'd
     const details = problemOf(order);
     return details === null ? order : { key: 'invalid_order', details };
   } catch (error) {
-    // Money that is not exact any more.
+    // The amounts exceed the range in which money is exact.
     if (!(error instanceof RangeError)) throw error;
     return { key: 'invalid_order', details: error.message };
   }
@@ -94,7 +94,7 @@ function problemOf(order: Order): string | null {
   return Buffer.byteLength(JSON.stringify(order)) > LIMITS.orderBytes ? 'The order is too large.' : null;
 }
 
-/** Amounts are whole numbers, or texts of them. */
+/** Amounts are whole numbers, or texts with whole numbers. */
 function readAmounts(request: SaveOrderRequest): RequestOrder {
   const { amount, initial_amount, discount_amount, ...rest } = request;
   const numberOf = (value: number | string | null | undefined) => (typeof value === 'string' ? Number(value) : value);
@@ -106,12 +106,12 @@ function readAmounts(request: SaveOrderRequest): RequestOrder {
   };
 }
 
-/** Whether nothing differs but the day of the change. */
+/** True when the record differs only in the time of the change. */
 export function isUnchanged(stored: Order, record: Order): boolean {
   return isSame({ ...record, updated_at: stored.updated_at }, stored);
 }
 
-/** Whether saving the order creates or updates customers first. */
+/** True when saving the order first creates or updates customers. */
 export function namesPeople({ customer, referrer }: Pick<SaveOrderRequest, 'customer' | 'referrer'>): boolean {
   return Boolean(customer) || Boolean(referrer);
 }

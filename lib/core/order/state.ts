@@ -3,7 +3,7 @@ import type { Minor, Metadata } from '../../model/common';
 import type { ApplicationDetail, OrderItemProduct, OrderItemSku } from '../../model/records/order';
 import { ZERO, add, atLeastZero, subtract, times } from '../money';
 
-/** What a line is, whatever its amounts. */
+/** The identity of a line, without its amounts. */
 export interface LineIdentity {
   readonly id?: string;
   readonly product_id?: string;
@@ -15,7 +15,7 @@ export interface LineIdentity {
   readonly metadata?: Metadata;
 }
 
-/** One line of an order. A line without a price and an amount cannot take money discounts. */
+/** A line of an order. A line with neither a price nor an amount cannot take money discounts. */
 export interface Line {
   readonly identity: LineIdentity;
   readonly price: Minor | null;
@@ -24,7 +24,7 @@ export interface Line {
   readonly amount: Minor | null;
   readonly initialQuantity: number;
   readonly initialAmount: Minor | null;
-  /** Every item discount so far: sent by the caller, stored, and of this evaluation. */
+  /** All item discounts so far: sent by the caller, stored, and of this evaluation. */
   readonly discount: Minor;
   /** Units made free so far. */
   readonly discountQuantity: number;
@@ -37,25 +37,25 @@ export interface OrderState {
   readonly lines: readonly Line[];
   /** Before discounts, free units included; null when neither the order nor a line has an amount. */
   readonly amount: Minor | null;
-  /** As the customer placed it. */
+  /** The amount as the customer placed the order. */
   readonly initialAmount: Minor | null;
   /** Order-level discounts so far, stored ones included. */
   readonly orderDiscount: Minor;
   /** Sum of `discount` over the lines. */
   readonly itemsDiscount: Minor;
-  /** Whether a discount of the class was computed, even to zero: decides which amounts an answer shows. */
+  /** True when a discount of the class was computed, even to zero: it determines which amounts an answer shows. */
   readonly hasOrderDiscount: boolean;
   readonly hasItemsDiscount: boolean;
-  /** Whether units were added, removed or replaced. */
+  /** True when units were added, removed or replaced. */
   readonly unitsChanged: boolean;
 }
 
-/** What one redeemable does to one line that is in the order already. */
+/** The effect of one redeemable on one existing line. */
 export interface LineEffect {
   readonly index: number;
   /** Minor units taken off the line. */
   readonly discount: Minor;
-  /** Units the discount was computed on. */
+  /** Units for which the discount was computed. */
   readonly discountedUnits?: number;
   /** Units made free. */
   readonly freeUnits?: number;
@@ -64,7 +64,7 @@ export interface LineEffect {
   readonly addedAmount?: Minor;
 }
 
-/** A line that a UNIT discount puts at the end of the order. */
+/** A line that a UNIT discount appends to the order. */
 export interface AddedLine {
   readonly identity: LineIdentity;
   readonly price: Minor | null;
@@ -73,7 +73,7 @@ export interface AddedLine {
   readonly freeUnits: number;
 }
 
-/** What one redeemable does to the order. */
+/** The effect of one redeemable on the order. */
 export interface Effect {
   /** Minor units off the order as a whole; null when the discount is not of that class. */
   readonly orderDiscount: Minor | null;
@@ -95,27 +95,30 @@ export function linesEffect(lines: readonly LineEffect[]): Effect {
   return { ...NO_EFFECT, lines };
 }
 
-/** Every discount so far, minor units. */
+/** The total discount so far, minor units. */
 export function totalDiscount(order: OrderState): Minor {
   return add(order.orderDiscount, order.itemsDiscount);
 }
 
-/** What is left to pay, minor units; zero for an order without an amount. */
+/** The remaining amount to pay, minor units; zero for an order without an amount. */
 export function payable(order: OrderState): Minor {
   return order.amount === null ? ZERO : atLeastZero(subtract(order.amount, totalDiscount(order)));
 }
 
-/** What is left to pay of one line, minor units; zero for a line without an amount. */
+/** The remaining amount to pay of one line, minor units; zero for a line without an amount. */
 export function subtotal(line: Line): Minor {
   return line.amount === null ? ZERO : atLeastZero(subtract(line.amount, line.discount));
 }
 
-/** A line that gave up all its units stays in the record, but is no part of the order for rules, formulas and discounts. */
+/**
+ * True for a line with units. A line that lost all its units stays in the record, but rules, formulas and discounts
+ * ignore it.
+ */
 export function hasUnits({ quantity }: { readonly quantity: number }): boolean {
   return quantity > 0;
 }
 
-/** What redemptions added to the lines, less what they removed, minor units. */
+/** The value that redemptions added to the lines, minus the value they removed, minor units. */
 export function addedValue(lines: readonly Line[]): Minor {
   return lines.reduce(
     (sum, { amount, initialAmount }) => add(sum, subtract(amount ?? ZERO, initialAmount ?? ZERO)),
@@ -123,12 +126,12 @@ export function addedValue(lines: readonly Line[]): Minor {
   );
 }
 
-/** Whether redemptions added units to a line, or removed some. */
+/** True when redemptions added units to a line, or removed some. */
 export function hasOtherUnits({ quantity, initialQuantity, amount, initialAmount }: Line): boolean {
   return quantity !== initialQuantity || amount !== initialAmount;
 }
 
-/** Whether two orders have the same lines in any order, by their ids, units and amounts. */
+/** True when two orders have the same lines in any order, compared by ids, units and amounts. */
 export function isSameLines(lines: readonly Line[], others: readonly Line[]): boolean {
   const byId = new Map(others.map((line) => [line.identity.id, line]));
   return lines.length === others.length && byId.size === others.length && lines.every(isKnown);
@@ -162,7 +165,7 @@ export function effectDiscount(effect: Effect): Minor {
   return add(effect.orderDiscount ?? ZERO, itemsDiscountOf(effect));
 }
 
-/** Whether an effect changes nothing: no money, no unit added or removed. */
+/** True when an effect changes nothing: no money, no unit added or removed. */
 export function isNoEffect(effect: Effect): boolean {
   return !movesUnits(effect) && effectDiscount(effect) === 0;
 }
@@ -172,8 +175,8 @@ function movesUnits(effect: Effect): boolean {
 }
 
 /**
- * The order after an effect. Lines that the effect does not name are the same objects, and an effect on the order as a
- * whole leaves the list of lines as it is.
+ * The order after an effect. Lines outside the effect stay the same objects, and an effect on the order as a whole
+ * keeps the list of lines.
  * @see docs/behaviour/discounts.md#amounts-of-an-order
  */
 export function applyEffect(order: OrderState, effect: Effect): OrderState {
@@ -207,7 +210,7 @@ function addedAmount(effect: Effect): Minor {
   return sum;
 }
 
-/** The value of a line at the end of the order, minor units; null without a price. */
+/** The value of an added line, minor units; null without a price. */
 export function addedLineAmount(line: AddedLine): Minor | null {
   return line.price === null ? null : times(line.price, line.quantity);
 }

@@ -1,19 +1,19 @@
-// Which lines of a stored order a decision starts from, and what it looks up of them.
+// The lines of a stored order at the start of a decision, and the catalogue records that they need.
 import type { Order, OrderItem, RequestOrder } from '../../model/records/order';
 import { type CatalogNames, skuKeys } from './catalog';
 
-/** The order of a request, and the one that is stored under its name. */
+/** The order of a request, and the stored order with its name. */
 interface StoredSources {
   readonly request: RequestOrder | null;
   readonly stored: Order | null;
 }
 
-/** What counts of the request: nothing beside the source id of a stored order. */
+/** The effective members of the request: empty when it names a stored order only by source id. */
 export function sentOf(request: RequestOrder, stored: Order | null): RequestOrder {
   return stored !== null && !hasId(request) ? {} : request;
 }
 
-/** The stored lines that an evaluation starts from: none where the request brings its own. */
+/** The stored lines at the start of an evaluation: none when the request sends its own lines. */
 export function storedLines({ request, stored }: StoredSources): readonly OrderItem[] {
   return request === null || sentOf(request, stored).items ? [] : (stored?.items ?? []);
 }
@@ -23,8 +23,8 @@ function hasId(request: RequestOrder): boolean {
 }
 
 /**
- * The names of stored lines that a decision looks up. A line keeps what the catalogue knew of its product and SKU, but for a
- * product of its SKU that nobody knew then, and for what only filters of collections ask.
+ * The names of stored lines to look up in the catalogue. A line keeps the catalogue data of its product and SKU,
+ * except for a product of its SKU that was unknown then, and for data that only filters of collections need.
  * @see docs/behaviour/orders.md#lines-of-a-stored-order
  */
 export function namesOfStoredLines(items: readonly OrderItem[], asksCatalogue: boolean): CatalogNames {
@@ -36,7 +36,7 @@ export function namesOfStoredLines(items: readonly OrderItem[], asksCatalogue: b
   };
 }
 
-/** A stored line of an SKU whose product nobody knew. */
+/** True for a stored line of an SKU whose product was unknown. */
 export function isOwnerless(item: OrderItem): boolean {
   return (item.product_id ?? item.product?.id) === undefined && skuKeys(item).length > 0;
 }

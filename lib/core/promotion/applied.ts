@@ -1,4 +1,4 @@
-// Which promotion tiers apply to an order, each one by itself.
+// The promotion tiers that apply to an order, each evaluated separately.
 import type { PromotionTier } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
 import type { Entry } from '../answer/entries';
@@ -13,7 +13,7 @@ export const AUDIENCE_RULES: Relaxation = {
   keeps: (name) => name.startsWith('customer.') || name.startsWith('publication.'),
 };
 
-/** The newest tiers, as many as one call looks at. */
+/** The newest tiers, up to the number that one call evaluates. */
 export function newestTiers(tiers: Iterable<PromotionTier>): readonly PromotionTier[] {
   return [...tiers].sort((one, other) => (one.created_at < other.created_at ? 1 : -1)).slice(0, LIMITS.validatedTiers);
 }
@@ -24,7 +24,7 @@ interface TierApplication {
   readonly trackingId: string | null;
 }
 
-/** The tier as it is answered; nothing for one that does not apply. */
+/** The tier in an answer; empty when it does not apply. */
 export function appliedTier(all: EvaluationInput, { line, relaxation, trackingId }: TierApplication): readonly Entry[] {
   const input = { ...all, request: { ...all.request, redeemables: [line] } };
   const evaluation = evaluate(input, relaxation);

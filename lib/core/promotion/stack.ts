@@ -7,7 +7,7 @@ import type { PromotionStack } from '../../model/records/campaign';
 
 type TiersInput = CreateStackRequest['tiers'];
 
-/** @returns invalid_payload for more tiers than a stack can hold; not_found for one that the campaign does not have */
+/** @returns invalid_payload for more tiers than a stack can hold; not_found for a tier outside the campaign */
 export function stackTiers(
   { ids, hierarchy_mode }: TiersInput,
   campaignId: string,

@@ -1,4 +1,4 @@
-// Promotion tiers: from what a request says of one, and whether one may be used or deleted.
+// Promotion tiers: created or changed from a request, their availability, and their deletion.
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { TierInput, UpdateTierRequest } from '../../model/generated';
@@ -19,7 +19,7 @@ interface TierCreation {
   readonly id: string;
   readonly request: TierInput;
   readonly campaignId: string;
-  /** The hierarchy of a tier that says none. */
+  /** The hierarchy of a tier whose request has none. */
   readonly rank: number;
   readonly config: Config;
   readonly rules: readonly AssignedRule[];
@@ -27,7 +27,7 @@ interface TierCreation {
   readonly now: string;
 }
 
-/** @returns invalid_payload, invalid_formula or not_found for bad members */
+/** @returns invalid_payload, invalid_formula or not_found for invalid members */
 export function planTier(creation: TierCreation): PromotionTier | Failure {
   const { id, request, campaignId, rank, config, rules, now } = creation;
   const decided = joined(
@@ -59,7 +59,7 @@ export function sentRules({ validation_rules, validation_rule_assignments }: Tie
   return [...new Set([...(validation_rules ?? []), ...(assigned ?? [])])];
 }
 
-/** Rules are assigned and taken away by routes of their own: a change may send those that the tier has. */
+/** Refuse a change of rules, which have routes of their own; a request may repeat the current rules. */
 function refuseOtherRules({ assignments }: PromotionTier, request: UpdateTierRequest): Failure | null {
   const sent = request.validation_rule_assignments?.data?.map(({ rule_id }) => rule_id) ?? null;
   const isSameSet = sent === null || isSame([...sent].sort(), assignments.map(({ rule_id }) => rule_id).sort());
@@ -80,7 +80,10 @@ export function nextRank(campaignId: string, config: Config): number {
   return Math.max(0, ...tiersOf(campaignId, config).map(({ hierarchy }) => hierarchy)) + 1;
 }
 
-/** What is sent changes; null clears a member, metadata is merged key by key. @returns as `planTier` */
+/**
+ * The tier with the sent members; null clears a member, metadata is merged key by key.
+ * @returns the failures of `planTier`
+ */
 export function changedTier(
   before: PromotionTier,
   request: UpdateTierRequest,
@@ -108,7 +111,7 @@ function changedMetadata(before: PromotionTier, request: UpdateTierRequest, conf
   return refuseByMetadataSchema(config, { object: 'promotion_tier', before, after }) ?? after;
 }
 
-/** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
+/** True when the tier and its campaign are active, and now is within the dates and windows of both. */
 export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config, nowMs: number): boolean {
   const now = { nowMs, timezone: settings.timezone };
   const campaign = campaigns.get(tier.campaign_id);

@@ -1,4 +1,4 @@
-// Publications with a client key: what a browser may ask for, and what it is told.
+// Publications with a client key: the requests that are allowed, and their answers.
 import type { Failure } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -16,7 +16,7 @@ import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './fa
 import { isListed } from './listed';
 
 /**
- * What is asked for, and for whom: with a token for its customer.
+ * The command of a caller: with a shopper token it is for the token's customer.
  * @returns the command; or missing_customer, too_many_vouchers_requested or invalid_customer
  */
 export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand | Failure {
@@ -38,18 +38,18 @@ function asRecord(customer: RequestCustomer | string | null): RequestCustomer | 
   return hasIdForm('cust', customer) ? { id: customer } : { source_id: customer };
 }
 
-/** The customer a command names by members; null where it names one by a text. */
+/** The customer object in a command; null when the command names the customer by a text. */
 export function namedCustomer({ customer }: PublishCommand): RequestCustomer | null {
   return typeof customer === 'string' ? null : customer;
 }
 
-/** The name of a customer as a claim gives it; null for one without a name, or of the project. */
+/** The name in a claim; null for a claim without a name, or when the caller is not a claim. */
 export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, 'customer'>): string | null {
   if (principalOf(caller) !== 'CLAIM' || typeof customer === 'string') return null;
   return customer.id ?? customer.source_id ?? null;
 }
 
-/** The source id of a publication as it is kept apart from others: each claim and each customer has its own. */
+/** The stored form of a publication's source id: each claim and each customer has a namespace of its own. */
 export function sourceName(caller: Caller, command: PublishCommand): string | null {
   const { sourceId } = command;
   if (sourceId === null || caller.kind !== 'client') return sourceId;
@@ -57,15 +57,15 @@ export function sourceName(caller: Caller, command: PublishCommand): string | nu
   return clientName('publication', ...owner, sourceId);
 }
 
-/** What a publication is read by. */
+/** The records that must be read for a publication. */
 export function factsAsk(caller: Caller, { id, command }: Pick<PublicationAttempt, 'id' | 'command'>) {
   const { voucher } = command;
-  // An id is compared with whom a token proves; it leads to nobody else.
+  // The id is only compared with the token's customer; no other record is read.
   const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : command.customer;
   return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
-/** Whom a browser names, by what the project lets it say. */
+/** The command with the customer members that the project lets a browser set. */
 export function allowedCommand(caller: Caller, command: PublishCommand, { settings }: Config): PublishCommand {
   const { shopper } = caller;
   const { customer } = command;
@@ -73,7 +73,7 @@ export function allowedCommand(caller: Caller, command: PublishCommand, { settin
   return { ...command, customer: ownCustomer(shopper, customer, settings) };
 }
 
-/** The facts as a client key is decided on: of a claim nothing that is stored of the customer but what they joined. */
+/** The facts for a client key: a claim sees no stored data of the customer, except the campaigns that it joined. */
 export function clientFacts(caller: Caller, facts: PublicationFacts): PublicationFacts {
   if (principalOf(caller) !== 'CLAIM') return facts;
   const joined = new Map([...facts.claimedJoins, ...facts.joined]);
@@ -81,7 +81,8 @@ export function clientFacts(caller: Caller, facts: PublicationFacts): Publicatio
 }
 
 /**
- * A campaign is published from by browsers where the project lists it. Whether there is another is not told.
+ * Browsers may publish only from campaigns that the project lists. The refusal does not reveal whether another
+ * campaign exists.
  * @returns forbidden, or null
  */
 export function refuseUnlisted(caller: Caller, command: PublishCommand, config: Config): Failure | null {
@@ -94,7 +95,10 @@ export function refuseUnlisted(caller: Caller, command: PublishCommand, config: 
 
 const HELD_CAMPAIGNS: readonly string[] = ['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM'];
 
-/** Why a claim gets no code here: what belongs to somebody needs to know to whom; and nobody is told of earlier codes. */
+/**
+ * The refusal of a claim. Codes that must have a holder need a known customer, and a claim never sees a code that it
+ * got earlier.
+ */
 export function refuseClaim(
   caller: Caller,
   facts: PublicationFacts,
@@ -117,7 +121,7 @@ function refused(details: string): Failure {
   return { key: 'voucher_cannot_be_published', details };
 }
 
-/** The first code of a campaign that a claim was given. */
+/** The first code of a campaign that was given to this claim. */
 export function claimedJoin(
   caller: Caller,
   command: PublishCommand,
@@ -128,12 +132,14 @@ export function claimedJoin(
   return { name, campaignId: campaign.id };
 }
 
-/** The voucher of a claim: what is on a card only its holder is told. */
+/** The voucher in the answer to a claim: only the holder of a card sees its balance. */
 export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ...voucher }: Shown): Shown {
   return { ...voucher, gift: null, loyalty_card: null };
 }
 
-/** A claim is answered as it was sent; a token's customer without those who are somebody else. */
+/**
+ * The answer: a claimed customer is returned as it was sent; the customer of a token is shown without other persons.
+ */
 export function toldPublication(
   caller: Caller,
   command: PublishCommand,
@@ -142,7 +148,7 @@ export function toldPublication(
   const { customer } = command;
   if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
   if (!caller.shopper) {
-    // The stored tracking id is sealed; a claim is answered with the caller's own word.
+    // The stored tracking id is encrypted; the answer to a claim has the name that the caller sent.
     const tracking_id = customer.source_id ?? customer.id ?? null;
     return { answer: { ...answer, tracking_id, customer: claimedCustomer(customer) }, replayed };
   }

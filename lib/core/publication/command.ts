@@ -1,4 +1,4 @@
-// What a request to publish asks for, whichever route and form it came in.
+// The command in a request to publish, independent of its route and form.
 import { type Failure, isFailure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { RequestCustomer } from '../../model/records/customer';
@@ -6,12 +6,12 @@ import type { PublicationCampaign, PublishOptionsQuery, PublishQuery, PublishReq
 import { LIMITS } from '../../model/limits';
 
 export interface PublishCommand {
-  /** Code or id; wins over the campaign. */
+  /** Code or id; takes precedence over the campaign. */
   readonly voucher: string | null;
   /** Name or id. */
   readonly campaign: string | null;
   readonly count: number;
-  /** What the call says; the campaign may say so too. */
+  /** The option of the request; the campaign may require it as well. */
   readonly joinOnce: boolean;
   /** A text is an id or a source id. */
   readonly customer: RequestCustomer | string;
@@ -20,7 +20,7 @@ export interface PublishCommand {
   readonly metadata: Metadata;
 }
 
-/** As it was sent: a shopper token may stand for the customer. */
+/** The command as it was sent: a shopper token may replace the customer. */
 export type SentPublishCommand = Omit<PublishCommand, 'customer'> & {
   readonly customer: PublishCommand['customer'] | null;
 };
@@ -36,7 +36,10 @@ export function commandOfBody(body: PublishRequest, query: PublishOptionsQuery):
   return readCommand({ ...body, campaign, joinOnce, customer: body.customer ?? null });
 }
 
-/** GET publishes one code at a time. @returns as `commandOfBody`, and invalid_query_params without a customer */
+/**
+ * The command of a GET request, which publishes one code at a time.
+ * @returns the failures of `commandOfBody`, and invalid_query_params without a customer
+ */
 export function commandOfQuery(query: PublishQuery): SentPublishCommand | Failure {
   const { customer } = query;
   if (!customer) return { key: 'invalid_query_params', details: 'Property .customer is required.' };

@@ -1,4 +1,4 @@
-// The record of a publication that was refused.
+// The record of a refused publication.
 import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
@@ -18,8 +18,8 @@ export interface PublicationFailure {
 }
 
 /**
- * What is stored of a refused publication: no large members, and of a client key nobody by name.
- * @param trackingId of a claim; null where the customer is known
+ * The stored record of a refused publication: without large members, and for a client key without names of persons.
+ * @param trackingId for a claim; null when the customer is known
  */
 export function refusedPublication(
   caller: Caller,

@@ -1,8 +1,8 @@
-// What a customer holds more of by a publication.
+// Increases of a customer's holdings by a publication.
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
 
-/** What a customer holds more of. */
+/** An increase of a customer's holdings. */
 export interface HoldingsGain {
   readonly campaignId: string;
   readonly sum: keyof Holdings;
@@ -10,7 +10,7 @@ export interface HoldingsGain {
   readonly by: number;
 }
 
-/** What the holder of a code that is given has by it. A coupon that refers nobody counts for nothing. */
+/** The increases for the holder of a published code. A coupon that is not a referral code adds nothing. */
 export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: Voucher): readonly HoldingsGain[] {
   const campaignId = campaign_id ?? NO_CAMPAIGN;
   return [
@@ -20,7 +20,7 @@ export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: V
   ];
 }
 
-/** The counts of a customer once the codes are given. */
+/** The counters of a customer after the codes are given. */
 export function usageWithGains(usage: CustomerUsage, gains: readonly HoldingsGain[]): CustomerUsage {
   const holdings: Record<string, Holdings> = { ...usage.holdings };
   for (const { campaignId, sum, by } of gains) {

@@ -1,4 +1,4 @@
-// Campaigns that are joined once: a customer who has a code of one gets that code again.
+// Join-once campaigns: a customer who already has a code of one gets that code again.
 import type { Failure } from '../../errors';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
@@ -7,7 +7,7 @@ import type { Shown } from '../answer/records';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
 
-/** @returns too_many_vouchers_requested where more than one code is asked for of a campaign that is joined once */
+/** @returns too_many_vouchers_requested for more than one code of a join-once campaign */
 export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failure | null {
   if (!isOnce || count <= 1) return null;
   const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
@@ -23,8 +23,8 @@ export interface Joined {
 }
 
 /**
- * The answer for a customer who has a code of the campaign already.
- * @returns null where nobody is known to have it; voucher_cannot_be_published where another code is named
+ * The answer for a customer who already has a code of the campaign.
+ * @returns null when no customer is known; voucher_cannot_be_published when another code is requested
  * @see docs/behaviour/publications.md#join-once
  */
 export function joinedAnswer(

@@ -1,4 +1,4 @@
-// What a query for publications stands for beside its filters.
+// The tests of query members other than filters in a list of publications.
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ListPublicationsQuery } from '../../model/generated';
@@ -10,8 +10,8 @@ import type { FilterNow } from '../filter/filter';
 import { fieldTest, type ListTest } from '../filter/list-test';
 
 /**
- * The conditions on fields that a query for publications stands for.
- * @returns invalid_query_params for a type of vouchers that is not known
+ * The field tests of a query for publications.
+ * @returns invalid_query_params for an unknown type of vouchers
  */
 export function publicationTests(
   query: ListPublicationsQuery,

@@ -1,4 +1,4 @@
-// What browsers may publish: the campaigns that the project lists.
+// The campaigns that browsers may publish from: those that the project lists.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';

@@ -1,4 +1,4 @@
-// Whether the metadata of a publication, and of its customer, fits their schemas.
+// Check the metadata of a publication, and of its customer, against their schemas.
 import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import { principalOf } from '../access/client-names';
@@ -7,7 +7,8 @@ import type { PublishCommand } from './command';
 import type { PublicationFacts, PublicationPlan } from './facts';
 
 /**
- * Of the publication that a request asks for, and of the customer whom it makes or changes. What a reward gives, nobody describes.
+ * Check the metadata of the requested publication, and of the customer that it creates or changes. Publications by a
+ * reward have no metadata.
  * @returns metadata_validation_failed
  * @see docs/behaviour/metadata.md#what-is-checked
  */

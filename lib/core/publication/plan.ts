@@ -1,4 +1,4 @@
-// Plan a publication: which codes go to the customer, what each of them becomes, and everything that is written.
+// Plan a publication: the codes for the customer, the new state of each, and all writes.
 import { withBalance } from '../voucher/balance';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -28,8 +28,9 @@ export interface PublicationMoment {
 }
 
 /**
- * Whether a customer gets one code of a campaign only. The call or the campaign says so; a loyalty program always does.
- * @param isRequested what the call says
+ * True when a customer gets only one code of a campaign: the request or the campaign requires it; a loyalty program
+ * always does.
+ * @param isRequested the option of the request
  * @see docs/behaviour/publications.md#join-once
  */
 export function isJoinOnce(campaign: Campaign | null, isRequested: boolean): boolean {
@@ -38,7 +39,7 @@ export function isJoinOnce(campaign: Campaign | null, isRequested: boolean): boo
 }
 
 /**
- * Why codes of a campaign cannot be published now. A disabled campaign can.
+ * The reason why codes of a campaign cannot be published now. A disabled campaign can still publish.
  * @returns no_voucher_suitable_for_publication, or null
  * @see docs/behaviour/publications.md#which-code-is-taken
  */
@@ -53,13 +54,13 @@ function unsuitable({ id, name }: Campaign, why: string): Failure {
   return { key: 'no_voucher_suitable_for_publication', details, resource_id: id, resource_type: 'campaign' };
 }
 
-/** No code of the campaign is left. */
+/** The failure for a campaign without enough free codes. */
 export function noFreeCode(campaign: Campaign, count: number): Failure {
   return unsuitable(campaign, count === 1 ? 'has no free code' : `has no ${count} free codes`);
 }
 
 /**
- * Why one voucher cannot be published now.
+ * The reason why one voucher cannot be published now.
  * @returns voucher_already_published, voucher_disabled, voucher_expired, or null; in this order
  * @see docs/behaviour/publications.md#which-code-is-taken
  */
@@ -81,7 +82,8 @@ function isExpired(validity: Voucher | Campaign, moment: PublicationMoment): boo
 }
 
 /**
- * The voucher once it is published: its holder, its count, and its validity where that runs from publication.
+ * The voucher after its publication: its holder, its publication count, and its validity when that begins with the
+ * publication.
  * @see docs/behaviour/publications.md#what-a-publication-changes
  */
 export function publishedVoucher(
@@ -102,38 +104,38 @@ export function publishedVoucher(
   };
 }
 
-/** The card with so much more on it, points or minor units; a voucher without balance stays as it is. */
+/** The card with a higher balance (points or minor units); a voucher without a balance stays unchanged. */
 export function withExtraBalance(voucher: Voucher, more: number): Voucher {
   const { gift, loyalty_card: card } = voucher;
   if (gift) return withBalance(voucher, gift.balance + more, gift.amount + more);
   return card ? withBalance(voucher, card.balance + more, card.points + more) : voucher;
 }
 
-/** What a publication is planned from: its codes may be given. */
+/** The inputs of a publication plan, whose codes are allowed to be given. */
 export interface PublicationDecision {
   readonly attempt: PublicationAttempt;
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly codes: readonly TakenCode[];
   readonly moment: PublicationMoment;
-  /** The customer gets one code of the campaign only. */
+  /** True when the customer gets only one code of the campaign. */
   readonly isOnce: boolean;
 }
 
-/** Ids and secrets are made outside the core. */
+/** Ids and secrets, which are generated outside the core. */
 export interface PublicationSetting {
-  /** Of the customer, where that is a new one. */
+  /** The id for a new customer. */
   readonly customerId: string;
   /** 22 hex digits that the ids of all holders share. */
   readonly holderBase: string;
-  /** Of a claim; null where the customer is known. */
+  /** The tracking id of a claim; null when the customer is known. */
   readonly trackingId: string | null;
-  /** The images of the first code; null before the project has a key for them. */
+  /** The images of the first code; null while the project has no key for them. */
   readonly assets: object | null;
 }
 
 /**
- * Everything one publication writes, and its answer.
+ * All writes of one publication, and its answer.
  * @returns invalid_payload for more metadata than a customer may hold
  * @see docs/behaviour/publications.md#what-a-publication-changes
  */
@@ -175,14 +177,17 @@ export function planPublication(
   };
 }
 
-/** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
+/**
+ * The customer after the publication. A text that does not have the form of a customer id is the source id of a new
+ * customer.
+ */
 function receiverOf({ attempt, facts, moment }: PublicationDecision, id: string): CustomerChange | Failure {
   const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
   return customerChange(request, facts, { id, nowMs: moment.nowMs });
 }
 
-/** What is given, and to whom. */
+/** The published vouchers, and their receiver. */
 interface Assigned extends Pick<PublicationDecision, 'attempt' | 'facts'> {
   readonly setting: PublicationSetting;
   readonly customer: Customer | null;
@@ -191,7 +196,7 @@ interface Assigned extends Pick<PublicationDecision, 'attempt' | 'facts'> {
 
 function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Assigned, moment: PublicationMoment) {
   const { channel, metadata, count } = attempt.command;
-  // What a browser calls its publication is nothing to find it by.
+  // A publication of a browser cannot be found by the source id that the browser sent.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
   const { trackingId: customerName } = setting;
   const told = { channel, person: personOf(caller), sourceId, metadata, customerName };
@@ -199,7 +204,7 @@ function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Assi
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 
-/** In the order they are given; the position keeps the ids of one publication apart. */
+/** The holders in the order of their codes; the position makes the ids within one publication unique. */
 function holdersOf(
   { created_at, customer_id }: Publication,
   vouchers: readonly Voucher[],
@@ -214,7 +219,7 @@ function holdersOf(
   }));
 }
 
-/** Remembered with the first code of a campaign, and again where that code is gone. */
+/** Stores the first code of a campaign, and again when that code no longer exists. */
 function joinsOf({ facts, campaign, isOnce }: PublicationDecision): PublicationPlan['joins'] {
   if (!campaign) return null;
   const instead = facts.joined.get(campaign.id) ?? null;

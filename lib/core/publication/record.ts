@@ -1,4 +1,4 @@
-// The record of a publication, and what lists and filters ask of it.
+// The record of a publication, and the members for its lists and filters.
 import { type Failure, reasonOf } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Customer } from '../../model/records/customer';
@@ -7,7 +7,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { customerReference } from '../redemption/records';
 import { toIso } from '../time/calendar';
 
-/** What a new record says of the request. */
+/** The members of a new record that come from the request. */
 interface PublicationNote {
   readonly id: string;
   readonly nowMs: number;
@@ -16,17 +16,17 @@ interface PublicationNote {
   readonly person: string | null;
   readonly sourceId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** How the request named a customer that is not known. */
+  /** The name of an unknown customer in the request. */
   readonly customerName: string | null;
 }
 
-/** What a publication gives away. */
+/** The published vouchers. */
 export interface PublicationGoods {
   readonly vouchers: readonly Voucher[];
   readonly isMultiple: boolean;
 }
 
-/** The record of a publication that succeeded. */
+/** The record of a successful publication. */
 export function publicationRecord(
   note: PublicationNote,
   customer: Customer | null,
@@ -44,7 +44,7 @@ export function publicationRecord(
   };
 }
 
-/** The record of a publication that was refused. */
+/** The record of a refused publication. */
 export function failedPublication(
   note: PublicationNote,
   customer: Customer | null,
@@ -92,7 +92,10 @@ function voucherReference(voucher: Voucher): PublishedVoucher {
   };
 }
 
-/** What lists and filters ask of a publication. @param named the campaign the request named, where no code was found */
+/**
+ * The members for lists and filters of publications.
+ * @param named the campaign in the request, when no code was found
+ */
 export function publicationTarget(vouchers: readonly Voucher[], named: Campaign | null): PublicationTarget {
   const [first] = vouchers;
   return {

@@ -1,4 +1,4 @@
-// Where the codes of a publication come from, and whether it repeats another.
+// The source of the codes of a publication, and the check for repeated source ids.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
@@ -8,14 +8,14 @@ import { hasIdForm } from '../record/id-form';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
 
-/** Where the codes come from; a voucher without campaign has none. */
+/** The campaign of the codes; null for a voucher without a campaign. */
 export interface PublicationSource {
   readonly campaign: Campaign | null;
 }
 
 /**
- * The campaign of the codes, or none for a voucher without campaign.
- * @returns not_found for a customer, a voucher or a campaign that is not there; a claim is not told so of a customer
+ * The campaign of the codes, or null for a voucher without a campaign.
+ * @returns not_found for a missing customer, voucher or campaign; for a claim, a missing customer is not reported
  */
 export function sourceOf(
   { voucher, campaign, customer }: PublishCommand,
@@ -26,7 +26,7 @@ export function sourceOf(
   if (id && !facts.customer && principal !== 'CLAIM') return unknownRecord('customer', id);
   if (voucher !== null) {
     const source = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
-    // A campaign that is being deleted takes its codes with it.
+    // The codes of a campaign that is being deleted are deleted with it.
     return source && !source.campaign?.deleted_at ? source : unknownRecord('voucher', voucher);
   }
   const found = knownCampaign(facts.config, campaign ?? '');
@@ -34,9 +34,9 @@ export function sourceOf(
 }
 
 /**
- * Why a source id cannot be sent again: it may for the same customer and the same voucher or campaign.
- * @param sameSource the publication that has the source id
- * @returns duplicate_source_id, or null; a claim is never told whose it was
+ * The refusal of a repeated source id. It may be repeated for the same customer and the same voucher or campaign.
+ * @param sameSource the publication with this source id
+ * @returns duplicate_source_id, or null; a claim never learns the owner
  */
 export function refuseSameSource(
   sameSource: StoredPublication,

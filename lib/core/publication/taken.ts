@@ -1,4 +1,4 @@
-// A publication that is taken over from another system: who was given which codes, and when.
+// A publication imported from another system: its customer, its codes, and its time.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { campaignOf } from '../campaign/find';
@@ -6,7 +6,7 @@ import type { VoucherFact } from '../evaluation/facts';
 import type { PublicationAttempt, PublicationCode, PublicationFacts, PublicationPlan } from './facts';
 import type { PublicationDecision } from './plan';
 
-/** A publication as the other system has it, with the ids of here. */
+/** A publication of the other system, with the ids of this project. */
 export interface ComingPublication {
   readonly id: string;
   readonly createdAt: string;
@@ -18,10 +18,10 @@ export interface ComingPublication {
 }
 
 /**
- * What the publication is planned from.
+ * The inputs for the plan of the publication.
  * @param vouchers its codes, in its order
- * @returns not_found for a customer who is not here; voucher_already_published for a code that another publication gave
- *          away; duplicate_source_id
+ * @returns not_found for a customer who does not exist in this project; voucher_already_published for a code of
+ *   another publication; duplicate_source_id
  */
 export function takenPublication(
   coming: ComingPublication,
@@ -65,7 +65,7 @@ function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: Comin
   return { command, id, requestHash: null };
 }
 
-/** The dates of a code are those it has, not those it would be given today. */
+/** Keep the dates of the codes, instead of those that a publication today would set. */
 export function withDatesKept(plan: PublicationPlan): PublicationPlan {
   return { ...plan, codes: plan.codes.map(asItWas) };
 }

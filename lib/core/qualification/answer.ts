@@ -1,4 +1,4 @@
-// What a qualification answers.
+// The answer to a qualification.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { StackingRules } from '../../model/records/settings';
 import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
@@ -24,12 +24,15 @@ export interface QualificationResponse {
 export interface QualificationSetting {
   readonly trackingId: string | null;
   readonly expand: readonly string[];
-  /** Tell how much of a gift card validation sessions have reserved. */
+  /** True when the answer shows the part of a gift card that validation sessions reserve. */
   readonly showsLocked: boolean;
 }
 
 interface EntrySetting extends QualificationSetting {
-  /** Who asks: what a campaign would give is tried as the project's own, and told as all else. */
+  /**
+   * The input of the caller: a campaign is evaluated with the rights of the project, but answered with those of the
+   * caller.
+   */
   readonly asking: EvaluationInput;
 }
 
@@ -80,7 +83,7 @@ function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLo
   return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(fact, input.nowMs).value } };
 }
 
-/** A stack, with each of its tiers that applies. */
+/** A stack with each of its applicable tiers. */
 function stackMembers(qualified: Qualified, setting: EntrySetting): Entry {
   const { evaluation, outcomes } = qualified;
   const total = sumApplied(outcomes.map(({ applied }) => applied));

@@ -1,4 +1,4 @@
-// What a qualification looks at: tiers, stacks, campaigns and codes, each as something that can be evaluated by itself.
+// Candidates of a qualification: tiers, stacks, campaigns and codes, each of which is evaluated separately.
 import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
@@ -13,11 +13,11 @@ export type QualifiedObject = 'campaign' | 'voucher' | 'promotion_tier' | 'promo
 
 export interface QualificationCandidate {
   readonly object: QualifiedObject;
-  /** As answers name it: a voucher by its code. */
+  /** The id in answers: for a voucher its code. */
   readonly id: string;
   readonly resourceId: string;
   readonly createdAt: string;
-  /** What is evaluated. */
+  /** The redeemable to evaluate. */
   readonly line: Redeemable;
   readonly campaign: Campaign | null;
   readonly categoryId: string | null;
@@ -25,13 +25,13 @@ export interface QualificationCandidate {
   readonly tier: PromotionTier | null;
   readonly stack: PromotionStack | null;
   readonly assignments: readonly RuleAssignment[];
-  /** How the customer holds the code; null for what nobody needs to hold. */
+  /** The customer's role as a holder of the code; null for candidates without holders. */
   readonly holderRole: string | null;
 }
 
 const NOTHING = { voucher: null, tier: null, stack: null, assignments: [], holderRole: null } as const;
 
-/** What the filters of a qualification can ask for. */
+/** The filter fields of a qualification. */
 export const QUALIFICATION_FIELDS: FilterFields<QualificationCandidate> = {
   named: {
     code: { kind: 'text', read: ({ object, voucher }) => (object === 'voucher' ? voucher?.code : null), isCode: true },
@@ -70,7 +70,7 @@ export function stackCandidates(config: Config): readonly QualificationCandidate
   });
 }
 
-/** Campaigns of which a customer may be given a code: what that code would do. */
+/** Campaigns that may give the customer a code, evaluated with such a code. */
 export function campaignCandidates(config: Config): readonly QualificationCandidate[] {
   return [...config.campaigns.values()].flatMap((campaign) => {
     const voucher = codeOfCampaign(campaign);
@@ -88,7 +88,7 @@ export function campaignCandidates(config: Config): readonly QualificationCandid
 
 const GIVES_CODES: readonly string[] = ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS'];
 
-/** A code as the campaign would make it, under the id of the campaign, whose metadata no code has. */
+/** A code as the campaign would make it, under the id of the campaign and without metadata. */
 function codeOfCampaign(campaign: Campaign): Voucher | null {
   const { voucher: definition, id, created_at } = campaign;
   const gives = GIVES_CODES.includes(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
@@ -106,7 +106,7 @@ function giftOf(gift: { readonly amount: number; readonly effect: Gift['effect']
   return gift ? { amount: gift.amount, balance: gift.amount, effect: gift.effect } : null;
 }
 
-/** The codes of campaigns that have but one. */
+/** The codes of campaigns with a single code. */
 export function standaloneCodes(config: Config): readonly string[] {
   return [...config.campaigns.values()].flatMap(({ deleted_at, voucher }) =>
     !deleted_at && voucher?.code !== undefined ? [voucher.code] : [],
@@ -114,8 +114,8 @@ export function standaloneCodes(config: Config): readonly string[] {
 }
 
 /**
- * The codes among the facts, each once, however often it was found.
- * @param roles how the customer holds codes, by voucher id
+ * The codes among the facts, each once, even when it was found several times.
+ * @param roles the customer's role as a holder, by voucher id
  */
 export function voucherCandidates(facts: Facts, roles: ReadonlyMap<string, string>): readonly QualificationCandidate[] {
   const vouchers = new Map([...facts.vouchers.values()].map(({ voucher }) => [voucher.id, voucher]));
@@ -136,7 +136,7 @@ function voucherCandidate(voucher: Voucher, config: Config, holderRole: string |
   };
 }
 
-/** A card is looked at with the reward that pays with its points. */
+/** The reward through which a card pays with its points. */
 function coinReward({ campaign_id }: Voucher, config: Config): string | null {
   for (const { related_object_id, reward_id } of config.rewardAssignments.values()) {
     if (related_object_id === campaign_id && config.rewards.get(reward_id)?.type === 'COIN') return reward_id;
@@ -144,7 +144,7 @@ function coinReward({ campaign_id }: Voucher, config: Config): string | null {
   return null;
 }
 
-/** All that a scenario looks at, among what was read. */
+/** All candidates of a scenario, among the facts that were read. */
 export function candidatesOf(
   facts: Facts,
   scenario: Pick<Scenario, 'tiers' | 'stacks' | 'campaigns'>,
@@ -159,7 +159,7 @@ export function candidatesOf(
   ];
 }
 
-/** What is known where this candidate is evaluated: of a campaign, the code it would make. */
+/** The facts for the evaluation of this candidate: for a campaign they include the code it would make. */
 export function factsFor({ object, line, voucher }: QualificationCandidate, facts: Facts): Facts {
   if (voucher === null) return facts;
   const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);

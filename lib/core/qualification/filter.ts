@@ -22,9 +22,9 @@ export function qualificationFilter(
 }
 
 /**
- * Behind which moment a page goes on; null from the beginning.
- * @param timezone of the project: a moment without one is in it
- * @returns ISO 8601; invalid_payload for a text that is no moment
+ * The moment after which a page continues; null at the beginning.
+ * @param timezone of the project, for a moment without a zone
+ * @returns ISO 8601; invalid_payload for a text that is not a moment
  */
 export function qualificationCursor(
   { options }: Pick<QualificationRequest, 'options'>,
@@ -33,7 +33,7 @@ export function qualificationCursor(
   const text = options?.starting_after;
   if (text === undefined || text === null) return { startingAfter: null };
   const moment = parseMoment(text, timezone);
-  // A place within a millisecond is one that an answer told.
+  // Only an earlier answer contains a position within a millisecond.
   if (moment !== null) return { startingAfter: PLACE.test(text) ? text : toIso(moment) };
   const details = 'Property .options.starting_after must be an ISO 8601 date or date and time.';
   return { key: 'invalid_payload', details };

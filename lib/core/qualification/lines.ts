@@ -1,4 +1,4 @@
-// What a qualification reads: the codes and tiers of its scenario, and the codes that its filters name.
+// The records that a qualification reads: the codes and tiers of its scenario, and the codes in its filters.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
@@ -6,7 +6,10 @@ import { standaloneCodes } from './candidate';
 import type { Scenario } from './scenario';
 import type { HeldCode } from './wallet';
 
-/** What belongs to nobody is listed to the shop alone: a public key would find every code there is. */
+/**
+ * The scenario for a caller. Codes without a holder are listed only for server keys: a public key could list every
+ * code.
+ */
 export function shownScenario(scenario: Scenario, { kind }: Pick<Caller, 'kind'>): Scenario {
   return { ...scenario, openCodes: scenario.openCodes && kind === 'server' };
 }
@@ -15,7 +18,7 @@ export function codeLine(id: string): Redeemable {
   return { object: 'voucher', id };
 }
 
-/** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
+/** All redeemables whose facts are needed: the codes, and the tiers for the counters of their campaigns. */
 export function neededLines(
   config: Config,
   known: { readonly scenario: Scenario; readonly holders: readonly HeldCode[]; readonly open: readonly string[] },
@@ -28,7 +31,7 @@ export function neededLines(
   return [...vouchers, ...[...config.tiers.keys()].map((id) => ({ object: 'promotion_tier' as const, id }))];
 }
 
-/** Codes that are not among the lines already. */
+/** Codes that are not yet among the lines. */
 export function furtherCodes(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
   const known = new Set(lines.map(({ id }) => id));
   return codes.filter((code) => !known.has(code));

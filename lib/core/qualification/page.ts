@@ -1,4 +1,4 @@
-// One page of what qualifies, newest first or by what is taken off.
+// One page of qualified candidates, newest first or by discount.
 import { LIMITS } from '../../model/limits';
 import type { QualificationCandidate } from './candidate';
 import type { Qualified } from './qualify';
@@ -7,22 +7,22 @@ export type SortingRule = 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL';
 
 export interface PageRequest {
   readonly limit: number;
-  /** The place where the page before ended, or any moment; null from the beginning. */
+  /** The position at the end of the previous page, or any moment; null at the beginning. */
   readonly startingAfter: string | null;
   readonly sorting: SortingRule;
 }
 
 export interface QualifiedPage {
   readonly qualified: readonly Qualified[];
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   readonly next: string | null;
 }
 
 type Qualify = (candidate: QualificationCandidate) => Qualified | null;
 
 /**
- * A page. The next one begins behind the moment of its last one; where more was made in that millisecond, the place says how
- * many of it are behind as well.
+ * A page of qualified candidates. The next page begins after the moment of the last one; if more candidates were
+ * created in that millisecond, the position also contains how many of them were already returned.
  * @see docs/behaviour/qualifications.md#pages
  */
 export function qualifiedPage(
@@ -39,7 +39,7 @@ function byAge(one: QualificationCandidate, other: QualificationCandidate): numb
   return one.id < other.id ? -1 : 1;
 }
 
-/** Candidates are tried until the page is full and one more is found, but no more than the limit at a time. */
+/** Candidates are evaluated until the page is full and one more is found, up to the limit. */
 function pageByAge(
   newestFirst: readonly QualificationCandidate[],
   { limit, startingAfter }: PageRequest,
@@ -63,7 +63,7 @@ function pageByAge(
   return { qualified, next: null };
 }
 
-/** All candidates are tried, the newest ones up to the limit. */
+/** All candidates are evaluated, newest first, up to the limit. */
 function pageByDeal(
   newestFirst: readonly QualificationCandidate[],
   { limit, startingAfter, sorting }: PageRequest,
@@ -82,14 +82,14 @@ function pageByDeal(
 
 type Made = Pick<QualificationCandidate, 'createdAt'>;
 
-/** Three digits behind the milliseconds have room for so many of one moment. */
+/** The largest number of candidates of one moment that fits into the three digits after the milliseconds. */
 const MOST_OF_MOMENT = 999;
-/** What an answer tells as a place within a millisecond. */
+/** The format of a position within a millisecond. */
 export const PLACE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})(\d{3})Z$/;
 
 /**
- * The place behind each of a list: its moment and, where more of that moment follow, how many of it are behind, in the digits
- * after the milliseconds. Null where they have no room for it.
+ * The position after each element of a list: its moment and, if more elements of that moment follow, the number of
+ * passed ones in the digits after the milliseconds. Null when the digits have no room for it.
  */
 function placesOf(list: readonly Made[]): (index: number) => string | null {
   const behind: number[] = [];
@@ -108,8 +108,9 @@ function placesOf(list: readonly Made[]): (index: number) => string | null {
 }
 
 /**
- * Where a list goes on behind a place: behind so many of its moment, or behind the last one that is passed.
- * @param isPassed by a moment alone
+ * The index at which a list continues after a position: after that number of elements of its moment, or after the last
+ * passed element.
+ * @param isPassed compares by moment only
  */
 function startBehind(
   list: readonly Made[],

@@ -1,4 +1,4 @@
-// Whether one candidate qualifies, by the same evaluation that a validation makes.
+// Qualification of one candidate, by the same evaluation as a validation.
 import { NO_SELECTION } from '../discount/scope';
 import { unusedDiscount } from '../discount/apply';
 import type { BundleResult, ScopeMatch } from '../discount/context';
@@ -15,21 +15,21 @@ import { discountOf, voucherOf } from '../stacking/target';
 import { type QualificationCandidate, factsFor } from './candidate';
 import { type Scenario, asksForItem } from './scenario';
 
-/** A candidate that qualifies, with what it would do. */
+/** A qualified candidate, with its effect. */
 export interface Qualified {
   readonly candidate: QualificationCandidate;
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
-  /** One, or one for each tier of a stack that applies. */
+  /** The outcomes: one, or one for each applicable tier of a stack. */
   readonly outcomes: readonly [Applicable, ...Applicable[]];
-  /** What all of them take off, minor units. */
+  /** The total discount of all outcomes, minor units. */
   readonly discount: number;
 }
 
-/** @returns null where it does not qualify */
+/** @returns null when the candidate does not qualify */
 export function qualify(candidate: QualificationCandidate, all: EvaluationInput, scenario: Scenario): Qualified | null {
   const request = { ...all.request, redeemables: [candidate.line] };
-  // What a campaign gives is nobody's card.
+  // The code of a campaign has no holder.
   const principal = candidate.object === 'campaign' ? 'PROJECT' : all.principal;
   const input: EvaluationInput = { ...all, request, principal, facts: factsFor(candidate, all.facts) };
   const evaluation = evaluate(input, scenario.rules);
@@ -44,7 +44,10 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
   return { candidate, input, evaluation, outcomes, discount: (order ?? 0) + (items ?? 0) };
 }
 
-/** Where only what the scenario does not mind is missing: usable, without an effect on this order. */
+/**
+ * The outcome of a refused candidate that only lacks what the scenario tolerates: usable, without an effect on this
+ * order.
+ */
 function pardoned({ outcomes, start }: Evaluation, scenario: Scenario): readonly Applicable[] {
   const [refused] = outcomes;
   if (refused?.status !== 'INAPPLICABLE' || !isPardoned(refused, scenario)) return [];
@@ -87,7 +90,7 @@ function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario
   );
 }
 
-/** It takes something off lines of the order, or would once the bundle of which they are a part is complete. */
+/** True when the outcome discounts lines of the order, or would do so once its bundle is complete. */
 function discountsItems({ benefit, applicableTo, applied }: Applicable): boolean {
   if (benefit.kind !== 'DISCOUNT') return false;
   const { effect } = benefit.discount;
@@ -95,7 +98,7 @@ function discountsItems({ benefit, applicableTo, applied }: Applicable): boolean
   return applicableTo.some(reachesLines) || applied.lines.some(isReduced) || isBegun(benefit.bundle);
 }
 
-/** What was added and given away is no line of the order as it was sent. */
+/** True when a line of the order as it was sent is discounted; added free units do not count. */
 function isReduced({ discount, addedUnits }: LineEffect): boolean {
   return discount > 0 && !addedUnits;
 }

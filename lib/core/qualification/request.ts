@@ -1,10 +1,10 @@
-// What a qualification asks for: the order it is about, and the codes that its filters name.
+// The order of a qualification request, and the codes in its filters.
 import type { QualificationRequest } from '../../model/generated';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest, Redeemable } from '../../model/request';
 import type { Facts } from '../evaluation/facts';
 
-/** The request as it is evaluated: an order that says nothing is none. */
+/** The request for the evaluation: an empty order counts as none. */
 export function evaluatedRequest(
   { customer, order, metadata, tracking_id }: QualificationRequest,
   redeemables: readonly Redeemable[],
@@ -26,10 +26,10 @@ function isEmpty(order: RequestOrder): boolean {
   return ORDER_MEMBERS.every((name) => (order[name] ?? null) === null);
 }
 
-/** Operators that name a code to the letter. */
+/** Operators that match a code exactly. */
 const EXACT = ['$is', '$in'] as const;
 
-/** The codes that the filters of a request name to the letter, each once. Whether the filters can be read is another matter. */
+/** The codes that the filters of a request match exactly, each once. The filters may still be invalid. */
 export function namedCodes({ options }: QualificationRequest): readonly string[] {
   const conditions = memberOf(memberOf(options?.filters, 'code'), 'conditions');
   const values = EXACT.flatMap((operator) => textsOf(memberOf(conditions, operator)));
@@ -41,13 +41,16 @@ function memberOf(value: unknown, name: string): unknown {
   return isRecord ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** One text, or several by index. */
+/** The texts of a value: one text, or several by index. */
 function textsOf(value: unknown): readonly string[] {
   const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   return values.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** Of codes that were looked for because they were named, only those without a campaign are shown. */
+/**
+ * Drop codes of campaigns that were loaded only because a filter names them: filters may name only codes without a
+ * campaign.
+ */
 export function withoutCampaignCodes<F extends Facts>(facts: F, named: readonly string[]): F {
   const vouchers = new Map(facts.vouchers);
   for (const code of named) if ((vouchers.get(code)?.voucher.campaign_id ?? null) !== null) vouchers.delete(code);

@@ -1,4 +1,5 @@
-// The scenarios of a qualification: what is looked at, by which rules, and what must be about the products of the order.
+// The scenarios of a qualification: its candidates, the rules that apply, and the required relation to the products of
+// the order.
 import type { Relaxation } from '../rules/relax';
 
 export const SCENARIOS = [
@@ -17,16 +18,16 @@ export interface Scenario {
   readonly tiers: boolean;
   readonly stacks: boolean;
   readonly campaigns: boolean;
-  /** Codes the customer holds. */
+  /** Includes codes that the customer holds. */
   readonly wallet: boolean;
-  /** Codes that belong to nobody: those without a campaign, and those of campaigns with one code. */
+  /** Includes codes without a holder: those without a campaign, and those of campaigns with one code. */
   readonly openCodes: boolean;
   readonly rules: Relaxation;
-  /** A bundle need not be complete. */
+  /** Tolerates an incomplete bundle. */
   readonly incompleteBundles: boolean;
-  /** What the order lacks refuses nothing. */
+  /** Tolerates missing members of the order. */
   readonly withoutOrder: boolean;
-  /** DISCOUNT: it must take something off products of the order. REQUIRED: or a rule must ask for one of them. */
+  /** DISCOUNT: it must discount products of the order. REQUIRED: a rule that requires one of them suffices as well. */
   readonly products: 'DISCOUNT' | 'REQUIRED' | null;
 }
 
@@ -82,7 +83,7 @@ const ASKS_FOR_ITEM: readonly string[] = [
   ...['product.id', 'sku.id'],
 ];
 
-/** A rule that asks for a product, an SKU or a collection. */
+/** True for a rule that requires a product, an SKU or a collection. */
 export function asksForItem(name: string): boolean {
   return ASKS_FOR_ITEM.includes(name);
 }

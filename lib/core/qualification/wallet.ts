@@ -1,4 +1,4 @@
-// The codes a customer holds: by publications, or as a member.
+// The codes that a customer holds: by publications, or as a member.
 import type { Caller } from '../../model/common';
 import type { QualificationRequest } from '../../model/generated';
 import type { Holder } from '../../model/records/holder';
@@ -6,13 +6,13 @@ import type { StoredPublication } from '../../model/records/publication';
 
 export type HeldCode = Pick<Holder, 'voucher_id' | 'holder_role'>;
 
-/** Whose codes are looked at: with a client key those of the token's customer, and nobody's without a token. */
+/** The customer whose codes are evaluated: with a client key the token's customer, and null without a token. */
 export function walletOwner(caller: Caller, { customer }: QualificationRequest): string | null {
   if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;
   return customer?.id ?? customer?.source_id ?? null;
 }
 
-/** Each code once, and as its holder where it has one. */
+/** Each held code once; the row of a holder takes precedence over a publication. */
 export function heldCodes(
   holders: readonly HeldCode[],
   publications: readonly StoredPublication[],
@@ -21,7 +21,7 @@ export function heldCodes(
   return [...new Map([...published, ...holders].map((held) => [held.voucher_id, held])).values()];
 }
 
-/** A refused publication gave nothing. */
+/** The codes of a publication; a refused publication has none. */
 function publishedCodes({ record, target }: StoredPublication): readonly HeldCode[] {
   const holder_role = target.is_referral_code ? 'REFERRER' : 'OWNER';
   return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];

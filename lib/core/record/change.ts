@@ -1,4 +1,4 @@
-// A record with what a request sends of it.
+// A record with the changes of a request.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -9,7 +9,10 @@ interface Changeable {
   readonly updated_at?: string | null;
 }
 
-/** Whether a record may hold this metadata: what is merged again and again must not grow without end. */
+/**
+ * True when a record may hold this metadata: its size is limited, because repeated merges would otherwise let it grow
+ * without bound.
+ */
 export function isStorable(metadata: Metadata): boolean {
   return Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
 }
@@ -21,7 +24,10 @@ export function checkMetadata(metadata: Metadata): Failure | null {
   return { key: 'invalid_payload', details };
 }
 
-/** Metadata merged by key; those before where none is sent. @returns invalid_payload for more than a record may hold */
+/**
+ * Metadata merged by key; the stored metadata when none is sent.
+ * @returns invalid_payload for more than a record may hold
+ */
 export function mergedMetadata(
   { metadata: before }: { readonly metadata: Metadata },
   { metadata: sent }: { readonly metadata?: Metadata | null | undefined },
@@ -31,7 +37,7 @@ export function mergedMetadata(
 }
 
 /**
- * The record with what a request sends: metadata is merged by key, any other member is replaced.
+ * The record with the sent members: metadata is merged by key, any other member is replaced.
  * @param now ISO 8601, the moment of the change
  * @returns the same object when nothing differs; invalid_payload for more metadata than a record may hold
  */
@@ -43,7 +49,10 @@ export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, n
   return isSame(merged, record) ? record : { ...merged, updated_at: now };
 }
 
-/** The members of a request that were sent, of those that may change. Null counts as sent: it clears. */
+/**
+ * The members of a request that were sent, limited to those that may change. Null counts as sent: it clears the
+ * member.
+ */
 export function sentOf<T extends object, K extends keyof T & string>(request: T, names: readonly K[]): Pick<T, K> {
   const sent = names.filter((name) => request[name] !== undefined).map((name) => [name, request[name]] as const);
   return Object.fromEntries(sent) as Pick<T, K>;

@@ -1,8 +1,8 @@
-// The form of ids that callers may use in place of a source id.
+// The form of record ids that callers may use instead of a source id.
 
 const BODY = /^[a-z0-9]{32}$/;
 
-/** Whether text is an id by its form: such text names a record we made, or none. */
+/** True when a text has the form of a record id: such text is never a source id. */
 export function hasIdForm(prefix: 'cust' | 'prod' | 'sku', text: string): boolean {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
 }

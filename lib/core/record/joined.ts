@@ -7,8 +7,8 @@ type Joined<Parts> = Parts extends readonly [infer First, ...infer Rest]
 
 /**
  * The members of all parts as one object.
- * @param parts none may be what a caller sent as it is: its members may be named as those of a refusal are
- * @returns the first refusal among the parts
+ * @param parts never an unchecked request: its members could have the names of a failure's members
+ * @returns the first failure among the parts
  */
 export function joined<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> | Failure {
   const failure = parts.find((part): part is Failure => isFailure(part));

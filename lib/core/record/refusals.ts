@@ -1,17 +1,17 @@
-// Refusals that records of every kind share.
+// Refusals common to records of all kinds.
 import type { Failure } from '../../errors';
 
-/** The 409 of a name that another record of its kind has. */
+/** The 409 for a name that another record of its kind has. */
 export function nameTaken(resource_type: string, name: string): Failure {
   return existsAlready(resource_type, name, `Another ${resource_type} has the name ${name}.`);
 }
 
-/** The 409 of a code that another voucher has. */
+/** The 409 for a code that another voucher has. */
 export function codeTaken(code: string): Failure {
   return existsAlready('voucher', code, `Voucher with code ${code} exists already.`);
 }
 
-/** The 409 of a new campaign with the name of another. */
+/** The 409 for a new campaign with the name of another one. */
 export function campaignNameTaken(name: string): Failure {
   return existsAlready('campaign', name, `Campaign with name ${name} exists already.`);
 }
@@ -20,18 +20,18 @@ function existsAlready(resource_type: string, resource_id: string, details: stri
   return { key: 'duplicate_found', details, resource_id, resource_type };
 }
 
-/** At most this many ids are named in a refusal; the total counts all. */
+/** The maximum number of ids in a refusal; the total counts all. */
 const NAMED_IDS = 100;
 
 /** Records of one type that use another. */
 export interface Users {
   readonly type: string;
   readonly ids: readonly string[];
-  /** How many there are where not all ids are known. */
+  /** The total number, when not all ids are known. */
   readonly total?: number;
 }
 
-/** The 400 of a record that others still use. */
+/** The 400 for a record that others still use. */
 export function inUse(subject: string, { type, ids, total = ids.length }: Users): Failure {
   return {
     key: 'resource_in_use',
@@ -47,15 +47,15 @@ interface Named {
   readonly name: string;
 }
 
-/** @returns duplicate_found where another record of its kind has the name */
+/** @returns duplicate_found when another record of its kind has the name */
 export function refuseTakenName(type: string, { id, name }: Named, records: Iterable<Named>): Failure | null {
   const isTaken = [...records].some((other) => other.name === name && other.id !== id);
   return isTaken ? nameTaken(type, name) : null;
 }
 
-/** A refusal that ends by itself. */
+/** A refusal that is temporary. */
 export interface Later {
   readonly failure: Failure;
-  /** When it is worth to try again, at the earliest. */
+  /** The earliest time at which a retry can succeed. */
   readonly untilMs: number;
 }

@@ -1,7 +1,11 @@
-// How many days is kept what may go: what a deployment asks for by kind. Codes, balances, money and people are none of these kinds.
+// Retention in days by kind of record, as a deployment configures it. Codes, balances, money and people are always
+// kept.
 import { LIMITS } from '../../model/limits';
 
-/** Null: kept as long as the project. The least is what the service needs itself: time to try again, to restore, to repeat. */
+/**
+ * The kinds with retention. Null keeps records as long as the project. The minimum covers what the service itself
+ * needs: time to retry, to restore, to repeat.
+ */
 const KINDS = {
   refusals: { usual: LIMITS.refusalDays, least: 1 },
   client_refusals: { usual: LIMITS.clientRefusalDays, least: 1 },
@@ -19,7 +23,7 @@ export type Retention = {
   readonly [Kind in RetainedKind]: (typeof KINDS)[Kind]['usual'] extends null ? number | null : number;
 };
 
-/** A hundred years: longer is for good. */
+/** The maximum: a hundred years. */
 const MOST = 36_500;
 const NAMES = Object.keys(KINDS) as readonly RetainedKind[];
 const isKind = (name: string): name is RetainedKind => (NAMES as readonly string[]).includes(name);
@@ -27,8 +31,8 @@ const isKind = (name: string): name is RetainedKind => (NAMES as readonly string
 export const USUAL_RETENTION = Object.fromEntries(NAMES.map((name) => [name, KINDS[name].usual])) as Retention;
 
 /**
- * What a setting such as `refusals=30,audit_trail=730` asks for; kinds that it leaves out are kept as usual.
- * @throws Error with one line on what cannot be
+ * Parse a setting such as `refusals=30,audit_trail=730`; kinds that it leaves out have their defaults.
+ * @throws Error with one line about the invalid part
  */
 export function readRetention(text: string | undefined): Retention {
   const named = new Map<RetainedKind, number>();
@@ -57,7 +61,7 @@ function readDays(name: RetainedKind, text: string): number {
   throw new Error(`retention of ${name} must be a whole number of days from ${least} to ${MOST}, not "${text}".`);
 }
 
-/** Of a service, which keeps everything as usual unless it was told. */
+/** The retention of a service; the default when none is configured. */
 export function retentionOf({ retention }: { readonly retention?: Retention | undefined }): Retention {
   return retention ?? USUAL_RETENTION;
 }

@@ -1,7 +1,7 @@
-// Whether two values of JSON say the same.
+// Equality of JSON values.
 import { withoutNulls } from '../without-nulls';
 
-/** The order of members is of no matter; a member that is null is not one that is absent. */
+/** True when two values are equal. The order of members does not matter; a null member differs from an absent one. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -10,7 +10,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return names.length === Object.keys(other).length && names.every(isAlike);
 }
 
-/** Whether two records say the same: a member that is null may as well be absent. */
+/** True when two records are equal; a null member equals an absent one. */
 export function isSameRecord(one: object, other: object): boolean {
   return isSame(withoutNulls(one), withoutNulls(other));
 }

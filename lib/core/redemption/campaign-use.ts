@@ -1,4 +1,4 @@
-// What a redemption adds to the counters of each campaign, and the limits those must keep.
+// The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
 import { endedCounts } from '../campaign/ended-counts';
@@ -14,24 +14,27 @@ export interface TierUse {
   readonly periods: readonly string[];
 }
 
-/** One campaign's share of the transaction: everything that belongs to one counter item. */
+/** The part of the transaction for one campaign: everything on one counter item. */
 export interface CampaignUse {
   /** Or the id of a counter of units, whose `redemptions` are units. */
   readonly campaignId: string;
   readonly redemptions: number;
-  /** The order before units were added to it, as rules compare it; counted once however many redeemables of the campaign were used. */
+  /**
+   * The order value before units were added, as rules compare it; counted once, even when several redeemables of the
+   * campaign were used.
+   */
   readonly ordersAmount: number;
   readonly discountAmount: number;
   readonly giftAmount: number;
   readonly tiers: readonly TierUse[];
   readonly periods: readonly string[];
-  /** Upper limits that hold after this use. */
+  /** Upper limits of the counters after this use. */
   readonly bounds: readonly CounterBound[];
-  /** Rules of this redemption compare with the counters otherwise than with upper limits. */
+  /** True when rules of this redemption compare with the counters in other ways than by upper limits. */
   readonly isCompared: boolean;
-  /** What rules of the campaign limit, its tiers among them; null where nobody has asked. */
+  /** The limits of rules of the campaign and of its tiers; null when they were not computed. */
   readonly limits: readonly CounterBound[] | null;
-  /** Counts of periods that are long over: they go. Absent where there are none. */
+  /** Counters of expired periods to remove; absent when there are none. */
   readonly ended?: readonly Counted[];
 }
 
@@ -61,12 +64,15 @@ export function campaignUses(
   return [...ofCampaigns, ...ofUnits.map((units) => ({ ...unitUse(units), limits: units.bounds }))];
 }
 
-/** What each campaign has counted of the order of a redemption, minor units. */
+/** The order value that each campaign counted for a redemption, minor units. */
 export function orderValueOf({ order_value, response: { order } }: Pick<StoredRedemption, 'order_value' | 'response'>) {
   return order_value ?? order?.amount ?? 0;
 }
 
-/** What these effects added to each campaign and to counters of units, without bounds: what a rollback gives back. */
+/**
+ * The increments that these effects made on each campaign and on unit counters, without bounds: a rollback subtracts
+ * them.
+ */
 export function campaignReturns(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
   const taken = effects.map(({ units = [] }) => units);
   const ofUnits = [...unitSums(taken, 'ALL')].map(([id, units]) =>
@@ -116,12 +122,15 @@ function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], o
   };
 }
 
-/** By which a redemption counts for its campaign. */
+/** The periods in which a redemption counts for its campaign. */
 export function periodsOfCampaign({ periods, campaign_periods: more = [] }: RedemptionEffect): readonly string[] {
   return [...periods, ...more];
 }
 
-/** Everything that rules of a campaign and its tiers limit on its counters now, whether this redemption compares with it or not. */
+/**
+ * All current limits of rules of a campaign and its tiers on its counters, even those that this redemption does not
+ * compare with.
+ */
 function limitsOnCampaign(campaignId: string, input: EvaluationInput): readonly CounterBound[] {
   return (input.facts.config.limits.get(campaignId) ?? []).map(({ counter: name, tierId, max }) => {
     const counter: Counter = COUNTERS[name];

@@ -1,4 +1,4 @@
-// What a redemption changes of its customer.
+// The changes of the customer by a redemption.
 import type { CustomerUsage } from '../../model/counters';
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
@@ -55,7 +55,7 @@ export function customerBounds(redeemed: readonly Redeemed[], input: EvaluationI
   return [...boundsOnAll('CUSTOMER', outcomes, input), ...customerUnitBounds(outcomes)];
 }
 
-/** Null where the request is no claim, or names nobody. */
+/** The plan of a claim; null when the request is not a claim, or names no customer. */
 export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput, date: string): ClaimPlan | null {
   const { customer } = input.request;
   const name = customer?.id ?? customer?.source_id ?? null;

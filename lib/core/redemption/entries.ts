@@ -1,4 +1,4 @@
-// The records that one stored redemption stands for: children, parent, rollbacks, or a failure.
+// The records of one stored redemption: children, parent, rollbacks, or a failure.
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 
 /** All that is stored of one redemption. */
@@ -22,7 +22,10 @@ export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly 
   return [...all.map((one) => current(one, stored, undone)), ...undone];
 }
 
-/** A redemption that was rolled back says so; its result stays. What the rollback says in metadata is said of it, too. */
+/**
+ * The current state of a redemption. A rolled back one lists its rollback and keeps its result; metadata of the
+ * rollback is added to it.
+ */
 function current(redemption: Redemption, stored: StoredRedemption, undone: readonly Rollback[]): Redemption {
   if (!stored.rollback) return redemption;
   const own = undone.find((rollback) => rollback.redemption === redemption.id);

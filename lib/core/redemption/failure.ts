@@ -1,4 +1,4 @@
-// The records of a redemption and of a rollback that were refused: why, and what it was about.
+// The records of a refused redemption and of a refused rollback: the reason and the subject.
 import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -10,7 +10,7 @@ export interface RedemptionFailure {
   readonly input: EvaluationInput;
   readonly setting: RedemptionSetting;
   readonly failure: Failure;
-  /** The redeemable of several that it is about; null where it is about all of them, or where there is one. */
+  /** The refused redeemable among several; null when the failure is about all of them, or when there is only one. */
   readonly refused: Refusal['refused'];
 }
 
@@ -36,7 +36,7 @@ export function failedRedemption(id: string, { input, setting, failure, refused 
   };
 }
 
-/** As the record of a success says it: the redeemable that was refused, or that there were several. */
+/** The subject in the form of a successful record: the refused redeemable, or the fact that there were several. */
 function subjectOf(
   { request: { redeemables }, facts }: EvaluationInput,
   refused: Refusal['refused'],
@@ -60,7 +60,7 @@ interface TierLine {
   readonly id: string;
 }
 
-/** A stack stands for its tiers: one of a single tier is redeemed as that tier. */
+/** The tier of a line. A stack with a single tier is redeemed as that tier. */
 function tierSubject({ facts: { config }, line, id }: TierLine): Subject {
   const stacked = line.object === 'promotion_stack' ? (config.stacks.get(line.id)?.tiers.ids ?? []) : [line.id];
   const [tierId] = stacked;

@@ -1,14 +1,14 @@
-// What a redemption or its undo changes of what customers hold: points, gift credits, and whom their codes referred.
+// Changes of customers' holdings by a redemption or its rollback: points, gift credits, and referrals by their codes.
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type OrderShare, orderShares } from './order-share';
 
-/** How much the holdings of one customer change. */
+/** The changes of one customer's holdings. */
 export interface HolderChange {
   readonly customerId: string;
   readonly holdings: readonly HoldingsChange[];
-  /** Where an order counts for them, or did. */
+  /** The order share, if the order counts or counted for the customer. */
   readonly order?: OrderShare;
 }
 
@@ -21,8 +21,8 @@ export interface HoldingsChange {
 }
 
 /**
- * One change for each holder, and in it one for each campaign.
- * @param sign 1 for a redemption, -1 for its undo
+ * The changes by holder, split by campaign.
+ * @param sign 1 for a redemption, -1 for its rollback
  * @see docs/behaviour/customers.md#what-is-counted
  */
 export function holderChanges(effects: readonly RedemptionEffect[], sign: 1 | -1): readonly HolderChange[] {
@@ -38,8 +38,8 @@ export function holderChanges(effects: readonly RedemptionEffect[], sign: 1 | -1
 }
 
 /**
- * One change for each customer: what they hold, and what is counted of the order.
- * @param exceptId whose counts change along with the redemption itself; null where nobody's do
+ * The changes by customer: of their holdings, and of their order counters.
+ * @param exceptId the customer whose counters change together with the redemption itself; null for none
  */
 export function othersChanges(
   holders: readonly HolderChange[],
@@ -77,7 +77,7 @@ function sumOf(one: HoldingsChange | undefined, other: HoldingsChange): Holdings
   };
 }
 
-/** What is counted anew of an order that is saved. @param before null for a new one */
+/** Changes of order counters when an order is saved. @param before null for a new order */
 export function orderHolderChanges(before: Order | null, after: Order): readonly HolderChange[] {
   const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
   return othersChanges([], shares, null);

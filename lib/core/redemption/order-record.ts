@@ -1,4 +1,4 @@
-// The order a redemption leaves behind, and the shorter one its records show.
+// The stored order after a redemption, and the shorter order in its records.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/records/order';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionEffect } from '../../model/records/redemption';
@@ -20,7 +20,7 @@ export interface OrderRecordInput {
   readonly date: string;
   readonly entryId: string;
   readonly entry: OrderRedemptionEntry;
-  /** What the ids of new lines are made from. */
+  /** The base from which the ids of new lines are made. */
   readonly base: string;
 }
 
@@ -54,7 +54,7 @@ function recordIdentity({ stored, newOrderId, newSourceId, date }: OrderRecordIn
   return { id: newOrderId, source_id: newSourceId, created_at: date, updated_at: null };
 }
 
-/** A line keeps the id it has; a new one is named after the redemption that stored it. */
+/** A line keeps its id; a new line is named after the redemption that stored it. */
 function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[] {
   return items.map((item, index) => {
     if (item.id) return item;
@@ -64,7 +64,7 @@ function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[
   });
 }
 
-/** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */
+/** The entry of a redemption in the order's `redemptions`: under its parent, or under its one redeemable. */
 export function orderEntry(redemption: {
   readonly parentId: string | null;
   readonly effects: readonly [RedemptionEffect, ...RedemptionEffect[]];
@@ -84,7 +84,8 @@ export function orderEntry(redemption: {
 }
 
 /**
- * The order that each redeemable's record shows: its amounts after that redeemable, with `applied_` members of it alone.
+ * The order in the record of each redeemable: its amounts after that redeemable, with `applied_` members of that
+ * redeemable only.
  * @param outcomes what applied, in processing order
  */
 export function childOrders(
@@ -102,12 +103,12 @@ export function childOrders(
 
 type Items = readonly OrderItem[];
 
-/** Ids of all lines in all orders would take the room that the largest answers need. */
+/** Leaves out line ids: with them, the orders of many redeemables would exceed the size of an answer. */
 const asTheyAre = (items: Items): Items => items;
 
 /**
- * Gives lines the ids that the stored order has for them. Lines and lists that several orders share stay shared.
- * @param stored lines keep their place from one redeemable to the next
+ * Give lines the ids of the stored order. Lines and lists that several orders share stay shared.
+ * @param stored lines keep their position from one redeemable to the next
  */
 function namedAs(stored: Items): (items: Items) => Items {
   const lists = new Map<Items, Items>();
@@ -138,7 +139,7 @@ function childOrder({ order, applied }: OrderStep, items: Items, record: Order):
   };
 }
 
-/** The order of a parent, or of a redemption without one: as stored, without the map of redemptions. */
+/** The order of a parent, or of a redemption without one: as stored, without `redemptions`. */
 export function parentOrder(record: Order): CalculatedOrder {
   const { redemptions, ...rest } = record;
   return rest;

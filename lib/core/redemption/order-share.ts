@@ -1,36 +1,36 @@
-// What an order adds to the counts of its customer: only paid and fulfilled orders count.
+// The share of an order in the counters of its customer: only paid and fulfilled orders count.
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
 
-/** What a change of an order means for what is counted of one customer. */
+/** The effect of an order change on one customer's counters. */
 export interface OrderShare {
   readonly customerId: string;
   readonly orderId: string;
-  /** 1 where the order begins to count for them, -1 where it ends. */
+  /** 1 when the order starts to count for the customer, -1 when it stops. */
   readonly count: number;
   /** Minor units. */
   readonly amount: number;
-  /** The order as their last one; null where it counts no more. */
+  /** The order as the customer's last one; null when it no longer counts. */
   readonly last: LastOrder | null;
   /**
-   * Their last order from now on, where this one was the last and counts no more; null where there is none. Absent until
-   * it is looked up.
+   * The customer's new last order, when this one was the last and no longer counts; null when there is none. Absent
+   * until it is looked up.
    */
   readonly previous?: LastOrder | null;
 }
 
-/** What tells whether an order counts, for whom, and how much. */
+/** The members that determine whether an order counts, for which customer, and how much. */
 export type CountedOrder = Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'>;
 
 interface OrderStep {
   readonly before: CountedOrder | null;
   readonly after: CountedOrder | null;
-  /** When it changes. ISO 8601 */
+  /** The time of the change. ISO 8601 */
   readonly date: string;
 }
 
 /**
- * One share for each customer whose counts change: the one the order had, and the one it has now.
+ * The shares of the customers whose counters change: the previous and the current customer of the order.
  * @see docs/behaviour/orders.md#counts-of-the-customer
  */
 export function orderShares({ before, after, date }: OrderStep): readonly OrderShare[] {
@@ -61,7 +61,7 @@ function countOf(order: CountedOrder | null): number {
   return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
 }
 
-/** What a counting order adds to the sum of its customer, minor units. */
+/** The amount that an order adds to the total of its customer, minor units; 0 when it does not count. */
 export function spentOn(order: CountedOrder | null): number {
   return countOf(order) > 0 ? (order?.total_amount ?? 0) : 0;
 }

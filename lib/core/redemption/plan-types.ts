@@ -1,4 +1,4 @@
-// What a redemption is planned from, and what it must write.
+// The inputs of a redemption plan, and its writes.
 import type { Failure } from '../../errors';
 import type { Order } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
@@ -10,7 +10,7 @@ import type { Award, RewardUse } from './reward/reward-use';
 import type { UsageChange } from './usage';
 import type { VoucherUse } from './voucher-use';
 
-/** Ids and times are made outside the core. */
+/** Ids and times, which are generated outside the core. */
 export interface RedemptionIds {
   /** 22 hex digits shared by all ids of the redemption. */
   readonly base: string;
@@ -24,13 +24,13 @@ export interface RedemptionSetting {
   /** The customer as it will be stored; null when the request names none. */
   readonly customer: CustomerChange | null;
   readonly requestHash: string | null;
-  /** The code that is given with a CAMPAIGN reward; null where none is. */
+  /** The code given by a CAMPAIGN reward; null when there is none. */
   readonly award: Award | null;
 }
 
-/** What is used by somebody who claims to be the customer, counted apart: the customer loses nothing by it. */
+/** The uses of a claim to be the customer, counted separately: the customer's own limits are not affected. */
 export interface ClaimPlan {
-  /** As the request names the customer. */
+  /** The name of the customer in the request. */
   readonly name: string;
   readonly usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>;
 }
@@ -38,20 +38,20 @@ export interface ClaimPlan {
 export interface RedemptionPlan {
   readonly status: 'PLANNED';
   readonly stored: StoredRedemption;
-  /** `version` is the one that was read; null for a new order. */
+  /** The order to write; `version` is the one that was read, null for a new order. */
   readonly order: { readonly record: Order; readonly version: number | null } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
   readonly claim: ClaimPlan | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
   readonly rewards: readonly RewardUse[];
-  /** What customers other than that one have now: holders of codes, and whose order it is or was. */
+  /** Changes of other customers' holdings: of holders of codes, and of the order's current and previous customer. */
   readonly holders: readonly HolderChange[];
 }
 
 export interface Refusal {
   readonly status: 'REFUSED';
   readonly failure: Failure;
-  /** The redeemable that the failure is about; null where it is about all of them. */
+  /** The redeemable that the failure is about; null when it is about all of them. */
   readonly refused: Pick<Candidate, 'object' | 'id'> | null;
 }

@@ -1,4 +1,4 @@
-// Plan what a redemption must write: its records, the order, and every number that changes.
+// Plan the writes of a redemption: its records, the order, and every changed counter.
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type {
   Redemption,
@@ -25,8 +25,8 @@ import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-us
 
 /**
  * Plan a redemption.
- * @returns what must be written, all of it or nothing, or why nothing is redeemed: with ALL the first failure, with
- *          PARTIAL `no_applicable_redeemables`
+ * @returns all writes, to commit all or none, or the reason of the refusal: with ALL the first failure, with PARTIAL
+ *   `no_applicable_redeemables`
  * @see docs/behaviour/decisions.md#redemption
  */
 export function planRedemption(
@@ -74,12 +74,12 @@ export function planRedemption(
   };
 }
 
-/** What campaigns count of an order: what rules compare, which is what it was before units were added. */
+/** The order value that campaigns count: the one that rules compare, before units were added. */
 function orderValue({ end }: Evaluation, order: Order | null): number {
   return (order && end?.initialAmount) ?? 0;
 }
 
-/** With PARTIAL too metadata that breaks a schema is a fault of the request, and told as it is. */
+/** Metadata that breaks a schema refuses the whole request even with PARTIAL, and is reported as it is. */
 function refusesAll({ failure }: Inapplicable, mode: Evaluation['mode']): boolean {
   return mode === 'ALL' || failure.key === 'metadata_validation_failed';
 }
@@ -122,7 +122,7 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
   };
 }
 
-/** One for each redeemable; none without an order. */
+/** The orders of the records, one for each redeemable; empty without an order. */
 function shownOrders(
   redeemed: readonly Redeemed[],
   parentId: string | null,

@@ -11,7 +11,7 @@ import type { EvaluationInput } from '../evaluation/facts';
 import type { Applicable } from '../stacking/outcome';
 import { recordOf, tierOf } from '../stacking/target';
 
-/** What all records of one redemption share. */
+/** The members that all records of one redemption share. */
 export interface RecordContext {
   readonly config: Config;
   readonly date: string;
@@ -22,7 +22,7 @@ export interface RecordContext {
   readonly session: Redemption['session'] | null;
 }
 
-/** By which way it was asked for: a key pair, or a person in the dashboard. */
+/** The channel of a request: a key pair, or a person in the dashboard. */
 export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): Channel {
   return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
 }
@@ -63,17 +63,17 @@ export function tierSummary(tier: PromotionTier): TierSummary {
   return { id, name, banner, campaign: { id: campaign_id }, object: 'promotion_tier' };
 }
 
-/** The tier without what it gave and what was asked for beside it, where a record is not about that. */
+/** The tier without its discount and expanded members, for records in which these are irrelevant. */
 export function tierItself({ action, metadata, categories, ...tier }: TierSummary): TierSummary {
   return tier;
 }
 
-/** The voucher without what was asked for beside it, where a record is not about that. */
+/** The voucher without its expanded members, for records in which these are irrelevant. */
 export function voucherItself({ metadata, categories, ...voucher }: VoucherSummary): VoucherSummary {
   return voucher;
 }
 
-/** The tier with what it gave: it may change later, and people read what a step was. */
+/** The tier with the discount that it gave, because the tier may change later. */
 function redeemedTier(tier: PromotionTier, { benefit }: Applicable): TierSummary {
   const summary = tierSummary(tier);
   return benefit.kind === 'DISCOUNT' ? { ...summary, action: { discount: benefit.discount } } : summary;
@@ -100,9 +100,9 @@ export function sharedMembers(context: RecordContext): Shared {
 }
 
 interface ChildContext extends RecordContext {
-  /** The voucher once it was charged. */
+  /** The voucher after the charge. */
   readonly voucherAfter: Voucher | null;
-  /** The code its reward gave. */
+  /** The code that its reward gave. */
   readonly award: Voucher | null;
   readonly expansion: Pick<Expansion, 'redeemable' | 'category'>;
 }
@@ -132,7 +132,7 @@ export function childRecord(
   };
 }
 
-/** What `options.expand` asks for of the code or tier. */
+/** The members of the code or tier that `options.expand` selects. */
 function expandedMembers(
   { candidate: { target, categories } }: Applicable,
   { redeemable, category }: ChildContext['expansion'],
@@ -141,7 +141,7 @@ function expandedMembers(
   return { ...(redeemable && metadata && { metadata }), ...(category && { categories }) };
 }
 
-/** The amount taken from a balance, and the reward it paid through. */
+/** The charge to a balance, and the reward through which it paid. */
 function benefitMembers(
   { benefit }: Applicable,
   { config, customer, award }: RecordContext & { readonly award: Voucher | null },

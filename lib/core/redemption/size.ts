@@ -1,4 +1,4 @@
-// Whether a planned redemption can be stored and answered: refused before anything is written, not found out after.
+// The size check of a planned redemption: one that cannot be stored or answered is refused before anything is written.
 import type { Failure } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
@@ -7,8 +7,8 @@ import { written } from '../../model/records/written';
 import type { RedemptionPlan } from './plan-types';
 
 /**
- * @returns invalid_order for an order that is too large to store, or was redeemed on too often; answer_too_large when the
- *          records of all redeemables, each with the order as it was after it, are together more than one answer may hold
+ * @returns invalid_order for an order that is too large to store, or was redeemed too often; answer_too_large when the
+ *   records of all redeemables, each with the order after it, exceed one answer
  */
 export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan, 'order' | 'stored'>): Failure | null {
   let shown = 0;
@@ -17,7 +17,7 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
     if (Object.keys(record.redemptions).length > LIMITS.redemptionsPerOrder) {
       return { key: 'invalid_order', details: `An order holds at most ${LIMITS.redemptionsPerOrder} redemptions.` };
     }
-    // Both texts are written to be stored: most are, and each is written once.
+    // Both texts are usually stored, so each is serialized once.
     const text = written(record);
     if (Buffer.byteLength(text) > LIMITS.orderBytes)
       return { key: 'invalid_order', details: 'The order is too large.' };
@@ -29,8 +29,9 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
 }
 
 /**
- * Every record holds the order, the customer and the metadata, and is about as long as the first. What does not apply is measured, and
- * what was asked for of codes and tiers: with explain each redeemable may be as long as its rules.
+ * An estimate of the length of an answer. Every record holds the order, the customer and the metadata, and is about as
+ * long as the first. Redeemables that did not apply and expanded members are measured, because with explain each may
+ * be as long as its rules.
  */
 function roughLength({ parent_redemption, redemptions, ...rest }: RedemptionResponse): number {
   const record = JSON.stringify(parent_redemption ?? redemptions[0] ?? null);
@@ -39,13 +40,13 @@ function roughLength({ parent_redemption, redemptions, ...rest }: RedemptionResp
   return record.length * (redemptions.length + 2) + others.length;
 }
 
-/** Nothing was redeemed, because not everything can be written at once. */
+/** The failure of a redemption with too many writes for one transaction. Nothing was redeemed. */
 export const TOO_MANY_WRITES: Failure = {
   key: 'invalid_order',
   details: `One redemption writes at most ${LIMITS.transactionActions} records: send fewer lines with override, or fewer redeemables.`,
 };
 
-/** Nothing was redeemed, because nothing could say what was, or keep it. */
+/** The failure of a redemption whose result is too large to answer or store. Nothing was redeemed. */
 export const ANSWER_TOO_LARGE: Failure = {
   key: 'answer_too_large',
   details: 'Redeem fewer redeemables at once, or an order of fewer lines, and expand less.',

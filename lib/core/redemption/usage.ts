@@ -1,4 +1,4 @@
-// What a redemption or its undo adds to the counts of a customer.
+// The changes of a customer's counters by a redemption or its rollback.
 import type { CustomerReferral, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import { periodsOfCampaign } from './campaign-use';
@@ -9,32 +9,32 @@ import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 import { unitSums } from './units/unit-use';
 
-/** How much each number of a customer changes. */
+/** The change of each counter of a customer. */
 export interface UsageChange {
-  /** Per campaign, tier or reusable code. */
+  /** By campaign, tier or reusable code. */
   readonly uses: readonly UseChange[];
   readonly redeemed: number;
   readonly rolledBack: number;
   /** Minor units. */
   readonly giftAmount: number;
   readonly points: number;
-  /** Paid and fulfilled orders: how many more, and how much more was spent, minor units. */
+  /** The change of the number of paid and fulfilled orders, and of the amount spent, minor units. */
   readonly orderCount: number;
   readonly orderAmount: number;
   /** Set by a redemption with an order. */
   readonly lastOrder: LastOrder | null;
-  /** What the customer holds: the codes were redeemed by their own holder. */
+  /** The changes of the customer's own holdings, for codes redeemed by their holder. */
   readonly holdings: readonly HoldingsChange[];
   /** Entries of the customer's referrals, each under the id of the redemption that made it. */
   readonly referrals: ReferralChange;
   readonly bounds: readonly CounterBound[];
-  /** Where the uses are counted, as it was read; absent where that is the one item for all. */
+  /** The item on which the uses are counted, as it was read; absent for the default item. */
   readonly place?: UsesPlace;
-  /** Counts that nobody asks for any more, nor gives anything back to. */
+  /** Counters of expired periods, which are no longer compared or decremented. */
   readonly over?: readonly PeriodUse[];
 }
 
-/** How often a campaign, tier or reusable code was used in one period. */
+/** The counter of a campaign, tier or reusable code in one period. */
 export interface PeriodUse {
   readonly id: string;
   readonly period: string;
@@ -48,13 +48,13 @@ export interface ReferralChange {
 export const NO_REFERRALS: ReferralChange = { added: [], removed: [] };
 
 export interface UseChange {
-  /** Of a campaign, tier or reusable code, or of a counter of units. */
+  /** The id of a campaign, tier or reusable code, or of a unit counter. */
   readonly id: string;
   readonly by: number;
   readonly periods: readonly string[];
 }
 
-/** Those of what is counted now. @param known as it was read */
+/** The expired counters among those that change. @param known the counters as they were read */
 export function usesOver(changed: readonly UseChange[], known: CustomerUsage['uses'], now: Now): readonly PeriodUse[] {
   const over = changed.flatMap(({ id }) =>
     periodsOver(known[id]?.periods ?? {}, now).map((period) => ({ id, period })),
@@ -80,7 +80,7 @@ export function usageOfRedemption(
   };
 }
 
-/** The change a rollback makes: what the redemption added is taken away. */
+/** The change by a rollback: it subtracts what the redemption added. */
 export function usageOfRollback(effects: readonly RedemptionEffect[], share: OrderShare | undefined): UsageChange {
   return {
     ...change(effects, share, -1),
@@ -122,7 +122,7 @@ function charged(effects: readonly RedemptionEffect[], value: 'gift' | 'loyalty_
   return effects.reduce((sum, effect) => sum + (effect.value === value ? (effect.charged ?? 0) : 0), 0);
 }
 
-/** One change for each id: counts of a campaign that several redeemables share are added up, and so are units. */
+/** The changes by id: uses of a campaign by several redeemables are added up, and so are units. */
 export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
   const uses = new Map<string, UseChange>();
   for (const effect of effects) {

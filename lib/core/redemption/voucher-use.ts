@@ -1,4 +1,4 @@
-// What a redemption does to each voucher and promotion tier.
+// The changes of each voucher and promotion tier by a redemption.
 import { convertsByEvent } from '../campaign/conversion-event';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
@@ -13,41 +13,47 @@ import { type Award, givesCode } from './reward/reward-use';
 import { periodsOver } from '../time/ended-periods';
 import { takenUnits } from './units/unit-use';
 
-/** One voucher's share of the transaction. */
+/** The part of the transaction for one voucher. */
 export interface VoucherUse {
   readonly effect: RedemptionEffect;
   readonly code: string;
-  /** The record must be as it was read: nobody edited, disabled or deleted it meanwhile. */
+  /** The revision that the record must still have: it was not edited, disabled or deleted meanwhile. */
   readonly revision: number;
-  /** Redemptions must stay below this many, uses that other validation sessions have reserved aside; null is without limit. */
+  /**
+   * The exclusive upper bound of redemptions, minus uses that other validation sessions reserved; null means
+   * unlimited.
+   */
   readonly quantity: number | null;
-  /** The reservations must be as they were read; null for a code of which nothing can be reserved. */
+  /** The sequence number that the reservations must still have; null for a code that cannot be reserved. */
   readonly reservationSequence: number | null;
-  /** The reservation of the session the request names: the redemption takes its place. */
+  /** The reservation of the session in the request, which the redemption replaces. */
   readonly ownReservation: string | null;
-  /** That reservation stood when it was read: it must still be there. */
+  /** True when that reservation existed when it was read: the write requires that it still exists. */
   readonly isReserved: boolean;
-  /** Periods of the code that are so long over that none of their redemptions can be rolled back. */
+  /** Periods of the code that ended so long ago that none of their redemptions can be rolled back. */
   readonly over?: readonly string[];
-  /** Upper limits that rules set on the counts of this code. */
+  /** Upper limits of rules on the counters of this code. */
   readonly bounds: readonly CounterBound[];
-  /** A line of its ledger stands on the code: this one needs a place of its own. */
+  /** True when a ledger entry is stored on the code: this one needs an item of its own. */
   readonly hasFirstLine: boolean;
-  /** For a balance: what was read, and what stays. */
+  /** The sequence and balance that were read, and the new balance. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
-  /** Where the use is counted; null for the code itself. */
+  /** The shard that counts the use; null for the code itself. */
   readonly shard: CodeShard | null;
-  /** Where many redeem the code at once, shards may count: so many uses are left, null without a limit. Null where they may not. */
+  /**
+   * The number of remaining uses (null means unlimited) when shards may count a frequently redeemed code; null when
+   * they may not.
+   */
   readonly spreadable: { readonly left: number | null } | null;
 }
 
-/** A redeemable that is redeemed, and what undoing it takes. */
+/** A redeemed redeemable, and the data to roll it back. */
 export interface Redeemed {
   readonly outcome: Applicable;
   readonly effect: RedemptionEffect;
 }
 
-/** What undoing a child takes. */
+/** The data to roll back a child redemption. */
 export function effectOf(
   outcome: Applicable,
   childId: string,
@@ -66,20 +72,23 @@ export function effectOf(
     ...(voucher && { code: voucher.code }),
     campaign_id: campaignOf(target)?.id ?? null,
     ...(charge && fact && chargeMembers(charge, fact)),
-    // A code for one use needs no count by customer: its own limit is the tighter one.
+    // A single-use code needs no counter by customer: its own limit is stricter.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
     ...(campaignPeriods.length > 0 && { campaign_periods: campaignPeriods }),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
     ...(units.length > 0 && { units }),
-    // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
+    // Uses of a claim change no holdings: a card with a holder accepts no claim.
     ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null, convertsByEvent(campaignOf(target)))),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
     ...(award && givesCode(outcome, input.facts.config) && { award }),
   };
 }
 
-/** Whose holdings change: points, credits, or the number of referred customers, where no event converts referrals. */
+/**
+ * The holder whose holdings change: points, credits, or the number of referred customers, unless an event converts
+ * referrals.
+ */
 function holderMembers(
   voucher: Voucher | null,
   isCharged: boolean,
@@ -117,7 +126,7 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
   return gift?.balance ?? loyalty_card?.balance ?? 0;
 }
 
-/** The voucher as the redemption leaves it, for its record. */
+/** The voucher after the redemption, for its record. */
 export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
   const voucher = voucherOf(outcome.candidate.target);
   const { balance_after: balance } = effect;
@@ -153,7 +162,10 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
   });
 }
 
-/** What is compared with the count, reserved of it, or has a balance needs one place. */
+/**
+ * The use of shards for a code. A code whose counter is compared, that has reservations or that has a balance needs a
+ * single item.
+ */
 function spreadable(fact: VoucherFact, { periods }: RedemptionEffect, nowMs: number): VoucherUse['spreadable'] {
   const isOne = hasBalance(fact.voucher) || fact.isCompared === true || periods.length > 0;
   if (isOne || reservedByAll(fact, nowMs).count > 0) return null;

@@ -1,4 +1,4 @@
-// Checking a validation rule before it is saved: is it well formed, and which of its rules can be evaluated?
+// Checking a validation rule before it is saved: its form, and which of its rules can be evaluated.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RuleSet } from '../../model/records/rules';
@@ -16,14 +16,14 @@ export interface RuleCheckInput {
 }
 
 export type RuleCheck =
-  /** `omitted` names the rules that are known but left out of every evaluation. */
+  /** `omitted` names the known rules that are left out of every evaluation. */
   | { readonly status: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'; readonly omitted: readonly string[] }
   | { readonly status: 'REFUSED'; readonly failure: Failure };
 
 /**
  * Check the rules of a validation rule.
- * @returns VALID when all can be evaluated, PARTIALLY_VALID when some are left out, INVALID when nothing is left;
- *          REFUSED with `invalid_validation_rules`, whose details name the rule by its numbers and what is allowed
+ * @returns VALID when all can be evaluated, PARTIALLY_VALID when some are left out, INVALID when none remains; REFUSED
+ *   with `invalid_validation_rules`, whose details name the rule by its numbers and the allowed values
  * @see docs/behaviour/validation-rules.md#saving
  */
 export function checkRules(input: RuleCheckInput): RuleCheck {
@@ -38,14 +38,14 @@ export function checkRules(input: RuleCheckInput): RuleCheck {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where a check is: the numbers that lead to it, and the nearest rule above that picks lines. */
+/** The position of a check: the rule numbers that lead to it, and the nearest rule above that selects lines. */
 interface Place {
   readonly path: readonly string[];
   readonly below: string | null;
   readonly timezone: string;
 }
 
-/** Every rule is named by its numbers from the top: the first below rule 2 is 2.1. */
+/** A message with the rule's numbers from the top: the first rule below rule 2 is 2.1. */
 function at(place: Place, message: string): string {
   return place.path.length === 0 ? message : `Rule ${place.path.join('.')}: ${message}`;
 }
@@ -137,7 +137,7 @@ function countRules(set: unknown): number {
   return members.reduce((sum, [, rule]) => sum + 1 + (isRecord(rule) ? countRules(rule['rules']) : 0), 0);
 }
 
-/** Only rules that a logic names matter; each name once, in the order of the numbers. */
+/** The omitted rules that the logic contains; each name once, in the order of the numbers. */
 function omittedIn(set: ReadSet): readonly string[] {
   const { logic, rules } = set;
   const names = (logic === null ? [] : ruleNumbers(logic)).flatMap((number) => {

@@ -1,4 +1,4 @@
-// What validation rules look at: one plain value, made once for each redeemable of a request.
+// The context of validation rules: one plain value, built once for each redeemable of a request.
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { ProductCollection } from '../../model/records/catalog';
@@ -6,10 +6,10 @@ import type { Now, WeekStart } from '../time/calendar';
 import type { Condition } from './conditions';
 import type { CounterName } from './counters';
 
-/** How a refusal names the kind of redeemable. */
+/** The name of a redeemable's kind in a refusal. */
 export type RedeemableLabel = 'Discount Coupon' | 'Gift Card' | 'Promotion Tier' | 'Loyalty Card' | 'Referral Code';
 
-/** The members of a catalogue record that a collection's filter may ask for, besides ids and metadata. */
+/** The members of a catalogue record that a collection's filter may use, besides ids and metadata. */
 export interface CatalogFields {
   readonly name?: string | null;
   /** Minor units. */
@@ -20,17 +20,17 @@ export interface CatalogFields {
   readonly updated_at?: string | null;
 }
 
-/** A line of the order as rules and product scopes see it. All amounts in minor units. */
+/** A line of the order in the form that rules and product scopes read. All amounts in minor units. */
 export interface LineView {
   readonly productId: string | null;
   readonly productSourceId: string | null;
   readonly skuId: string | null;
   readonly skuSourceId: string | null;
   readonly quantity: number;
-  /** The price of one unit; null when it is not known. */
+  /** The price of one unit; null when it is unknown. */
   readonly price: number | null;
   readonly amount: number | null;
-  /** The amount less all item discounts so far. */
+  /** The amount minus all item discounts so far. */
   readonly subtotal: number | null;
   readonly metadata: Metadata;
   readonly productMetadata: Metadata;
@@ -39,30 +39,30 @@ export interface LineView {
   readonly skuFields?: CatalogFields;
 }
 
-/** The filter of a collection, read once for many products. */
+/** The filter of a collection, parsed once for many products. */
 export interface CompiledFilter {
-  /** One of the conditions is enough. */
+  /** True when one matching condition suffices. */
   readonly isAlternative: boolean;
   readonly fields: readonly { readonly name: string; readonly conditions: readonly Condition[] }[];
 }
 
-/** A collection made ready for many lines. */
+/** A collection compiled for many lines. */
 export interface CompiledCollection extends ProductCollection {
-  /** What `compileCollection` calls its members. */
+  /** The keys of its members, as `compileCollection` makes them. */
   readonly members: ReadonlySet<string>;
-  /** The filter of a collection that updates itself; null for one with a fixed list. */
+  /** The filter of an AUTO_UPDATE collection; null for a static list. */
   readonly test: CompiledFilter | null;
 }
 
-/** Collections by id, and the moment their filters are read at. */
+/** Collections by id, and the time at which their filters are evaluated. */
 export interface Collections extends Now {
   readonly byId: ReadonlyMap<string, CompiledCollection>;
 }
 
 export interface RuleOrder {
-  /** What is left to pay before this redeemable, after the earlier ones; null when the order has no amount. */
+  /** The remaining amount to pay after the earlier redeemables; null when the order has no amount. */
   readonly amount: number | null;
-  /** The value of the cart before any discount; never changes within a request. */
+  /** The value of the cart before any discount; it never changes within a request. */
   readonly initialAmount: number | null;
   readonly metadata: Metadata;
 }
@@ -83,12 +83,12 @@ export interface RuleContext {
   readonly collections: Collections;
   /** The metadata of the request. */
   readonly redemptionMetadata: Metadata;
-  /** The public id of the key pair that calls. */
+  /** The public id of the caller's key pair. */
   readonly apiKeyId: string;
   /**
-   * Counts and sums before this redeemable, earlier redeemables of the same request included.
-   * A counter that was never written may be left out and is zero; `requiredCounters` says which are read.
-   * The sum of order values leaves this order out, since an order counts once for a campaign.
+   * Counters and sums before this redeemable, including earlier redeemables of the same request. A counter that was
+   * never written may be absent and is zero; `requiredCounters` returns the counters that are read. The sum of order
+   * values excludes this order, because an order counts once for a campaign.
    */
   readonly counters: Readonly<Partial<Record<CounterName, number>>>;
   readonly nowMs: number;
@@ -97,11 +97,11 @@ export interface RuleContext {
   readonly weekStart: WeekStart;
 }
 
-/** What is known once the discount of this redeemable is computed. All amounts in minor units. */
+/** Amounts that are known once the discount of this redeemable is computed, in minor units. */
 export interface AfterAmounts {
-  /** What is left to pay after this redeemable; null when the order has no amount. */
+  /** The remaining amount to pay after this redeemable; null when the order has no amount. */
   readonly orderTotal: number | null;
-  /** What this redeemable takes off. */
+  /** The discount of this redeemable. */
   readonly discount: number;
   /** Credits this gift card is charged, zero for anything else. */
   readonly giftCredits: number;
@@ -109,14 +109,14 @@ export interface AfterAmounts {
   readonly points: number;
 }
 
-/** What a rule looks at: the context, and the lines its parent has picked. */
+/** The input of a rule: the context, and the lines that its parent rule selected. */
 export interface RuleScope {
   readonly context: RuleContext;
   /** Null until the discount is computed. */
   readonly after: AfterAmounts | null;
-  /** The lines of which one must fulfil a line rule. */
+  /** The lines of which one must match a line rule. */
   readonly lines: readonly LineView[];
-  /** Sums over all lines the parent has matched. */
+  /** Sums over all lines that the parent rule matched. */
   readonly totals: LineTotals;
 }
 
@@ -126,26 +126,26 @@ export interface LineTotals {
   readonly amount: number;
 }
 
-/** What a rule found to compare with its conditions. */
+/** The value that a rule compares with its conditions. */
 export type Reading =
   | { readonly kind: 'VALUE'; readonly value: unknown }
-  /** One of the values must fulfil the conditions. */
+  /** At least one of the values must match the conditions. */
   | { readonly kind: 'ANY'; readonly values: readonly unknown[] }
-  /** All values must; there is one at least. */
+  /** All values must match; there is at least one. */
   | { readonly kind: 'EACH'; readonly values: readonly unknown[] }
-  /** Nothing to compare: the rule is violated, for this reason. */
+  /** No value to compare: the rule is violated, with this error key. */
   | { readonly kind: 'MISSING'; readonly key: ErrorKey }
   /** Not known before the discount is computed. */
   | { readonly kind: 'LATER' }
-  /** Holds whatever the conditions say. */
+  /** The rule holds without a comparison of its conditions. */
   | { readonly kind: 'MET' };
 
-/** Lines a rule picked, and how many of them must fulfil the rules nested below it. */
+/** Lines that a rule selected, and how many of them must match the nested rules. */
 export interface Selection {
   readonly lines: readonly LineView[];
   readonly quantifier: 'ANY' | 'EVERY' | 'NONE';
-  /** False when a line that had to be picked was not. */
+  /** False when a required line was not selected. */
   readonly complete: boolean;
-  /** Why nothing could be picked. */
+  /** The error key when no line could be selected. */
   readonly missing?: ErrorKey;
 }

@@ -1,18 +1,18 @@
-// The counters that limit budgets: where each is kept, and what a redemption adds to it.
+// Counters of budget rules: where each is stored, and its increment by a redemption.
 import type { Period } from '../time/calendar';
 
-/** A counter bears the name of the rule that reads it. */
+/** The name of a counter is that of the rule that reads it. */
 export type CounterName = keyof typeof COUNTERS;
 
-/** Where a counter is kept and what a redemption adds to it. */
+/** Where a counter is stored, and its increment by a redemption. */
 export interface Counter {
-  /** Kept for the whole campaign, or for one incentive: a code or a promotion tier. */
+  /** Counts the whole campaign, or one incentive: a code or a promotion tier. */
   readonly of: 'CAMPAIGN' | 'INCENTIVE';
-  /** Kept apart for each customer or each API key, or in all. */
+  /** Counts separately by customer or API key, or in total. */
   readonly per: 'CUSTOMER' | 'API_KEY' | null;
-  /** Kept apart for each calendar period, or for all time. */
+  /** Counts separately by calendar period, or for all time. */
   readonly period: Period | null;
-  /** One for a redemption, or an amount in minor units. */
+  /** Adds one for a redemption, or an amount in minor units. */
   readonly adds: 'ONE' | 'ORDER_AMOUNT' | 'DISCOUNT' | 'GIFT_CREDITS';
 }
 
@@ -46,7 +46,7 @@ export function isCounter(name: string): name is CounterName {
   return Object.hasOwn(COUNTERS, name);
 }
 
-/** An upper limit on a counter, inclusive, after the redemption has been added. */
+/** An upper limit on a counter, inclusive, after the redemption was added. */
 export interface CounterLimit {
   readonly counter: CounterName;
   readonly max: number;

@@ -1,4 +1,4 @@
-// Whether a redeemable may be used, as its validation rules say: before its discount is known, and after.
+// Evaluation of a redeemable's validation rules: before its discount is known, and after.
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
 import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection } from './context';
@@ -13,11 +13,11 @@ export interface RuleToTest extends Pick<ValidationRule, 'id' | 'error'> {
 }
 
 /**
- * Refuse what is refused whatever the discount turns out to be. Rules that need the discount are left open, so that
- * only a definite violation refuses here.
+ * Refuse violations that no discount can change. Rules that need the discount are unknown at this time, so only a
+ * definite violation refuses.
  * @returns `customer_rules_violated`, `order_rules_violated` or `redemption_rules_violated`; `missing_customer`,
- *          `missing_order`, `missing_amount` or `missing_order_items` when the deciding rule had nothing to look at;
- *          `invalid_validation_rules` when the stored logic cannot be read; null when nothing refuses
+ *   `missing_order`, `missing_amount` or `missing_order_items` when the deciding rule had no value to compare;
+ *   `invalid_validation_rules` when the stored logic is malformed; null when no rule refuses
  * @see docs/behaviour/validation-rules.md#evaluation
  */
 export function evaluateRules(rule: RuleToTest, context: RuleContext): Failure | null {
@@ -25,8 +25,9 @@ export function evaluateRules(rule: RuleToTest, context: RuleContext): Failure |
 }
 
 /**
- * Decide with all amounts known: every rule of the set is tested, those before the discount once more.
- * @param after what this redeemable takes and what it leaves
+ * Evaluate with all amounts known: every rule of the set is tested, including those already tested before the
+ * discount.
+ * @param after the discount of this redeemable and the remaining amounts
  * @returns     as `evaluateRules`
  * @see docs/behaviour/validation-rules.md#evaluation
  */
@@ -39,7 +40,7 @@ function evaluate(rule: RuleToTest, context: RuleContext, after: AfterAmounts | 
   if (set.problem !== null) return { key: 'invalid_validation_rules', details: `${rule.id}: ${set.problem}` };
   if (set.logic === null) return null;
   if (set.active === null) {
-    // Of a set nothing can be evaluated: it refuses, so that what was meant for a few is not open to everybody.
+    // No rule of the set can be evaluated: it refuses, so that a restricted offer does not become open to everyone.
     const [first = 0] = ruleNumbers(set.logic);
     return refusal({ rule, failing: set.rules.get(first), missing: undefined, context });
   }
@@ -58,11 +59,11 @@ export function scopeOf(context: RuleContext, after: AfterAmounts | null): RuleS
 
 export interface Verdict {
   readonly truth: Truth;
-  /** Why the rule had nothing to look at. */
+  /** The error key when the rule had no value to compare. */
   readonly missing?: ErrorKey;
 }
 
-/** Each rule of a set is tested once, and only when it is asked for. */
+/** Verdicts of the rules of a set. Each rule is tested lazily, and at most once. */
 export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => Verdict {
   const known = new Map<number, Verdict>();
   return (number) => {
@@ -135,7 +136,7 @@ function joined(lines: readonly LineView[], test: (line: LineView) => Truth, dec
   return joint;
 }
 
-/** Nested rules that are all left out ask for nothing, since the rule above them remains. */
+/** Test a nested set. If all its rules are left out, it holds, because the rule above it remains. */
 function testSet(set: ReadSet, scope: RuleScope): Truth {
   if (set.active === null) return set.problem === null;
   const verdictOf = verdictsOf(set, scope);

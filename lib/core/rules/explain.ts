@@ -1,4 +1,4 @@
-// What each rule of a set found, nested ones included, for an answer that explains itself.
+// The finding of each rule of a set, nested ones included, for explain answers.
 import type { ErrorKey } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AfterAmounts, Reading, RuleContext, RuleScope, Selection } from './context';
@@ -8,37 +8,38 @@ import { ruleNumbers, type Truth } from './logic';
 import { RULE_KINDS } from './names';
 import { isOmitted } from './rule-set';
 
-/** One rule of a set, by its number there. */
+/** The finding of one rule of a set, by its number in the set. */
 export interface RuleFinding {
   readonly number: number;
   readonly name: string;
   /**
-   * Null while the discount it asks for is not known, and for a rule that is left out. Below a rule that picks lines:
-   * whether it holds for as many of them as that rule asks for, every one or at least one; null where none is picked.
+   * Null while the required discount is unknown, and for an omitted rule. Below a rule that selects lines: true when
+   * the rule holds for as many of them as that rule requires, every one or at least one; null when no line is
+   * selected.
    */
   readonly holds: Truth;
   readonly isOmitted: boolean;
   readonly saw?: RuleSaw | undefined;
-  /** Below a rule that picks lines: how many it picked, and for how many of them this rule holds. */
+  /** Below a rule that selects lines: the number of selected lines, and of those for which this rule holds. */
   readonly lines?: { readonly of: number; readonly met: number } | undefined;
   /** The rules nested below it. */
   readonly below?: readonly RuleFinding[] | undefined;
 }
 
-/** What a rule looked at. Long values are told by their beginning. */
+/** The value that a rule read. Long values are truncated. */
 export type RuleSaw =
   | { readonly kind: 'VALUE'; readonly value: unknown }
-  /** The same of each line, of the first few. */
+  /** The values of the first few lines. */
   | { readonly kind: 'LINES'; readonly values: readonly unknown[] }
-  /** The number of lines it picked. */
+  /** The number of lines that the rule selected. */
   | { readonly kind: 'PICKED'; readonly lines: number }
-  /** Nothing, for this reason. */
+  /** No value, with the error key. */
   | { readonly kind: 'MISSING'; readonly key: ErrorKey };
 
 /**
- * Test every rule that the logic of a set names, whether it still matters or not, and every rule below it.
+ * Test every rule in the logic of a set, even when the result is already determined, and every nested rule.
  * @param after as for `evaluateRulesAfter`; null before the discount is computed
- * @returns     in the order of the numbers; empty when there are no conditions or the logic cannot be read
+ * @returns     in the order of the numbers; empty when there are no conditions or the logic is malformed
  * @see docs/behaviour/validation-rules.md#evaluation
  */
 export function explainRules(
@@ -49,7 +50,7 @@ export function explainRules(
   return findingsOf(set, { scopes: [scopeOf(context, after)], quantifier: null });
 }
 
-/** Where a set is tested: once, or for each line that a rule above picked. */
+/** The scopes in which a set is tested: one, or one for each line that a parent rule selected. */
 interface Place {
   readonly scopes: readonly RuleScope[];
   readonly quantifier: Selection['quantifier'] | null;
@@ -79,7 +80,7 @@ function findingOf(rule: ReadRule, place: Place): Omit<RuleFinding, 'number' | '
   };
 }
 
-/** What a rule finds in one scope, and where the rules below it are tested. */
+/** The finding of a rule in one scope, and the scopes of its nested rules. */
 interface Look {
   readonly saw: RuleSaw | undefined;
   readonly below: Place;
@@ -96,7 +97,7 @@ function lookOf(rule: ReadRule, scope: RuleScope): Look {
 }
 
 function placeBelow(looks: readonly Look[], { quantifier }: Place): Place {
-  // One rule picks in every scope, or in none.
+  // A rule selects lines in every scope, or in none.
   const [first] = looks;
   return { scopes: looks.flatMap(({ below }) => below.scopes), quantifier: first?.below.quantifier ?? quantifier };
 }
@@ -114,7 +115,7 @@ function sawOf(reading: Reading): RuleSaw | undefined {
   return reading.kind === 'MISSING' ? reading : undefined;
 }
 
-/** Of each line together, where a rule was tested for several. */
+/** The values of all lines together, when a rule was tested for several scopes. */
 function jointSaw(saws: readonly (RuleSaw | undefined)[]): RuleSaw | undefined {
   const [only] = saws;
   if (saws.length < 2) return only;
@@ -126,7 +127,7 @@ function inLines(values: readonly unknown[]): RuleSaw | undefined {
   return values.length === 0 ? undefined : { kind: 'LINES', values: values.slice(0, LIMITS.toldLines) };
 }
 
-/** Null where there is no value. */
+/** The value for the answer; null when it is undefined. */
 function told(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -134,7 +135,7 @@ function told(value: unknown): unknown {
   return `${beginningOf(text)}…`;
 }
 
-/** Never half of a character: not every reader takes the half of a surrogate pair. */
+/** The beginning of a text, without splitting a surrogate pair, which some readers reject. */
 function beginningOf(text: string): string {
   const beginning = text.slice(0, LIMITS.toldValue);
   return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);

@@ -1,4 +1,4 @@
-// The filter of a collection that updates itself: conditions on the members of a product or an SKU.
+// The filter of an AUTO_UPDATE collection: conditions on the members of a product or an SKU.
 import type { Now } from '../time/calendar';
 import { type Condition, readConditions } from './conditions';
 import type { CompiledFilter, LineView } from './context';
@@ -22,15 +22,15 @@ const FIELDS: readonly string[] = [
 ];
 const METADATA = 'metadata.';
 
-/** The fields that a line of an order has no copy of: they are read of the catalogue alone. */
+/** The fields that order lines have no copy of: they are read only from the catalogue. */
 const CATALOGUE_FIELDS: readonly string[] = ['attributes', 'image_url', 'created_at', 'updated_at'];
 
-/** Whether a filter asks for what only the catalogue knows. */
+/** True when a filter needs data that only the catalogue has. */
 export function asksCatalogue({ fields }: CompiledFilter): boolean {
   return fields.some(({ name }) => CATALOGUE_FIELDS.includes(name));
 }
 
-/** A filter read once for many products. What cannot be read holds for nothing. */
+/** A filter parsed once for many products. A condition that cannot be parsed matches nothing. */
 export function compileFilter(filter: CollectionFilter): CompiledFilter {
   const fields = Object.entries(filter)
     .filter(([name]) => name !== 'junction')
@@ -39,8 +39,8 @@ export function compileFilter(filter: CollectionFilter): CompiledFilter {
 }
 
 /**
- * Whether the product or the SKU of a line fulfils the filter of a collection.
- * A filter without conditions holds for everything.
+ * True when the product or the SKU of a line matches the filter of a collection. A filter without conditions matches
+ * everything.
  * @see docs/behaviour/validation-rules.md#collections
  */
 export function matchesFilter(line: LineView, filter: CompiledFilter, now: Now): boolean {
@@ -51,8 +51,8 @@ export function matchesFilter(line: LineView, filter: CompiledFilter, now: Now):
 }
 
 /**
- * Whether the members of one product or SKU fulfil the filter of a collection.
- * @param record the members a filter may ask for; `metadata` is an object
+ * True when the members of one product or SKU match the filter of a collection.
+ * @param record the members that a filter may use; `metadata` is an object
  * @see docs/behaviour/validation-rules.md#collections
  */
 export function fulfilsFilter(record: Fields, { isAlternative, fields }: CompiledFilter, now: Now): boolean {
@@ -62,8 +62,8 @@ export function fulfilsFilter(record: Fields, { isAlternative, fields }: Compile
 }
 
 /**
- * Look for what a filter cannot be evaluated with, before a collection is saved.
- * @returns one sentence for the caller; null when the filter is good
+ * Find a part of a filter that cannot be evaluated, before a collection is saved.
+ * @returns one sentence for the caller; null when the filter is valid
  * @see docs/behaviour/validation-rules.md#collections
  */
 export function checkFilter(filter: CollectionFilter, timezone: string): string | null {
@@ -102,7 +102,7 @@ function conditionsOf(entry: unknown): readonly Condition[] {
   return conditions === null ? UNREADABLE : readConditions(conditions);
 }
 
-/** Holds for nothing: no operator has this name. */
+/** A condition that matches nothing: no operator has this name. */
 const UNREADABLE: readonly Condition[] = [['unreadable', []]];
 
 function conditionsIn(entry: unknown): Fields | null {

@@ -1,11 +1,11 @@
-// Whether a value fulfils the conditions of a rule or of a collection's filter.
+// Test a value against the conditions of a rule or of a collection's filter.
 import { compareMoments } from '../operators/moments';
 import type { Comparison, Terms, Test } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import type { Now } from '../time/calendar';
 import type { Condition } from './conditions';
 
-/** Values as they were sent: a number never equals a text, and texts that are dates compare as dates. */
+/** Values are compared as they were sent: a number never equals a text, and texts that are dates compare as dates. */
 const AS_SENT: Terms = {
   read: (value) => value,
   isSame: (element, operand, now) => element === operand || compareMoments(element, operand, now.timezone) === 0,
@@ -26,11 +26,11 @@ const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
 
 interface Fulfilment {
   readonly now: Now;
-  /** Whose operators count; those of rules when absent. */
+  /** The user whose operators apply; that of rules when absent. */
   readonly user?: keyof typeof TESTS;
 }
 
-/** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
+/** True when a value matches every operator of the conditions; an unknown operator never matches. */
 export function fulfils(
   value: unknown,
   conditions: readonly Condition[],
@@ -44,7 +44,7 @@ export function fulfils(
   return true;
 }
 
-/** The same in other terms, as a test of many values. */
+/** The same with other terms, as a test for many values. */
 export function testOf(conditions: readonly Condition[], comparison: Comparison): (value: unknown) => boolean {
   const all = conditions.map(([name, operands]) => {
     const test = TESTS.rules.get(name);

@@ -1,4 +1,4 @@
-// What makes up a rule name: which conditions it takes, and what it reads or picks of a rule that was read.
+// The definition of a rule name: the conditions it accepts, and the values it reads or the lines it selects.
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Rule } from '../../model/records/rules';
@@ -9,45 +9,45 @@ import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';
 import type { RuleUse, RuleValue } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 
-/** A numbered rule under the name it goes by today, read once for many evaluations. */
+/** A numbered rule under its current name, parsed once for many evaluations. */
 export interface ReadRule extends Rule {
   readonly conditionList: readonly Condition[];
-  /** The rules below it. */
+  /** The nested rules. */
   readonly nested: ReadSet;
 }
 
-/** A set of rules, read once for many evaluations. */
+/** A set of rules, parsed once for many evaluations. */
 export interface ReadSet {
   readonly rules: ReadonlyMap<number, ReadRule>;
-  /** What joins the rules; null when there are no conditions or the text cannot be read. */
+  /** The logic that joins the rules; null when there are no conditions or the text is malformed. */
   readonly logic: Logic | null;
   /** The same without the rules that cannot be evaluated; null when none is left. */
   readonly active: Logic | null;
-  /** The numbers of the rules that it names, ascending. */
+  /** The numbers of the rules in the logic, ascending. */
   readonly numbers: readonly number[];
-  /** What is wrong with the text; null when it can be read. */
+  /** The problem of the text; null when it is valid. */
   readonly problem: string | null;
 }
 
-/** The operators a rule may use, each with what it is given. */
+/** The operators a rule may use, each with its operands. */
 export type OperatorGroup = ReadonlyMap<string, RuleUse>;
 
 interface KindBase {
   readonly operators: OperatorGroup;
-  /** Whether it asks for the metadata attribute named by `property`. */
+  /** True when the rule needs the metadata attribute named by `property`. */
   readonly needsProperty?: boolean;
-  /** Whether it means something without conditions. */
+  /** True when the rule is valid without conditions. */
   readonly conditionsOptional?: boolean;
-  /** Whether it reads `AfterAmounts`, and so is open until the discount is computed. */
+  /** True when the rule reads `AfterAmounts`, so that its result is unknown until the discount is computed. */
   readonly needsDiscount?: boolean;
 }
 
-/** A rule that compares what it reads with its conditions. */
+/** A rule that compares a value with its conditions. */
 export interface ReadingKind extends KindBase {
   readonly read: (rule: ReadRule, scope: RuleScope) => Reading;
 }
 
-/** A rule that picks lines by its conditions, for the rules nested below it. */
+/** A rule that selects lines by its conditions, for its nested rules. */
 export interface SelectingKind extends KindBase {
   readonly select: (rule: ReadRule, scope: RuleScope) => Selection;
 }
@@ -55,7 +55,7 @@ export interface SelectingKind extends KindBase {
 export type RuleKind = ReadingKind | SelectingKind;
 export type RuleKinds = Readonly<Record<string, RuleKind>>;
 
-/** The operators of the table that take a value of this kind. @param overrides members that differ from the table */
+/** The operators of the table that support a value of this kind. @param overrides members that differ from the table */
 function operatorsOn(value: RuleValue, overrides: Partial<RuleUse>): OperatorGroup {
   return new Map(
     [...OPERATORS].flatMap(([name, { rules }]) =>
@@ -72,7 +72,7 @@ export const ANYTHING = operatorsOn('METADATA', {});
 
 export const LATER: Reading = { kind: 'LATER' };
 export const MET: Reading = { kind: 'MET' };
-/** One of no values must fulfil the conditions, which none does. */
+/** A reading that never matches: one of no values would have to match. */
 export const NOT_MET: Reading = { kind: 'ANY', values: [] };
 
 export function value(found: unknown): Reading {
@@ -83,18 +83,18 @@ export function missing(key: ErrorKey): Reading {
   return { kind: 'MISSING', key };
 }
 
-/** The attribute a rule names; only the record's own members count. */
+/** The attribute a rule names; only own properties are read. */
 export function attribute(metadata: Metadata, { property }: Rule): unknown {
   return typeof property === 'string' && Object.hasOwn(metadata, property) ? metadata[property] : undefined;
 }
 
-/** Why there is no line to look at; undefined when there is one. */
+/** The error key when there is no line; undefined when there is one. */
 export function missingLines({ context }: RuleScope): ErrorKey | undefined {
   if (context.lines.length > 0) return undefined;
   return context.order === null ? 'missing_order' : 'missing_order_items';
 }
 
-/** What each line holds, compared one by one. */
+/** Read one value from each line, to be compared one by one. */
 export function perLine(kind: 'ANY' | 'EACH', read: (line: LineView, rule: Rule) => unknown): ReadingKind['read'] {
   return (rule, scope) => {
     const key = missingLines(scope);
@@ -102,7 +102,7 @@ export function perLine(kind: 'ANY' | 'EACH', read: (line: LineView, rule: Rule)
   };
 }
 
-/** Quantity and money of some lines together; a line without a subtotal adds no money. */
+/** The total quantity and amount of some lines; a line without a subtotal adds no amount. */
 export function totalsOf(lines: readonly LineView[]): LineTotals {
   let quantity = 0;
   let amount = 0;

@@ -1,7 +1,8 @@
-// The text that joins numbered rules, such as "1 and (2 or 3)": parsed with bounds, evaluated with three values.
+// The logic that joins numbered rules, such as "1 and (2 or 3)": parsed with bounds, evaluated with three-valued
+// logic.
 import { LIMITS } from '../../model/limits';
 
-/** True, false, or null when it is not known yet. */
+/** True, false, or null while unknown. */
 export type Truth = boolean | null;
 
 export type Logic =
@@ -9,7 +10,7 @@ export type Logic =
   | { readonly kind: 'AND' | 'OR'; readonly items: readonly Logic[] };
 
 export type LogicResult =
-  /** Null is a text without any rule: there are no conditions. */
+  /** Null for a text without any rule: there are no conditions. */
   | { readonly status: 'PARSED'; readonly logic: Logic | null }
   /** The position counts characters from 1. */
   | { readonly status: 'MALFORMED'; readonly message: string; readonly position: number };
@@ -19,7 +20,7 @@ interface Token {
   readonly position: number;
 }
 
-/** Where the parser is: it reads a token, then moves on. */
+/** The position of the parser in the tokens, and its depth. */
 interface Cursor {
   readonly tokens: readonly Token[];
   readonly end: number;
@@ -39,7 +40,7 @@ class Malformed extends Error {
 
 /**
  * Parse rule numbers joined by "and" and "or" in either letter case, with brackets; "and" binds closer.
- * @returns the tree, or what is wrong and at which character, counted from 1
+ * @returns the tree, or the problem and its character, counted from 1
  * @see docs/behaviour/validation-rules.md#logic
  */
 export function parseLogic(text: string): LogicResult {
@@ -116,8 +117,8 @@ function parseBrackets(cursor: Cursor, opening: Token): Logic {
 }
 
 /**
- * Evaluate with what is not known yet left open: the answer is null only where the unknown could still decide.
- * @param truthOf true, false or null (not known yet) of a rule by its number; asked only where it matters
+ * Evaluate with unknown values: the result is null only when an unknown value could still decide it.
+ * @param truthOf true, false or null (unknown) for a rule number; called only for rules that can matter
  */
 export function evaluateLogic(logic: Logic, truthOf: (number: number) => Truth): Truth {
   if (logic.kind === 'RULE') return truthOf(logic.number);
@@ -131,7 +132,7 @@ export function evaluateLogic(logic: Logic, truthOf: (number: number) => Truth):
   return answer;
 }
 
-/** The tree without some of its rules, as if they had never been written; null when none is left. */
+/** The tree without some of its rules, as if they did not exist; null when none is left. */
 export function withoutRules(logic: Logic, isLeftOut: (number: number) => boolean): Logic | null {
   if (logic.kind === 'RULE') return isLeftOut(logic.number) ? null : logic;
   const items = logic.items.map((item) => withoutRules(item, isLeftOut)).filter((item) => item !== null);
@@ -140,13 +141,13 @@ export function withoutRules(logic: Logic, isLeftOut: (number: number) => boolea
   return items.length === 1 ? only : { kind: logic.kind, items };
 }
 
-/** The numbers of the rules a tree names, ascending, each once. */
+/** The numbers of the rules in a tree, ascending, each once. */
 export function ruleNumbers(logic: Logic): readonly number[] {
   const numbers = logic.kind === 'RULE' ? [logic.number] : logic.items.flatMap(ruleNumbers);
   return [...new Set(numbers)].sort((left, right) => left - right);
 }
 
-/** The numbers of the rules that must hold for the whole to hold: those joined by "and" alone. */
+/** The numbers of the rules that must hold for the whole to hold: those joined only by "and". */
 export function requiredNumbers(logic: Logic): readonly number[] {
   if (logic.kind === 'RULE') return [logic.number];
   return logic.kind === 'AND' ? [...new Set(logic.items.flatMap(requiredNumbers))] : [];

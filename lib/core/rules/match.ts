@@ -1,21 +1,21 @@
-// Whether a line of the order is a product, an SKU or a member of a collection that a rule or a scope names.
+// Match order lines with the products, SKUs and collections of a rule or a scope.
 import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
 import type { Terms } from '../operators/operator';
 import type { Collections, CompiledCollection, LineView } from './context';
 import { compileFilter, matchesFilter } from './filter';
 
-/** What names products: an element of a product scope, or a value of a rule's condition. */
+/** A reference to products: an element of a product scope, or an operand of a rule's condition. */
 export interface ProductDefinition {
   readonly object?: string | null;
-  /** What the rule builder sends beside the object: `products_collection` or `product_or_sku`. */
+  /** The alternative that the rule builder sends instead of `object`: `products_collection` or `product_or_sku`. */
   readonly type?: string | null;
   readonly id?: string | null;
   readonly source_id?: string | null;
 }
 
 /**
- * Whether a line is what a definition names. A product covers all of its SKUs. Ids and source ids both count, and
- * either may stand for the other, since an item that is not in the catalogue has only one of them.
+ * True when a line matches a definition. A product covers all of its SKUs. Ids and source ids are compared
+ * interchangeably, because an item outside the catalogue has only one of them.
  * @param definition a product, an SKU or a collection; one without `object` is looked up as all three
  * @see docs/behaviour/validation-rules.md#products
  */
@@ -34,7 +34,7 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
   }
 }
 
-/** A line of the order, compared with what a condition names: an id or source id as text, or an object. */
+/** The terms for comparing a line with an operand: an id or source id as text, or an object. */
 export function productTerms(collections: Collections): Terms {
   return {
     read: (line) => line,
@@ -47,20 +47,20 @@ export function productTerms(collections: Collections): Terms {
   };
 }
 
-/** Whether a line matches a value of a condition: an id or source id as text, or an object. */
+/** True when a line matches an operand of a condition: an id or source id as text, or an object. */
 export function matchesOperand(line: LineView, operand: unknown, collections: Collections): boolean {
   const definition = definitionOf(operand);
   return definition !== null && matchesDefinition(line, definition, collections);
 }
 
-/** The definition that a value of a condition stands for; null when it names nothing. */
+/** The definition in an operand of a condition; null when it names nothing. */
 function definitionOf(operand: unknown): ProductDefinition | null {
   if (typeof operand === 'string') return { id: operand };
   return typeof operand === 'object' ? operand : null;
 }
 
 /**
- * Whether the product or the SKU of a line belongs to a collection; an unknown collection is empty.
+ * True when the product or the SKU of a line belongs to a collection; an unknown collection is empty.
  * @see docs/behaviour/validation-rules.md#collections
  */
 export function isInCollection(line: LineView, id: string | null | undefined, collections: Collections): boolean {
@@ -87,7 +87,7 @@ function isSku(line: LineView, definition: ProductDefinition): boolean {
   return isNamed([line.skuId, line.skuSourceId], definition);
 }
 
-/** Clients send an empty source id where there is none, so empty text names nothing. */
+/** Clients send an empty source id when there is none, so an empty text never matches. */
 function isNamed(keys: readonly (string | null)[], { id, source_id: sourceId }: ProductDefinition): boolean {
   return keys.some((key) => isSet(key) && (key === id || key === sourceId));
 }
@@ -96,7 +96,7 @@ function isSet(key: string | null): key is string {
   return key !== null && key !== '';
 }
 
-/** A collection made ready for many lines. */
+/** A collection compiled for many lines. */
 export function compileCollection(collection: ProductCollection): CompiledCollection {
   const members = new Set((collection.products ?? []).map(({ object, id }) => memberKey(object, id)));
   return {

@@ -1,14 +1,14 @@
-// Lets only some rules of a set decide: the others count as if they did not exist.
+// Relaxation: only some rules of a set apply; the others are ignored.
 import type { ReadSet } from './kind';
 import { withoutRules } from './logic';
 import { NO_RULES } from './rule-set';
 
-/** Which rules stay, by their names. */
+/** The rules that remain, by their names. */
 export interface Relaxation {
   readonly keeps: (ruleName: string) => boolean;
 }
 
-/** The set with the rules that a relaxation keeps; the same object where it keeps all. */
+/** The set with the rules that a relaxation keeps; the same object when it keeps all. */
 export function relaxedSet(set: ReadSet, { keeps }: Relaxation): ReadSet {
   const { rules, active } = set;
   const numbers = set.numbers.filter((number) => keeps(rules.get(number)?.name ?? ''));

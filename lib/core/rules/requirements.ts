@@ -1,4 +1,5 @@
-// What a set of rules asks for: the counters it reads, the upper limits it sets on them, and whether it waits for the discount.
+// Requirements of a set of rules: the counters it reads, the upper limits it sets on them, and whether it needs the
+// discount.
 import { type CounterLimit, type CounterName, isCounter } from './counters';
 import type { ReadRule, ReadSet } from './kind';
 import { requiredNumbers } from './logic';
@@ -25,8 +26,8 @@ function countersOf({ name, nested }: ReadRule): readonly CounterName[] {
 }
 
 /**
- * The limits a set puts on counters whatever its other rules say: upper limits of rules joined by "and" alone.
- * A transaction enforces them as write conditions; every other budget rule is checked in the plan only.
+ * The limits that a set puts on counters regardless of its other rules: upper limits of rules joined only by "and". A
+ * transaction enforces them as write conditions; every other budget rule is checked only in the plan.
  * @see docs/behaviour/validation-rules.md#budgets
  */
 export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
@@ -40,7 +41,8 @@ export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
 }
 
 /**
- * The counters a set compares otherwise than with such a limit alone: what they are decides, and no limit can stand for it.
+ * The counters that a set compares in other ways than by such a limit: their exact values matter, so no limit can
+ * replace them.
  * @see docs/behaviour/validation-rules.md#budgets
  */
 export function comparedCounters({ active, rules, numbers }: ReadSet): readonly CounterName[] {
@@ -77,7 +79,7 @@ function onlyNumber(operands: unknown): number | null {
   return typeof first === 'number' ? first : null;
 }
 
-/** Whether any rule of the set, nested ones included, reads what is known only after the discount. */
+/** True when any rule of the set, nested ones included, needs values that are known only after the discount. */
 export function needsDiscount({ numbers, rules }: ReadSet): boolean {
   return numbers.some((number) => {
     const rule = rules.get(number);

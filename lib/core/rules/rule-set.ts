@@ -1,11 +1,11 @@
-// Reading a set of numbered rules: its members, its names, and the logic that is left without omitted rules.
+// Parsing a set of numbered rules: its members, its names, and the logic without omitted rules.
 import type { Rule, RuleSet } from '../../model/records/rules';
 import { tableOf } from '../constant-table';
 import { readConditions } from './conditions';
 import type { ReadRule, ReadSet } from './kind';
 import { type Logic, parseLogic, ruleNumbers, withoutRules } from './logic';
 
-/** Names that older clients send, and what they stand for. */
+/** Rule names that older clients send, and their current names. */
 const OLD_NAMES = tableOf({
   customer_segment: 'customer.segment',
   customer_metadata: 'customer.metadata',
@@ -17,7 +17,7 @@ const OLD_NAMES = tableOf({
 });
 
 /**
- * Rules this service knows but cannot evaluate: it has no segments, no custom events and no dashboard users, and a
+ * Known rules that this service cannot evaluate: it has no segments, no custom events and no dashboard users, and a
  * product discount is limited by `applicable_to`.
  */
 const OMITTED: readonly string[] = [
@@ -30,27 +30,27 @@ const OMITTED: readonly string[] = [
   'sku.discount_applicable',
 ];
 
-/** The name a rule goes by today. */
+/** The current name of a rule. */
 export function ruleName(name: string): string {
   return OLD_NAMES.get(name) ?? name;
 }
 
-/** The names of the rules that are known but cannot be evaluated. */
+/** The names of the known rules that cannot be evaluated. */
 export function omittedNames(): readonly string[] {
   return OMITTED;
 }
 
-/** Whether a rule of this name is known but left out of every evaluation. */
+/** True when a rule of this name is known but left out of every evaluation. */
 export function isOmitted(name: string): boolean {
   return OMITTED.includes(ruleName(name));
 }
 
-/** No rules, and so nothing to fulfil. */
+/** A set without rules, which always holds. */
 export const NO_RULES: ReadSet = { rules: new Map(), logic: null, active: null, numbers: [], problem: null };
 
 /**
- * Read the rules of a set and what joins them, nested ones included. Without text every rule must hold. Rules that cannot
- * be evaluated are taken out of the logic, so that the others decide as if those had never been written.
+ * Parse the rules of a set and their logic, nested sets included. Without logic every rule must hold. Rules that
+ * cannot be evaluated are removed from the logic, as if they did not exist.
  * @see docs/behaviour/validation-rules.md#logic
  */
 export function readSet(set: RuleSet | null | undefined): ReadSet {
@@ -74,7 +74,7 @@ function unreadable(rules: ReadSet['rules'], problem: string): ReadSet {
   return { ...NO_RULES, rules, problem };
 }
 
-/** One rule of a set, with the rules below it. */
+/** Parse one rule of a set, with its nested rules. */
 export function readRule(rule: Rule): ReadRule {
   const { property, conditions, rules, error } = rule;
   return {
@@ -88,7 +88,7 @@ export function readRule(rule: Rule): ReadRule {
   };
 }
 
-/** Whether a number can be the key of a rule. */
+/** True when a key is a valid rule number, 1 to 9999. */
 export function isRuleNumber(key: string): boolean {
   return /^[1-9]\d{0,3}$/.test(key);
 }

@@ -1,4 +1,4 @@
-// What the value of a redeemable is computed from, and what comes out.
+// The inputs and the result of a redeemable's value.
 import type { Failure } from '../../errors';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
 import type { UnitUse } from '../discount/unit-limits/counter';
@@ -25,23 +25,23 @@ export interface BenefitInput {
   readonly candidate: Candidate;
   readonly input: EvaluationContext;
   readonly order: OrderState | null;
-  /** Its lines as definitions of products see them, or those of an order before it. */
+  /** The lines used to match product definitions: its own, or those of an earlier order. */
   readonly seen: SeenLines;
   /** The redeemables of this request that applied before. */
   readonly earlier: readonly Applicable[];
 }
 
-/** What a card can pay with now: its balance without what other validation sessions hold of it. */
+/** The available balance of a card: its balance minus the reservations of other validation sessions. */
 export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
   return balance - reservedByOthers(fact, nowMs).value;
 }
 
-/** A failure of the computation, with the redeemable it is about. */
+/** A failure of the computation, with its redeemable. */
 export function named<F extends Failure>(failure: F, candidate: Candidate): F {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
-/** What a discount of this candidate is computed from. */
+/** The context in which the discount of a candidate is computed. */
 export function contextOf({ candidate, input, seen, earlier }: BenefitInput, order: OrderState): DiscountContext {
   const { config, catalog } = input.facts;
   return {

@@ -1,4 +1,4 @@
-// What a redeemable gives on the order as the earlier ones left it.
+// The benefit of a redeemable on the order after the earlier ones.
 import { type Failure, isFailure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
@@ -13,7 +13,10 @@ import type { Benefit } from './outcome';
 import { computeReward } from './reward';
 import { discountOf, factOf } from './target';
 
-/** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
+/**
+ * The benefit of a candidate, or the reason of its failure. A discount coupon without an order is usable, with a
+ * discount of zero.
+ */
 export function computeBenefit(basis: BenefitInput): Computed | DiscountFailure {
   const { target } = basis.candidate;
   const fact = factOf(target);
@@ -53,8 +56,9 @@ function giftBenefit(fact: VoucherFact, basis: BenefitInput): Computed | Failure
 }
 
 /**
- * A card that pays less than is asked of it, without having been told how much. Where others hold all of it, it pays
- * nothing. And what it pays instead tells its balance, which is not for everybody: they name the credits themselves.
+ * Refuse a card that would pay less than needed, when the request names no credits and either other sessions reserve
+ * its whole balance, or the caller may not see the balance. A smaller payment would reveal the balance, so such
+ * callers must name the credits.
  * @see docs/behaviour/access.md#balances
  */
 function refuseShort(

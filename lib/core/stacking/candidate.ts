@@ -1,4 +1,4 @@
-// From the redeemables of a request to candidates: stacks expanded, records and categories looked up.
+// Candidates from the redeemables of a request: stacks are expanded, records and categories looked up.
 import type { Failure } from '../../errors';
 import type { Category } from '../../model/records/category';
 import { LIMITS } from '../../model/limits';
@@ -15,13 +15,13 @@ import { type Target, campaignOf, recordOf, voucherOf } from './target';
 
 export type Group = 'COMMON' | 'EXCLUSIVE' | 'JOINT';
 
-/** One redeemable of the request, or one tier of its stack. */
+/** A redeemable of the request, or one tier of its stack. */
 export interface Candidate {
   /** Position in the request after stacks expand. */
   readonly position: number;
   readonly redeemable: Redeemable;
   readonly object: 'voucher' | 'promotion_tier';
-  /** As the request named it. */
+  /** The id in the request. */
   readonly id: string;
   readonly target: Target;
   readonly categories: readonly Category[];
@@ -32,13 +32,14 @@ export interface Candidate {
   readonly bundle: Bundle | null;
 }
 
-/** The hierarchy of a redeemable without category. */
+/** The hierarchy of a redeemable without a category. */
 const DEFAULT_HIERARCHY = 1;
 
 /**
  * The candidates of a request, in requested order.
- * @param relaxation which of their rules count; null where all do
- * @returns `duplicated_redeemables`, `invalid_redeemables` or `not_found` (of a stack) when the list itself is refused
+ * @param relaxation selects the rules that apply; null applies all
+ * @returns `duplicated_redeemables`, `invalid_redeemables` or `not_found` (for a stack) when the list itself is
+ *   refused
  * @see docs/behaviour/decisions.md#the-list-of-redeemables
  */
 export function listCandidates(
@@ -72,14 +73,17 @@ function refusedList(candidates: readonly Candidate[], facts: Facts): Failure | 
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
 }
 
-/** Session, redemption, order, customer and their counts. */
+/** Transaction actions of every redemption: session, redemption, order, customer and the customer's counters. */
 const FIXED_ACTIONS = 5;
-/** Campaign, code and the line of its ledger. */
+/** Transaction actions of one redeemable: campaign, code and ledger entry. */
 const ACTIONS_OF_ONE = 3;
-/** The code, its publication, its holder, and the number of codes of its campaign. */
+/** Transaction actions of an award: the code, its publication, its holder, and the number of codes of its campaign. */
 const ACTIONS_OF_AWARD = 4;
 
-/** Everything is redeemed in one transaction, which takes so many actions; holders and rewards take some of their own. */
+/**
+ * Refuse more redeemables than one transaction can write: everything is redeemed in one transaction with a limited
+ * number of actions, and holders and rewards need some as well.
+ */
 function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
   const holders = new Set<string>();
   let awards = 0;
@@ -106,7 +110,10 @@ function countedHolder(voucher: Voucher | null): string | null {
   return (isCounted && voucher?.holder_id) || null;
 }
 
-/** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */
+/**
+ * The identity of a record, the same whether it was named by code or by id. Voucher ids never contain a space, so they
+ * differ from the other keys.
+ */
 function identityKey(candidate: Candidate): string {
   return voucherOf(candidate.target)?.id ?? `${candidate.object} ${candidate.id}`;
 }
@@ -157,11 +164,11 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
   if (!fact) return { kind: 'UNKNOWN' };
   const campaignId = fact.voucher.campaign_id;
   const campaign = campaignId === null ? null : (facts.config.campaigns.get(campaignId) ?? null);
-  // A voucher whose campaign was deleted went with it.
+  // A voucher is deleted together with its campaign.
   return campaignId !== null && campaign === null ? { kind: 'UNKNOWN' } : { kind: 'VOUCHER', fact, campaign };
 }
 
-/** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
+/** The own category of a tier or voucher takes precedence over that of its campaign. */
 function categoriesOf(target: Target, config: CompiledConfig): readonly Category[] {
   const id = recordOf(target)?.category_id ?? campaignOf(target)?.category_id ?? null;
   const category = id === null ? undefined : config.categories.get(id);
@@ -182,7 +189,7 @@ const NO_RULES: readonly CompiledRule[] = [];
 const NO_ASSIGNMENTS: readonly RuleAssignment[] = [];
 const NO_CATEGORIES: readonly Category[] = [];
 
-/** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
+/** Rules of the redeemable itself, of its campaign, then of the reward through which it pays: all must pass. */
 function rulesOf(target: Target, redeemable: Redeemable, config: CompiledConfig): readonly CompiledRule[] {
   const own = recordOf(target)?.assignments ?? NO_ASSIGNMENTS;
   const inherited = campaignOf(target)?.assignments ?? NO_ASSIGNMENTS;
@@ -195,8 +202,8 @@ function rulesOf(target: Target, redeemable: Redeemable, config: CompiledConfig)
 }
 
 /**
- * What several rules leave of the products: the lists of those that narrow them down, without what any excludes. A rule
- * that includes everything narrows nothing down, and so opens nothing that another one closed.
+ * The combined product scope of several rules: the included lists of the rules that restrict products, minus all
+ * exclusions. A rule that includes everything restricts nothing, and does not lift the restriction of another rule.
  */
 function mergedScope(rules: readonly CompiledRule[]): CompiledScope | null {
   if (rules.length < 2) return rules[0]?.scope ?? null;

@@ -9,7 +9,7 @@ import { checkStackingRules, withinBounds } from './check';
 
 const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
 
-/** The settings a request names; null stands for the default. */
+/** The settings in a request; null restores the default. */
 export function sentRules(request: StackingRulesRequest): Partial<StackingRules> {
   const sent = SETTINGS.filter((setting) => request[setting] !== undefined);
   return Object.fromEntries(sent.map((setting) => [setting, request[setting] ?? DEFAULT_STACKING_RULES[setting]]));

@@ -1,4 +1,4 @@
-// Whether stacking rules make sense together, before they are saved.
+// Consistency check of stacking rules before they are saved.
 import { type StackingRules } from '../../model/records/settings';
 
 type LimitName = {
@@ -65,7 +65,7 @@ function checkLists(rules: StackingRules): string | null {
   return null;
 }
 
-/** The limits with each lowered to the one it must stay within: for limits that nobody chose. */
+/** The limits, each lowered to the limit it must not exceed: for limits that no request set. */
 export function withinBounds(rules: StackingRules): StackingRules {
   return WITHIN.reduce((lowered, [limit, bound]) => {
     const [value, most] = [lowered[limit], lowered[bound]];

@@ -1,4 +1,4 @@
-// Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
+// Stacking is a fold: each redeemable reads the order after the previous one, and applies, fails, or is skipped.
 import { type Failure, isFailure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
 import type { UnitUse } from '../discount/unit-limits/counter';
@@ -23,9 +23,9 @@ import { sortCandidates } from './sort';
 import { recordOf } from './target';
 
 /**
- * Decide what every redeemable of a request does to its order.
- * @param relaxation which of the rules count; all without it
- * @returns the outcomes in processing order, or why the list itself is refused
+ * Evaluate every redeemable of a request against its order.
+ * @param relaxation selects the rules that apply; all without it
+ * @returns the outcomes in processing order, or the refusal of the list itself
  * @see docs/behaviour/decisions.md#stacking
  */
 export function evaluate(input: EvaluationInput, relaxation: Relaxation | null = null): Evaluation | Failure {
@@ -53,22 +53,22 @@ function isList(candidates: readonly Candidate[] | Failure): candidates is reado
   return Array.isArray(candidates);
 }
 
-/** With ALL nothing may fail; with PARTIAL something must apply. A skip alone refuses nothing. */
+/** With ALL no redeemable may fail; with PARTIAL at least one must apply. A skipped redeemable is not a failure. */
 function isValid(outcomes: readonly Outcome[], mode: 'ALL' | 'PARTIAL'): boolean {
   return mode === 'ALL' ? !outcomes.some(isInapplicable) : outcomes.some(isApplicable);
 }
 
 interface Situation {
   readonly input: EvaluationContext;
-  /** An exclusive redeemable would apply, so that common ones are left out. */
+  /** True when an exclusive redeemable would apply, so that common ones are skipped. */
   readonly isExclusiveValid: boolean;
-  /** Why nothing of the request can be redeemed: its metadata breaks a schema. */
+  /** The refusal of the whole request when its metadata breaks a schema; null otherwise. */
   readonly unfit: Failure | null;
 }
 
 interface Step {
   readonly order: OrderState | null;
-  /** The lines as rules saw them last. */
+  /** The lines as rules last read them. */
   readonly seen: SeenLines;
   readonly tally: Tally;
   readonly hasFailed: boolean;
@@ -77,7 +77,7 @@ interface Step {
 }
 
 /**
- * An exclusive redeemable that would not apply by itself excludes nobody.
+ * True when an exclusive redeemable would apply by itself; otherwise it excludes no others.
  * @see docs/behaviour/decisions.md#exclusive-and-joint
  */
 function hasValidExclusive(
@@ -93,7 +93,10 @@ function hasValidExclusive(
   return exclusive.some((candidate) => isApplicable(attempt({ step, candidate, input, trace: null, unfit: null })));
 }
 
-/** The lists grow in place while the fold runs; nobody else sees them before it ends. */
+/**
+ * Fold the candidates over the order. The lists grow in place; they are not visible to other code before the fold
+ * ends.
+ */
 function fold(candidates: readonly Candidate[], start: OrderState | null, situation: Situation) {
   const { catalog } = situation.input.facts;
   const outcomes: Outcome[] = [];
@@ -103,7 +106,7 @@ function fold(candidates: readonly Candidate[], start: OrderState | null, situat
   let tally = EMPTY_TALLY;
   let hasFailed = false;
   for (const candidate of candidates) {
-    // Rules see the lines as they are now; nobody else has to.
+    // Only rules read the views of the lines, so they are updated only for candidates with rules.
     if (order !== null && candidate.rules.length > 0) seen = seeLines(order.lines, catalog, seen);
     const outcome = outcomeOf({ order, seen, tally, hasFailed, earlier }, candidate, situation);
     outcomes.push(outcome);
@@ -138,7 +141,10 @@ function noteStacking(
   if (step.order) trace.amountsBefore = orderAmounts(step.order, NOTHING_APPLIED);
 }
 
-/** What is unknown is reported as such: neither exclusion nor a limit hides it. */
+/**
+ * The reason for skipping a candidate. An unknown redeemable is reported as such: neither exclusion nor a limit hides
+ * it.
+ */
 function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Situation): SkipKey | null {
   const rules = input.facts.config.stackingRules;
   const isKnown = recordOf(candidate.target) !== null;
@@ -209,7 +215,7 @@ function applied(application: {
   };
 }
 
-/** Limits of units cut a discount; they refuse nothing. */
+/** Record unit limits in the trace. They reduce a discount, and never refuse it. */
 function noteUnits(trace: Trace, units: readonly UnitUse[]): void {
   const saw = units.map(({ member, id, max, counted, units: taken }) => {
     return { limit: member, counter: id, max, counted, units: taken };
@@ -229,7 +235,7 @@ function noteBenefit(
   note(trace, { check: 'benefit', passed: true, saw: { ...benefit, ...amounts } });
 }
 
-/** A category that names its own rule wins over the project's. */
+/** The rule of a category takes precedence over the rule of the project. */
 function isSkippedWithoutEffect(candidate: Candidate, input: EvaluationContext): boolean {
   const rules = input.facts.config.stackingRules;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));

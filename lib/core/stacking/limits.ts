@@ -1,4 +1,4 @@
-// How many redeemables may apply: in all, by category, and among the exclusive ones.
+// Limits on the number of redeemables: in total, by category, and among the exclusive ones.
 import type { StackingRules } from '../../model/records/settings';
 import type { Candidate } from './candidate';
 
@@ -15,7 +15,7 @@ export const SKIP_MESSAGES = {
 
 export type SkipKey = keyof typeof SKIP_MESSAGES;
 
-/** Redeemables that applied so far. Skipped and inapplicable ones take no place. */
+/** The redeemables that applied so far. Skipped and inapplicable ones do not count. */
 export interface Tally {
   readonly total: number;
   readonly exclusive: number;

@@ -1,4 +1,4 @@
-// What became of each redeemable, and of the whole request.
+// The outcome of each redeemable, and of the whole request.
 import type { ErrorKey, Failure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import type { Gift } from '../../model/records/voucher';
@@ -11,12 +11,12 @@ import type { Candidate } from './candidate';
 import type { SkipKey } from './limits';
 import { voucherOf } from './target';
 
-/** What a redeemable gives, before it becomes the `result` of an answer. */
+/** The benefit of a redeemable, before it becomes the `result` of an answer. */
 export type Benefit =
   | { readonly kind: 'DISCOUNT'; readonly discount: Discount; readonly bundle?: BundleResult }
   | { readonly kind: 'GIFT'; readonly gift: Gift; readonly balance: number; readonly credits: number }
   | { readonly kind: 'POINTS'; readonly rewardId: string; readonly rewardAssignmentId: string; readonly points: number }
-  /** A reward that is not paid with on the order: it has a price in points and no effect here. */
+  /** A reward that does not pay for the order: it has a price in points and no effect on the order. */
   | {
       readonly kind: 'REWARD';
       readonly rewardId: string;
@@ -33,7 +33,7 @@ export interface Applicable {
   readonly applied: Applied;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
-  /** What it takes of limits of units over all redemptions; absent where its rules have none. */
+  /** The units that it takes of limits over all redemptions; absent when its rules have no such limit. */
   readonly units?: readonly UnitUse[] | undefined;
   readonly trace: Trace | null;
 }
@@ -69,7 +69,7 @@ export function isApplicable(outcome: Outcome): outcome is Applicable {
   return outcome.status === 'APPLICABLE';
 }
 
-/** The holder of the first referral code that applied: who referred the order. */
+/** The holder of the first applied referral code, who referred the order. */
 export function referrerOf(outcomes: readonly Outcome[]): string | null {
   for (const { status, candidate } of outcomes) {
     const voucher = status === 'APPLICABLE' ? voucherOf(candidate.target) : null;
@@ -82,7 +82,7 @@ export function isInapplicable(outcome: Outcome): outcome is Inapplicable {
   return outcome.status === 'INAPPLICABLE';
 }
 
-/** The refusal of a redeemable for something that its request does not say; null where it fails by anything else. */
+/** The failure of a redeemable caused by a member that its request lacks; null when it fails for another reason. */
 export function whatIsLacking(outcome: Outcome): Failure | null {
   return isInapplicable(outcome) && LACKING.includes(outcome.failure.key) ? outcome.failure : null;
 }

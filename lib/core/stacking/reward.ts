@@ -10,7 +10,7 @@ import { offeredReward } from '../evaluation/reward-offer';
 import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
 
 /**
- * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
+ * Pay with points (a COIN reward), or return the price of another reward, which has no effect on the order.
  * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function computeReward(fact: VoucherFact, context: BenefitInput): Computed | Failure {
@@ -33,13 +33,13 @@ export function computeReward(fact: VoucherFact, context: BenefitInput): Compute
 interface RewardUse {
   readonly reward: Reward;
   readonly assignment: RewardAssignment;
-  /** What the card can pay with now. */
+  /** The available points of the card. */
   readonly balance: number;
-  /** All that is on it. */
+  /** All points on the card. */
   readonly points: number;
 }
 
-/** The card would pay, had others not all of its points. */
+/** True when the card could pay without the reservations of other sessions. */
 function isReserved(
   computed: ComputedPoints,
   spend: PointsSpend,

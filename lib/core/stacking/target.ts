@@ -1,4 +1,4 @@
-// What a redeemable of a request turned out to be, and what is asked of it whatever it is.
+// The record behind a redeemable of a request, and the accessors that work for every kind.
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Discount } from '../../model/records/discount';
 import type { Voucher } from '../../model/records/voucher';
@@ -14,7 +14,7 @@ export function recordOf(target: Target): Voucher | PromotionTier | null {
   return tierOf(target) ?? voucherOf(target);
 }
 
-/** Null for what is unknown, and for a code that stands alone. */
+/** Null for an unknown redeemable, and for a code without a campaign. */
 export function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
@@ -23,7 +23,7 @@ export function voucherOf(target: Target): Voucher | null {
   return factOf(target)?.voucher ?? null;
 }
 
-/** The voucher with what was read beside it: its reservations, its counts. */
+/** The voucher with its reservations and counters. */
 export function factOf(target: Target): VoucherFact | null {
   return target.kind === 'VOUCHER' ? target.fact : null;
 }

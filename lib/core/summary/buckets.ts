@@ -17,7 +17,7 @@ export interface DatedFact {
   readonly counted: readonly CountedFact[];
 }
 
-/** Each campaign and day once. */
+/** Counters of each campaign and day, each once. */
 export function countersOf(facts: readonly DatedFact[], timezone: string): readonly DayCounters[] {
   const buckets = new Map<string, DayCounters>();
   for (const { timeMs, counted } of facts) {
@@ -31,7 +31,7 @@ export function countersOf(facts: readonly DatedFact[], timezone: string): reado
   return [...buckets.values()];
 }
 
-/** How many of the facts, from the first on, touch no more counters than one transaction writes; at least one. */
+/** The number of facts, from the first one, whose counters fit into one transaction; at least one. */
 export function factsThatFit(facts: readonly DatedFact[], most: number, timezone: string): number {
   const touched = new Set<string>();
   let fitting = 0;

@@ -1,17 +1,18 @@
-// Which campaigns redeemed most.
+// The campaigns with the most redemptions.
 import type { DaySums } from '../../model/summaries/day-counters';
 import type { Campaign } from '../../model/records/campaign';
 
 export interface BusyCampaign {
   readonly campaign_id: string;
   readonly name: string;
-  /** Of its codes and tiers, singles and parts of stacks. A rollback does not lower it. */
+  /** Redemptions of its codes and tiers, single and in stacks. Rollbacks do not decrease it. */
   readonly redemptions: number;
 }
 
 /**
- * The busiest first; of two that are alike the one that comes first among `campaigns`. What redeemed nothing is none of them.
- * @param days what was counted, by the id of the campaign
+ * The campaigns by redemptions, highest first; ties are in the order of `campaigns`. Campaigns without redemptions are
+ * left out.
+ * @param days counters by campaign id
  */
 export function busiestOf(
   campaigns: readonly Pick<Campaign, 'id' | 'name'>[],

@@ -1,11 +1,11 @@
-// What each fact adds to the counters of its day: of the project, and of the campaigns it is about.
+// Increments of daily counters by each fact: of the project, and of the fact's campaigns.
 import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, RedemptionEffect, Rollback, StoredRedemption } from '../../model/records/redemption';
 
-/** What an entry of the list of redemptions adds. */
+/** The increments by an entry of the list of redemptions. */
 export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
   switch (fact.kind) {
     case 'REDEMPTION':
@@ -19,7 +19,7 @@ export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
   }
 }
 
-/** Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign. */
+/** Redemptions are counted by redeemable: a stack of three counts as three. Its order counts once for each campaign. */
 export function countedRedemption({ effects, response }: StoredRedemption): readonly CountedFact[] {
   return byCampaign(effects).map(({ campaignId, own }) => ({
     campaignId,
@@ -47,7 +47,7 @@ export function countedRollback({ effects, response }: StoredRedemption): readon
   }));
 }
 
-/** An attempt that was refused, whole, is one. */
+/** A refused attempt counts as one, however many redeemables it has. */
 export function countedFailure(record: Redemption | Rollback): readonly CountedFact[] {
   const campaignId = record.voucher?.campaign_id ?? record.promotion_tier?.campaign.id ?? null;
   const sums = record.object === 'redemption' ? { redemptions_failed: 1 } : { rollbacks_failed: 1 };
@@ -66,12 +66,12 @@ export function countedConversion({ campaign_id }: Pick<ReferralConversion, 'cam
   return ofBoth(campaign_id, { referred_customers: 1 });
 }
 
-/** A change of a balance by hand. @param delta credits or points, below 0 where some were taken off */
+/** A manual change of a balance. @param delta credits or points, negative for a subtraction */
 export function countedMovement(delta: number): DaySums {
   return withoutZeros({ value_added: Math.max(delta, 0), value_subtracted: Math.max(-delta, 0) });
 }
 
-/** What became of the codes of a campaign since they were looked at last. */
+/** The change of a campaign's code totals since they were last counted. */
 export function countedCodes(before: CodeTotals, now: CodeTotals): DaySums {
   const since = (of: keyof CodeTotals): number => Math.max(0, now[of] - before[of]);
   return withoutZeros({
@@ -92,7 +92,7 @@ interface OfCampaign {
   readonly own: readonly RedemptionEffect[];
 }
 
-/** All of them for the project, and those of each campaign. */
+/** The increments for the project, followed by those for each campaign. */
 function byCampaign(effects: readonly RedemptionEffect[]): readonly OfCampaign[] {
   const ids = [...new Set(effects.flatMap(({ campaign_id }) => campaign_id ?? []))];
   const ofEach = ids.map((campaignId) => ({
@@ -106,7 +106,7 @@ function ofBoth(campaignId: string | null, sums: DaySums): readonly CountedFact[
   return [{ campaignId: null, sums }, ...(campaignId === null ? [] : [{ campaignId, sums }])];
 }
 
-/** What a card pays is no discount: it is counted by itself. */
+/** The discount of an effect. Payments by a card are not a discount: they are counted separately. */
 function discountOf({ value, discount }: RedemptionEffect): number {
   return value === undefined ? discount : 0;
 }

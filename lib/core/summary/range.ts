@@ -1,4 +1,4 @@
-// The days that somebody asks for.
+// The requested range of days.
 import type { Failure } from '../../errors';
 import { type Now, localDay, parseMoment } from '../time/calendar';
 import { DAY_MS } from '../time/units';
@@ -14,7 +14,7 @@ interface SentRange {
   readonly end_date?: string | undefined;
 }
 
-/** @param otherwise for what is not asked for @returns invalid_query_params for dates that are none or in the wrong order */
+/** @param otherwise the default bounds @returns invalid_query_params for invalid dates, or dates in the wrong order */
 export function dayRange(
   { start_date, end_date }: SentRange,
   timezone: string,

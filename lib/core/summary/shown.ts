@@ -1,10 +1,10 @@
-// Counters as answers show them: a campaign's in the members of its kind, a project's by day.
+// Counters in answers: of a campaign in the members of its kind, of a project by day.
 import type { DaySums } from '../../model/summaries/day-counters';
 import type { Campaign } from '../../model/records/campaign';
 import type { Shown } from '../answer/records';
 
 /**
- * The members of a summary that belong to the kind of campaign. Validations write nothing, so nobody can count them: null.
+ * The members of a summary for this kind of campaign. Validations write nothing, so they are not counted: null.
  * @see docs/behaviour/campaigns.md#summary
  */
 export function summaryMembers({ campaign_type }: Pick<Campaign, 'campaign_type'>, sums: DaySums): Shown {
@@ -62,7 +62,7 @@ function membersOfKind(type: Campaign['campaign_type'], sums: DaySums): Shown {
   }
 }
 
-/** Points neither expire here, nor move from card to card, nor wait: those are 0. */
+/** Points do not expire, move between cards or become pending here, so these members are 0. */
 function loyaltyMembers(sums: DaySums): Shown {
   return {
     created_vouchers_points: sums.value_created ?? 0,
@@ -81,7 +81,7 @@ function loyaltyMembers(sums: DaySums): Shown {
   };
 }
 
-/** One line of the counters of a project or campaign. */
+/** The counters of one day, of a project or campaign. */
 export function dayMembers(sums: DaySums): Shown {
   return {
     ...redemptionCounts(sums),

@@ -3,13 +3,13 @@ import { Temporal } from 'temporal-polyfill';
 import { canonicalMoment } from './canonical';
 import { DAY_MS, MINUTE_MS } from './units';
 
-/** The latest moment the service knows: the last millisecond of the year 9999, UTC. */
+/** The latest supported moment: the last millisecond of the year 9999, UTC. */
 const LAST_MOMENT_MS = 253_402_300_799_999;
 
 const MOMENT =
   /^\d{4}-\d{2}-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
-/** A day and a minute of it as a clock on the wall in the zone shows them. */
+/** A local day and the minute of that day in the zone. */
 export interface LocalDay {
   /** 0 is Sunday, 6 is Saturday. */
   readonly weekday: number;
@@ -24,7 +24,7 @@ export type Period = 'day' | 'week' | 'month';
 /** The first day of the week: 0 is Sunday, 1 Monday, 6 Saturday. */
 export type WeekStart = 0 | 1 | 6;
 
-/** What "now" is, and where: every calendar rule reads both. */
+/** The current time and its zone, which every calendar rule needs. */
 export interface Now {
   readonly nowMs: number;
   /** IANA name. */
@@ -59,7 +59,7 @@ export function toIso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Whether the name is a time zone this service can compute in. */
+/** True when the name is a supported time zone. */
 export function isTimeZone(name: string): boolean {
   if (isUtc(name)) return true;
   try {
@@ -106,8 +106,8 @@ export function periodKey(now: Now, period: Period, weekStart: WeekStart): strin
 const PERIOD = /^[dwm](\d{4}-\d{2}(?:-\d{2})?)$/;
 
 /**
- * Whether a period began more than so many days ago.
- * @param key as `periodKey` makes it; any other text, as of a key pair, is no period and never over
+ * True when a period began more than this many days ago.
+ * @param key made by `periodKey`; any other text, such as a key pair's, is not a period and is never over
  */
 export function isPeriodOver(key: string, { nowMs, timezone }: Now, days: number): boolean {
   const start = PERIOD.exec(key)?.[1];
@@ -136,12 +136,12 @@ const DURATION =
 /** The average Gregorian month, in days. */
 export const AVERAGE_MONTH_DAYS = 30.436875;
 
-/** A span about as long as this, a thousand years, is the longest one taken. */
+/** The approximate length of the longest accepted span, a thousand years. */
 const LONGEST_SPAN_MS = 1000 * 12 * AVERAGE_MONTH_DAYS * DAY_MS;
 
 /**
- * Read an ISO 8601 duration such as P1D, P1M2DT12H or PT0.5S.
- * @returns null when it is none, is empty, is negative or is longer than a thousand years
+ * Parse an ISO 8601 duration such as P1D, P1M2DT12H or PT0.5S.
+ * @returns null when it is not a duration, is empty, is negative or is longer than a thousand years
  * @see docs/behaviour/time.md#durations
  */
 export function parseDuration(text: string): Span | null {
@@ -159,19 +159,19 @@ export function parseDuration(text: string): Span | null {
   return length > 0 && length <= LONGEST_SPAN_MS ? span : null;
 }
 
-/** Whether the text is an ISO 8601 duration longer than nothing. */
+/** True when the text is a positive ISO 8601 duration. */
 export function isDuration(text: string): boolean {
   return parseDuration(text) !== null;
 }
 
-/** About how long a span is: exact for hours and less, an average for days and months. */
+/** The approximate length of a span: exact for hours and less, an average for days and months. */
 export function averageMs(span: Span): number {
   return (span.months * AVERAGE_MONTH_DAYS + span.days) * DAY_MS + span.ms;
 }
 
 /**
- * Add a span: first the months, then the days, then the exact rest.
- * Months and days keep the local time of day, hours and less are exact.
+ * Add a span: first the months, then the days, then the exact rest. Months and days keep the local time of day, hours
+ * and less are exact.
  * @returns epoch milliseconds, at the latest the end of the year 9999
  */
 export function addSpan(from: Now, span: Span): number {
@@ -182,7 +182,7 @@ export function addSpan(from: Now, span: Span): number {
 
 /**
  * Add an ISO 8601 duration to a moment.
- * @returns epoch milliseconds, at the latest the end of the year 9999; null when the text is no duration
+ * @returns epoch milliseconds, at the latest the end of the year 9999; null when the text is not a duration
  * @see docs/behaviour/time.md#durations
  */
 export function addDuration(ms: number, isoDuration: string, timezone: string): number | null {
@@ -194,12 +194,12 @@ function zoned(ms: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
 }
 
-/** The clock on the wall, written as if the zone were UTC; plain arithmetic on it is calendar arithmetic. */
+/** The local time, represented as if the zone were UTC, so that plain arithmetic on it is calendar arithmetic. */
 function toCivil(ms: number, timezone: string): number {
   return isUtc(timezone) ? ms : ms + Math.trunc(zoned(ms, timezone).offsetNanoseconds / 1_000_000);
 }
 
-/** A clock time that does not exist moves on by the gap; of one that exists twice the first is taken. */
+/** A local time that does not exist moves forward by the gap; for one that exists twice, the first is used. */
 function fromCivil(civilMs: number, timezone: string): number {
   if (isUtc(timezone)) return civilMs;
   return Temporal.Instant.fromEpochMilliseconds(civilMs)
@@ -213,7 +213,7 @@ function isUtc(timezone: string): boolean {
 }
 
 function offsetMinutes(offset: string): number {
-  // Z has no digits, and so counts nothing.
+  // Z has no digits, so its offset is 0.
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
   return offset.startsWith('-') ? -minutes : minutes;
 }

@@ -1,9 +1,9 @@
-// Moments as the service itself writes them: UTC, to the millisecond.
+// Moments in the format of the service: UTC, with milliseconds.
 import { DAY_MS, MINUTE_MS } from './units';
 
 /**
- * Digit by digit, for a decision reads two moments of every redeemable.
- * @returns epoch milliseconds; null when the text is not in the form of the service, or no day of the calendar
+ * Parses digit by digit for speed, because a decision reads two moments of every redeemable.
+ * @returns epoch milliseconds; null when the text is not in the format of the service, or not a day of the calendar
  */
 export function canonicalMoment(text: string): number | null {
   if (!CANONICAL.test(text)) return null;
@@ -15,12 +15,12 @@ export function canonicalMoment(text: string): number | null {
   return midnight + minutes * MINUTE_MS + twoDigits(text, 17) * 1000 + 10 * twoDigits(text, 20) + digit(text, 22);
 }
 
-/** Years below 1000 are read the long way. */
+/** Years below 1000 are left to the general parser. */
 const CANONICAL = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /**
- * Days since 1 January 1970, in the Gregorian calendar. The year starts in March here, so that its leap day comes last.
- * It is what `Date.UTC` counts, and takes a tenth of its time.
+ * Days since 1 January 1970, in the Gregorian calendar. The year starts in March here, so that its leap day comes
+ * last. The result equals `Date.UTC`, in a tenth of the time.
  */
 function dayNumber(calendarYear: number, month: number, day: number): number {
   const year = month > 2 ? calendarYear : calendarYear - 1;
@@ -29,7 +29,7 @@ function dayNumber(calendarYear: number, month: number, day: number): number {
   return 365 * year + leapDays + dayOfYear - DAYS_TO_1970;
 }
 
-/** What `dayNumber` counts up to 1 January 1970. */
+/** The value of `dayNumber` before this offset for 1 January 1970. */
 const DAYS_TO_1970 = 719_469;
 
 const DIGIT_ZERO = 48;

@@ -1,30 +1,34 @@
-// Days, weeks and months that are counted no longer. Nothing is compared with one that is over, so a rollback gives nothing back to
-// it either, and some days later its count goes.
+// Expired days, weeks and months. Rules no longer compare with a period that is over, so a rollback does not decrement
+// it, and some days later its counter is removed.
 import { LIMITS } from '../../model/limits';
 import { isPeriodOver, type Now } from './calendar';
 import { DAY_MS } from './units';
 
-/** One update names so many of them at most, as it holds 4 KB; the next redemption takes the rest. */
+/**
+ * The maximum number of expired periods in one update, whose expression is limited to 4 KB; the next redemption
+ * removes the rest.
+ */
 export const OVER_AT_ONCE = 50;
 
-/** Periods that are so long over that no rollback gives back to them. @param periods as they were read */
+/** Periods that ended so long ago that no rollback decrements them. @param periods as they were read */
 export function periodsOver(periods: Readonly<Record<string, number>>, now: Now): readonly string[] {
   const over = Object.keys(periods).filter((period) => isPeriodOver(period, now, LIMITS.periodDays));
   return over.slice(0, OVER_AT_ONCE);
 }
 
-/** Those that a rollback still gives back to: all key pairs, and what is not long over. */
+/** The periods that a rollback still decrements: all key pairs, and periods that are not long over. */
 export function periodsReturned(periods: readonly string[], now: Now): readonly string[] {
   return periods.filter((period) => !isPeriodOver(period, now, LIMITS.returnedPeriodDays));
 }
 
-/** How many of each kind came to be over lately. */
+/** The number of recently expired periods of each kind. */
 const UNSEEN = { days: 31, weeks: 5, months: 3 } as const;
 
 /**
- * Names of periods that came to be over within the last month, for counts that nobody has read: those of them that are not there
- * are taken away in vain.
- * @param periods by which is counted now @returns the latest of each, then the ones before
+ * Names of periods that expired within the last month, for counters that were not read: removing an absent one has no
+ * effect.
+ * @param periods the current periods
+ * @returns the latest of each kind, then the earlier ones
  */
 export function periodsOverUnseen(periods: readonly string[]): readonly string[] {
   const rows = periods.map((period) => {
@@ -38,7 +42,7 @@ export function periodsOverUnseen(periods: readonly string[]): readonly string[]
   return inTurn(rows);
 }
 
-/** The first of each row, then the second of each. */
+/** Interleave rows: the first element of each row, then the second of each. */
 export function inTurn<One>(rows: readonly (readonly One[])[]): readonly One[] {
   const longest = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row.slice(at, at + 1))).flat();

@@ -1,4 +1,4 @@
-// Windows that come back: every so often from a start date, and weekly hours.
+// Recurring windows: at a fixed interval from a start date, and weekly hours.
 import { addSpan, averageMs, localDay, type Now, type Span } from './calendar';
 
 const MINUTES_OF_DAY = 1440;
@@ -11,9 +11,10 @@ export interface Recurrence {
 }
 
 /**
- * Whether a moment lies in one of the windows that open at each multiple of the interval after the start.
- * A window holds its first moment and not its last. Start and end of each are counted from the first start, so
- * that a monthly window from the 31st returns to the 31st after a short month. The work does not grow with time.
+ * True when a moment lies in one of the windows that open at each multiple of the interval after the start. A window
+ * includes its first moment and excludes its last. Start and end of each are counted from the first start, so that a
+ * monthly window from the 31st returns to the 31st after a short month. The running time does not depend on the number
+ * of windows.
  * @see docs/behaviour/time.md#recurring-windows
  */
 export function isInRecurrence(recurrence: Recurrence, now: Now): boolean {
@@ -22,8 +23,8 @@ export function isInRecurrence(recurrence: Recurrence, now: Now): boolean {
 }
 
 /**
- * The number of the last window that opened at or before now; the first is 0. It is estimated, and then corrected by one
- * or two: so far do month lengths, clock changes and a day that a zone left out move it.
+ * The number of the last window that opened at or before now; the first is 0. It is estimated, and then corrected by
+ * one or two, because of month lengths, clock changes and a day that a zone skipped.
  */
 function lastOpened(recurrence: Recurrence, now: Now): number {
   const startOf = (count: number) =>
@@ -48,7 +49,7 @@ function times(span: Span, count: number): Span {
   return { months: span.months * count, days: span.days * count, ms: span.ms * count };
 }
 
-/** Hours of a day, on some days of the week. A window whose end is not after its start runs past midnight. */
+/** Hours of a day, on some days of the week. A window whose end is not after its start continues past midnight. */
 export interface DailyWindow {
   /** Minutes after midnight, 0..1439. */
   readonly start: number;
@@ -61,7 +62,7 @@ export interface DailyWindow {
 const TIME_OF_DAY = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/;
 
 /**
- * Read a pair of times, "HH:mm" each.
+ * Parse a pair of times, "HH:mm" each.
  * @returns null when a time is malformed or both are the same; an end of 00:00 or 24:00 is the end of the day
  * @see docs/behaviour/time.md#daily-hours
  */
@@ -73,13 +74,13 @@ export function parseDailyWindow(start: string, end: string, days: readonly numb
   return window.start === window.end ? null : window;
 }
 
-/** Whether the number names a day of the week, 0 for Sunday to 6 for Saturday. */
+/** True when the number is a day of the week, 0 for Sunday to 6 for Saturday. */
 export function isWeekday(day: unknown): boolean {
   return typeof day === 'number' && Number.isInteger(day) && day >= 0 && day <= 6;
 }
 
 /**
- * Whether a moment lies in a daily window; the first minute is inside, the last is not.
+ * True when a moment lies in a daily window; the first minute is inside, the last is not.
  * @see docs/behaviour/time.md#daily-hours
  */
 export function isInDailyWindow(window: DailyWindow, now: Now): boolean {
@@ -88,7 +89,7 @@ export function isInDailyWindow(window: DailyWindow, now: Now): boolean {
   return weekRanges(window).some((range) => (minute - range.start + MINUTES_OF_WEEK) % MINUTES_OF_WEEK < range.length);
 }
 
-/** Whether any two of the windows share a minute of the week. */
+/** True when any two of the windows share a minute of the week. */
 export function dailyWindowsOverlap(windows: readonly DailyWindow[]): boolean {
   const ranges = windows.flatMap(weekRanges).sort((left, right) => left.start - right.start);
   return ranges.some((range, index) => {

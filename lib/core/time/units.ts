@@ -1,5 +1,5 @@
 // Exact lengths of time in milliseconds.
 
 export const MINUTE_MS = 60_000;
-/** Of 24 hours: a day of the calendar may have one more or less. */
+/** 24 hours: a calendar day may have one hour more or less. */
 export const DAY_MS = 86_400_000;

@@ -38,7 +38,7 @@ function shownPart(value: unknown): unknown {
 }
 
 /**
- * A record with the dates and windows that are sent: those not sent stay, null clears.
+ * A record with the sent dates and windows: absent members stay, null clears.
  * @returns the same object when none is sent; invalid_payload as `validityOf`
  */
 export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T | Failure {

@@ -1,4 +1,4 @@
-// Whether a voucher, campaign or promotion tier may be used now, as its dates and windows say.
+// Validity of a voucher, campaign or promotion tier by its dates and windows.
 import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/validity';
 import { localDay, parseDuration, parseMoment, toIso, type Now } from './calendar';
 import {
@@ -13,9 +13,8 @@ import {
 export type ValidityStatus = 'VALID' | 'NOT_STARTED' | 'EXPIRED' | 'OUTSIDE_WINDOW';
 
 /**
- * Whether the record may be used at this moment: first the dates, then the windows.
- * The start moment and the expiration moment themselves are valid. Dates and windows that cannot be read refuse
- * (`checkValidityInput` keeps them from being saved).
+ * Check whether a record is valid now: first the dates, then the windows. The start moment and the expiration moment
+ * themselves are valid. Invalid dates and windows refuse (`checkValidityInput` prevents saving them).
  * @see docs/behaviour/time.md#validity
  */
 export function checkValidity(validity: Validity, now: Now): ValidityStatus {
@@ -46,9 +45,9 @@ function isInHours(daily: DailyHours, now: Now): boolean {
 }
 
 /**
- * Look for contradictions before a validity is saved.
+ * Find contradictions before a validity is saved.
  * @param timezone of the project, for dates without an offset
- * @returns        one sentence for the caller; null when the validity makes sense
+ * @returns        one sentence for the caller; null when the validity is consistent
  * @see docs/behaviour/time.md#validity
  */
 export function checkValidityInput(validity: Validity, timezone: string): string | null {
@@ -69,13 +68,13 @@ function checkDates({ start_date, expiration_date }: Validity, timezone: string)
   return end < start ? 'expiration_date must not be before start_date.' : null;
 }
 
-/** Texts before and after every moment as records hold it: these compare as the moments do. */
+/** Texts that sort before and after every stored moment: stored moments sort as texts in order of time. */
 const FIRST = '';
 const LAST = '~';
 
 /**
- * The dates as records hold them: the instants that were sent, in UTC with milliseconds.
- * @param validity one that `checkValidityInput` finds nothing in
+ * The dates in stored form: the instants that were sent, in UTC with milliseconds.
+ * @param validity one without problems according to `checkValidityInput`
  */
 export function withMoments(validity: Validity, timezone: string): Validity {
   const { start_date: start, expiration_date: end } = validity;
@@ -125,7 +124,7 @@ function dailyWindow(daily: DailyHours): DailyWindow | null {
 
 const ISO_LENGTH = 24;
 
-/** The same instant in UTC with milliseconds; null where there is none, or it is outside the years 0 to 9999 of UTC. */
+/** The same instant in UTC with milliseconds; null when the text is invalid, or outside the years 0 to 9999 of UTC. */
 function momentText(text: string, timezone: string): string | null {
   const ms = parseMoment(text, timezone);
   const iso = ms === null ? '' : toIso(ms);

@@ -1,9 +1,9 @@
-// The validation sessions of a code, for a shop that knows the code alone.
+// The validation sessions of a code, for a shop that has only the code.
 import type { Shown } from '../answer/records';
 import type { Reservation, VoucherFact } from '../evaluation/facts';
 import { isActive } from '../evaluation/reservations';
 
-/** Those that have something of the code now; the one that ends first comes first. */
+/** The sessions with an active reservation of the code, sorted by end, earliest first. */
 export function openSessions(fact: VoucherFact, nowMs: number): readonly Shown[] {
   return fact.reservations
     .filter((one) => isActive(one, nowMs))
@@ -24,7 +24,7 @@ function shownSession({ id, untilMs, value, isClients, person }: Reservation, { 
   };
 }
 
-/** A code as the session with this id sees it. */
+/** A code in the view of the session with this id: its reservation is marked as own. */
 export function asSessionSees(fact: VoucherFact, id: string): VoucherFact {
   return { ...fact, reservations: fact.reservations.map((one) => ({ ...one, isOwn: one.id === id })) };
 }

@@ -45,15 +45,15 @@ export interface Adjustment {
   readonly fact: VoucherFact;
   readonly request: AdjustBalanceRequest;
   readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
-  /** The channel that the caller named; "API" where it named none. */
+  /** The channel that the caller named; "API" by default. */
   readonly source: string;
   readonly person?: string | undefined;
 }
 
 /**
- * Plan what a change of a balance writes.
- * @returns invalid_add_balance_params for nothing to change, too much, or too little left; for a voucher without a
- *          balance, and for a card nobody holds
+ * Plan the writes of a balance change.
+ * @returns invalid_add_balance_params for a change of zero, one that is too large, or one that leaves too little; for
+ *   a voucher without a balance, and for a card without a holder
  */
 export function planMove({ fact, request, row, source, person }: Adjustment): BalanceMove | Failure {
   const { amount, reason = null, source_id: sourceId = null } = request;

@@ -19,9 +19,10 @@ interface Moment {
 }
 
 /**
- * Only sent members change; null clears one; metadata is merged key by key. Balances, counts and the code stay.
+ * The voucher with the sent members; null clears one; metadata is merged key by key. Balances, counters and the code
+ * stay.
  * @returns the same object when nothing differs; invalid_voucher for another type, of the voucher or of its discount;
- *          invalid_payload, invalid_formula or not_found for bad members
+ *   invalid_payload, invalid_formula or not_found for invalid members
  */
 export function changedVoucher(
   voucher: Voucher,

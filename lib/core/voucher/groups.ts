@@ -1,4 +1,4 @@
-// Vouchers that are stored together, and whether their codes are free.
+// Vouchers that are stored together, and the check that their codes are free.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
 import { comparedCode } from '../code';
@@ -12,7 +12,7 @@ export function byCampaign<T>(
   return [...ids].map((id) => records.filter((record) => voucherOf(record).campaign_id === id));
 }
 
-/** As `byCampaign`, in batches of a size at most. */
+/** The same as `byCampaign`, in batches of at most this size. */
 export function batchesByCampaign<T>(
   records: readonly T[],
   voucherOf: (record: T) => Pick<Voucher, 'campaign_id'>,
@@ -25,8 +25,8 @@ export function batchesByCampaign<T>(
 }
 
 /**
- * Refuse codes of which one is named twice or exists.
- * @param taken how many of them exist
+ * Refuse codes that are repeated in the request or already exist.
+ * @param taken the number of existing ones
  * @returns duplicate_key
  */
 export function refuseRepeatedCodes(

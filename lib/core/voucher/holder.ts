@@ -1,4 +1,4 @@
-// Who holds a code, and whether the code can be used: as lists of holders show it.
+// Holders of a code in lists, with the status of the code.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Holder } from '../../model/records/holder';
@@ -7,12 +7,15 @@ import { HOLDER_FIELDS } from '../filter/fields';
 import type { FilterFields } from '../filter/filter';
 import { parseMoment } from '../time/calendar';
 
-/** Who holds a code, with the code where it was read. */
+/** A holder of a code, with the code if it was read. */
 export interface HeldVoucher extends Holder {
   readonly voucher?: Voucher;
 }
 
-/** By what the codes of a customer are found: by who holds them and, where it was read, by the code itself. */
+/**
+ * The fields by which the codes of a customer are filtered: those of the holder and, if it was read, those of the
+ * code.
+ */
 export function heldVoucherFields(config: Config): FilterFields<HeldVoucher> {
   return {
     named: {
@@ -47,7 +50,7 @@ export function shownHolder({ id, created_at, customer_id, holder_role }: Holder
   };
 }
 
-/** The first that is true; recurring windows do not matter here. */
+/** The first status that applies; recurring windows are ignored. */
 export function holderStatus(
   voucher: Voucher,
   { nowMs, timezone }: { readonly nowMs: number; readonly timezone: string },

@@ -1,4 +1,4 @@
-// A new voucher from what a request says of it, and from the definition of its campaign.
+// A new voucher from a request, and from the definition of its campaign.
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
@@ -55,7 +55,7 @@ function quantityOf({ redemption }: CreateVoucherRequest, campaign: Campaign | n
   return sent === undefined ? (campaign?.voucher?.redemption.quantity ?? null) : sent;
 }
 
-/** The counts of a voucher that nobody used. */
+/** The counters of an unused voucher. */
 function unused({ gift, loyalty_card }: VoucherValue): Omit<Voucher['redemption'], 'quantity'> {
   return {
     redeemed_quantity: 0,

@@ -7,8 +7,8 @@ interface SentCards {
 }
 
 /**
- * @param at where the cards stand in the request, such as `.voucher`
- * @returns invalid_voucher; null where the balance is the whole value, or not sent
+ * @param at path of the cards in the request, such as `.voucher`
+ * @returns invalid_voucher; null when the balance equals the whole value, or is absent
  */
 export function refuseOtherBalance({ gift, loyalty_card: card }: SentCards, at = ''): Failure | null {
   if (isOther(gift?.balance, gift?.amount)) return refusal(`${at}.gift`, 'amount');

@@ -1,4 +1,4 @@
-// Who becomes a referee of a code, and who cannot.
+// Adding a customer as a referee of a code, and its refusals.
 import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -22,7 +22,7 @@ export function refuseMoreReferees({ keyed }: Pick<Caller, 'keyed'>, count: numb
   return { key: 'invalid_payload', details };
 }
 
-/** The refusal of a customer who holds the code already, by id or source id. */
+/** The refusal of a customer who already holds the code, by id or source id. */
 export function heldAlready(customer: string): Failure {
   const details = `The customer ${customer} holds this code already.`;
   return { key: 'holder_assignement_duplication', details, resource_id: customer, resource_type: 'customer' };

@@ -1,43 +1,43 @@
-// The lines of a balance's history, as answers show them.
+// The ledger of a balance, in answers.
 import type { Failure } from '../../errors';
 import type { Voucher } from '../../model/records/voucher';
 import type { Shown } from '../answer/records';
 
-/** One change of a balance. */
+/** An entry of the ledger: a change of a balance. */
 export interface LedgerRow {
-  /** R: by a redemption or rollback, T: by hand. */
+  /** R: by a redemption or rollback, T: manual. */
   readonly kind: 'R' | 'T';
-  /** `<time>#<id>`: sorts as the lines follow each other. */
+  /** `<time>#<id>`: sorts in the order of the entries. */
   readonly position: string;
-  /** Of the redemption or rollback, or of the change by hand. */
+  /** The id of the redemption or rollback, or of the manual change. */
   readonly id: string;
   readonly timeMs: number;
   readonly value: 'gift' | 'loyalty_card';
   readonly delta: number;
   readonly balanceAfter: number;
-  /** Lifetime income after the change; null for a redemption that an earlier version wrote. */
+  /** Lifetime income after the change; null for a redemption by an earlier version. */
   readonly total: number | null;
   readonly reason: string | null;
   readonly sourceId: string | null;
   readonly source: string | null;
-  /** Of a change by hand: the id of the pair or user that somebody came in with. */
+  /** The id of the pair or user with which a person signed in, for a manual change. */
   readonly person?: string;
-  /** What it paid for; absent where there was no order, and in lines of 0.2.0 and before. */
+  /** The order that it paid for; absent when there was none, and in entries of 0.2.0 and before. */
   readonly order?: { readonly id: string; readonly source_id: string | null };
 }
 
-/** A line with the card and the campaign it belongs to. */
+/** An entry with its card and campaign. */
 export interface CampaignMovement extends LedgerRow {
   readonly voucherId: string;
   readonly campaignId: string | null;
 }
 
-/** A transaction id holds its place in the history, so a page can start after it. */
+/** The transaction id of an entry. It contains the position in the ledger, so that a page can start after it. */
 export function transactionId({ position }: Pick<LedgerRow, 'position'>): string {
   return `vtx_${position.replace('#', '')}`;
 }
 
-/** The place a transaction id holds. @returns invalid_query_params for text that is none */
+/** The position in a transaction id. @returns invalid_query_params for text of another form */
 export function positionOf(id: string): { readonly position: string } | Failure {
   const [, time, rest] = /^vtx_([0-9a-z]{9})([a-z]{1,3}_[0-9a-z]{1,64})$/.exec(id) ?? [];
   if (time !== undefined && rest !== undefined) return { position: `${time}#${rest}` };
@@ -45,8 +45,8 @@ export function positionOf(id: string): { readonly position: string } | Failure 
 }
 
 /**
- * A page of the history of a voucher's balance.
- * @param totalBefore lifetime income before the oldest line; null when it never changed by hand
+ * A page of the ledger of a voucher.
+ * @param totalBefore lifetime income before the oldest entry; null when it never changed manually
  */
 export function shownTransactions(
   voucher: Voucher,
@@ -57,7 +57,7 @@ export function shownTransactions(
   return rows.map((row) => shownTransaction(voucher, row, totals.get(row.position) ?? 0));
 }
 
-/** The lifetime income after each line: that of the last change by hand until then. */
+/** The lifetime income after each entry: that of the last manual change up to then. */
 function totalsOf(rows: readonly LedgerRow[], before: number): ReadonlyMap<string, number> {
   const oldestFirst = [...rows].sort((left, right) => (left.position < right.position ? -1 : 1));
   const totals = new Map<string, number>();
@@ -73,10 +73,10 @@ function incomeOf({ gift, loyalty_card }: Voucher): number {
   return gift?.amount ?? loyalty_card?.points ?? 0;
 }
 
-/** The card of a line. */
+/** The card of an entry. */
 type Card = Pick<Voucher, 'id' | 'campaign_id'>;
 
-/** A line of which the lifetime income is known. */
+/** An entry whose lifetime income is known. */
 export function shownTransaction(voucher: Card, row: LedgerRow, total = row.total ?? 0): Shown {
   return {
     id: transactionId(row),

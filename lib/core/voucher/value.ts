@@ -1,4 +1,4 @@
-// What a voucher is worth: a discount, a gift or points, as a request says it, or the definition of its campaign.
+// The value of a voucher: a discount, a gift or points, from a request or from the definition of its campaign.
 import { type Failure, isFailure } from '../../errors';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
@@ -21,7 +21,7 @@ export function valueKinds({ discount, gift, loyalty_card }: SentValues): readon
   ];
 }
 
-/** The kind of the value that is sent; null where none is. @returns invalid_voucher where more than one is */
+/** The kind of the sent value; null when there is none. @returns invalid_voucher for more than one value */
 export function sentType(sent: SentValues): { readonly type: VoucherKind | null } | Failure {
   const [type = null, ...others] = valueKinds(sent);
   return others.length > 0 ? refusal(ONE_VALUE) : { type };

@@ -1,19 +1,24 @@
-// Long answers travel packed, where their caller takes that.
+// Compression of long answers, when the caller accepts it.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { ApiResult } from '../event';
 import { acceptedEncodings, type Encoding } from './accepted';
 
-/** What fits into a few packets arrives no sooner when it is packed. */
+/**
+ * The minimum length for compression, in characters: shorter answers fit into a few packets, so compression does not
+ * speed them up.
+ */
 export const PACKED_FROM = 8 * 1024;
 
 /**
- * Up to this many characters, packing takes less than handing it to another thread. What is longer is packed there: meanwhile this one
- * serves other requests.
+ * The length, in characters, from which compression runs in another thread, so that this thread can serve other
+ * requests. Below it, compression is faster than handing the text to another thread.
  */
 export const PACKED_ELSEWHERE_FROM = 256 * 1024;
 
-/** The least qualities that find what comes again: a list of 100 records becomes a quarter of it in half a millisecond. */
+/**
+ * The lowest quality levels that find repetitions: a list of 100 records shrinks to a quarter in half a millisecond.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const GZIP = { level: 3 };
 
@@ -29,8 +34,8 @@ function isShort({ length }: string): boolean {
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * The answer as its caller takes it.
- * What a session of the dashboard asks for stays as it is: lengths of packed answers tell a secret in them to who can put text beside it.
+ * Encode an answer as its caller accepts it. Answers to dashboard sessions are not compressed: the lengths of
+ * compressed answers reveal a secret to an attacker who can put text next to it.
  * @param headers of the request
  */
 export async function encoded(answer: ApiResult, headers: Headers): Promise<ApiResult> {

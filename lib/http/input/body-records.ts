@@ -1,11 +1,14 @@
-// Whether a caller may write the records that a body holds beside what its route is about.
+// Permission check for records that a body contains in addition to the route's own.
 import { ApiError } from '../../errors';
 import { BODY_RECORDS, missingPermission, valuesAt, type Writer } from '../../model/keys/body-records';
 
-/** What a body says of these is written whatever is stored. A service decides about customers, because a name alone changes none. */
+/**
+ * Kinds that a body writes regardless of the stored record. For customers a service decides, because a name alone
+ * changes none.
+ */
 const WRITTEN_AS_SENT = ['product', 'sku', 'promotion_tier'] as const;
 
-/** Functions with these roles write none of these records: they decide, and answer. */
+/** Functions with these roles decide and answer, but write none of these records. */
 const DECIDING_ROLES: ReadonlySet<string> = new Set([
   'ReadRole',
   'EvaluateRole',
@@ -14,8 +17,9 @@ const DECIDING_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Client keys write nothing of the catalogue and make no promotions, whatever a body says.
- * @throws ApiError forbidden or missing_required_permission, naming the member and what the caller lacks
+ * Refuse a body with records that the caller may not write. Client keys never write catalogue records or promotions,
+ * whatever a body contains.
+ * @throws ApiError forbidden or missing_required_permission, naming the member and the missing permission
  */
 export function requireBodyRecords(caller: Writer | undefined, functionRole: string, body: unknown): void {
   if (!caller || caller.kind === 'client' || DECIDING_ROLES.has(functionRole)) return;

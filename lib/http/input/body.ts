@@ -1,4 +1,4 @@
-// The body of a request: size, encoding, JSON and shape limits, before any schema looks at it.
+// The body of a request: size, encoding, JSON and shape limits, checked before any schema.
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RawEvent } from '../event';
@@ -13,11 +13,11 @@ export interface BodyLimits {
   readonly bytes: number;
   readonly depth: number;
   readonly keys: number;
-  /** A form is taken as well. */
+  /** True when a form is accepted as well. */
   readonly isForm?: boolean;
-  /** It is a list: an empty body is a list of nothing. */
+  /** True when the body is a list: an empty body is then an empty list. */
   readonly isList?: boolean;
-  /** A form with a file of rows is taken, or the name of an upload as JSON. */
+  /** True when a form with a file of rows, or the name of an upload as JSON, is accepted. */
   readonly isFile?: boolean;
 }
 
@@ -25,12 +25,12 @@ const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, ke
 
 const BULK: BodyLimits = { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 };
 
-/** A rule to try is a member of an entry of a list. */
+/** A previewed rule is nested in an entry of a list. */
 const PREVIEW_DEPTH = 3;
 
 export const BODY_LIMITS = {
   usual: USUAL,
-  /** Validation rules nest: three levels of rules, each with conditions that name products. */
+  /** Validation rules are nested: three levels of rules, each with conditions that name products. */
   rule: { ...USUAL, depth: LIMITS.ruleBodyDepth },
   /** An order of many lines with metadata. */
   order: { ...USUAL, bytes: LIMITS.orderBodyBytes, keys: LIMITS.orderBodyKeys },
@@ -41,17 +41,17 @@ export const BODY_LIMITS = {
     keys: LIMITS.orderBodyKeys,
     depth: LIMITS.ruleBodyDepth + PREVIEW_DEPTH,
   },
-  /** Imports and bulk changes carry many records. */
+  /** Imports and bulk changes have many records. */
   bulk: BULK,
-  /** The same, as a list whose rows may be missing altogether. */
+  /** The same for a list whose rows may all be absent. */
   rows: { ...BULK, isList: true },
   /** A file of rows. */
   file: { ...USUAL, bytes: LIMITS.csvBodyBytes, isFile: true },
-  /** What OAuth asks with. */
+  /** A token request of OAuth. */
   form: { ...USUAL, bytes: LIMITS.formBytes, isForm: true },
 } as const satisfies Record<string, BodyLimits>;
 
-/** What a body may be at most, and what is answered to a longer one. */
+/** The failure for a body over the limit. */
 export function bodyTooLarge({ bytes, isFile }: BodyLimits): Failure {
   return tooLarge(bytes, isFile ? LARGE_FILE : `The body must be at most ${bytes} bytes.`);
 }
@@ -60,7 +60,8 @@ const NO_FILE = "Payload should have required property 'file'";
 const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file by POST /v1/uploads.`;
 
 /**
- * The form of a file: the text of the file under `file`, and the other fields. Any other body is read as usual, and brings no file.
+ * Parse the form of a file: the text of the file under `file`, and the other fields. Any other body is parsed as
+ * usual, and has no file.
  * @throws ApiError payload_too_large or invalid_payload
  */
 export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): Promise<unknown> {
@@ -102,12 +103,12 @@ function bodyBytes({ body, isBase64Encoded }: RawBody, limits: BodyLimits): Buff
   return bytes;
 }
 
-/** @param most bytes, which the published words name at their end */
+/** @param most bytes, which the published text has at its end */
 function tooLarge(most: number, details: string): Failure {
   return { key: 'payload_too_large', named: [String(most)], details };
 }
 
-/** Spaces and line breaks as JSON has them. */
+/** True for an empty body or one of JSON white space. */
 function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 }
@@ -120,19 +121,22 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The gateway hands a function the bodies of these types as they are, and any other as base64; another server may use base64 for all. */
+/**
+ * True for the types whose bodies the gateway passes as text. It passes any other body as base64; another server may
+ * use base64 for all.
+ */
 function isCarriedAsText({ headers }: Pick<RawEvent, 'headers'>): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** Every server refuses what the gateway cannot hand to a function. */
+/** Refuse bytes that the gateway cannot pass to a function, on every server. */
 function requireCarriedBytes(bytes: Buffer): void {
   const most = Math.floor(LIMITS.eventBodyBytes / 4) * 3;
   if (bytes.length <= most) return;
   refuse(tooLarge(most, `The body must be at most ${most} bytes, or have the Content-Type application/json.`));
 }
 
-/** The same of a text, where what JSON escapes takes more than one byte. */
+/** The same for a text, in which characters that JSON escapes take more than one byte. */
 function requireCarried(text: string): void {
   if (text.length * LONGEST_ESCAPE <= LIMITS.eventBodyBytes) return;
   if (Buffer.byteLength(JSON.stringify(text)) <= LIMITS.eventBodyBytes) return;
@@ -161,7 +165,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Depth, number of members, member names and text, without recursion: hostile nesting costs no stack. */
+/**
+ * Check depth, number of members, member names and texts without recursion, so that hostile nesting does not exhaust
+ * the stack.
+ */
 function checkShape(root: unknown, limits: BodyLimits): void {
   let keys = 0;
   const metadata: unknown[] = [];
@@ -187,7 +194,7 @@ function checkShape(root: unknown, limits: BodyLimits): void {
       meet(member, depth + 1);
     }
   }
-  // To write JSON takes recursion: not before the depth of the whole body is known to be small.
+  // JSON serialization is recursive, so it runs only after the depth of the whole body was checked.
   for (const one of metadata) checkMetadata(one);
 }
 
@@ -196,7 +203,7 @@ function checkName(name: string): void {
   checkText(name);
 }
 
-/** Metadata is stored with every record of a call: what it may hold is bounded apart from the body. */
+/** Check the size of metadata, which is stored with every record of a call and therefore has a separate limit. */
 function checkMetadata(metadata: unknown): void {
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   if (bytes > LIMITS.metadataBytes) invalid(`Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON.`);

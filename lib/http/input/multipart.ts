@@ -15,7 +15,7 @@ export async function parseMultipart(bytes: Buffer, contentType: string): Promis
   for (const [name, value] of form) {
     if (!fields.has(name)) fields.set(name, typeof value === 'string' ? value : decoded(await value.arrayBuffer()));
   }
-  // A part that is no file is read as text whatever its bytes are: what could not be read stands there as U+FFFD.
+  // A part other than a file is decoded as text, with U+FFFD for invalid bytes.
   if ([...fields.values()].some((text) => text.includes('\ufffd'))) decoded(bytes);
   return Object.fromEntries(fields);
 }

@@ -1,19 +1,22 @@
 // Path parameters: their names, and so their types, follow from the paths of an endpoint.
 import { invariant } from '../../errors';
 
-/** The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`; `{path+}` takes all that follows. */
+/**
+ * The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`; `{path+}` matches the rest of the
+ * path.
+ */
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamName<Rest>
   : never;
 
-/** Those of several paths that do not have the parameter. */
+/** The paths, among several, without the parameter. */
 type PathWithout<Path extends string, Name extends string> = Path extends string
   ? Name extends ParamName<Path>
     ? never
     : Path
   : never;
 
-/** The parameters of one path or several; null for one that this path does not have. */
+/** The parameters of one path or several; null for a parameter that the requested path does not have. */
 export type PathParams<Path extends string> = {
   readonly [Name in ParamName<Path>]: [PathWithout<Path, Name>] extends [never] ? string : string | null;
 };

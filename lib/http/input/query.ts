@@ -11,9 +11,9 @@ const FORBIDDEN = /(?:^|&|\[|\]|%5B|%5D)(__proto__|constructor|prototype)(?=$|=|
 const BRACKETED = /(^|&)(?:\[|%5B)([^\]%&]+)(?:\]|%5D)/gi;
 
 /**
- * Parse the raw query string. `filters[x][conditions][$is][0]=a` nests; a value left empty counts as absent, except
- * inside filters, where some operators take none.
- * @throws ApiError query_too_large, or invalid_query_params for a member name that is not allowed
+ * Parse the raw query string. `filters[x][conditions][$is][0]=a` nests; an empty value counts as absent, except inside
+ * filters, where some operators have no value.
+ * @throws ApiError query_too_large, or invalid_query_params for a forbidden member name
  */
 export function parseQuery(raw: string): Query {
   if (raw === '') return {};

@@ -1,13 +1,16 @@
-// Bodies and queries against their JSON schema, compiled at build time.
+// Validation of bodies and queries against their JSON schemas, compiled at build time.
 import { ApiError, type ErrorKey } from '../../errors';
 
-/** What the schema compiler makes of one schema. */
+/** The compiled validator of one schema. */
 export interface Validator {
   (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** What `import * as body from '…/schemas/compiled/…'` gives: the schema of one body or query, with its type. */
+/**
+ * The module that `import * as body from '…/schemas/compiled/…'` returns: the schema of one body or query, with its
+ * type.
+ */
 export interface Schema<Kind extends 'body' | 'query', Data> {
   readonly kind: Kind;
   /** Its path below schemas/, such as `redemptions/redeem`. */
@@ -22,7 +25,7 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Parts of a body that have an error key of their own. The first that fits wins. */
+/** Error keys of body members that have their own. The first match wins. */
 const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
   [/^\.redeemables\[\d+\]\.gift(\.|$)/, 'invalid_gift'],
   [/^\.gift(\.|$)/, 'invalid_gift'],
@@ -33,22 +36,22 @@ const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
   [/^\.parameters\.campaign\.balance$/, 'invalid_balance'],
 ];
 
-/** Bodies that have an error key of their own, by the names of their schemas. */
+/** Error keys of bodies that have their own, by schema name. */
 const KEY_OF_BODY: Readonly<Record<string, ErrorKey>> = {
   'redemptions/rollback': 'invalid_rollback_params',
   'vouchers/adjust-balance': 'invalid_add_balance_params',
   'loyalties/adjust-balance': 'invalid_add_balance_params',
 };
 
-/** What is allowed where a pattern alone would say too little. */
+/** Descriptions of allowed values, for members whose pattern alone would not explain them. */
 const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\.birth(date|day)$/, 'must be a day of the calendar as YYYY-MM-DD, with or without a time of day'],
 ];
 
 /**
- * Refuse what does not fit.
- * @param name of the schema, which tells which key refuses the body as a whole
- * @throws ApiError naming the path and what is allowed there
+ * Refuse data that does not match its schema.
+ * @param name of the schema, which determines the error key of the body as a whole
+ * @throws ApiError naming the path and the allowed values
  */
 export function checkBody(validate: Validator, data: unknown, name = ''): void {
   if (validate(data)) return;
@@ -60,7 +63,7 @@ export function checkBody(validate: Validator, data: unknown, name = ''): void {
 /** A missing member is `invalid_payload` in every body. */
 function keyOf(error: SchemaError | undefined, path: string, name: string): ErrorKey {
   if (error?.params.missingProperty !== undefined) return 'invalid_payload';
-  // A member that must not be there at all is no bad gift.
+  // A member that must be absent does not make the gift invalid.
   const isUnwanted = error?.params.type === 'null';
   const ofPart = isUnwanted ? undefined : KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1];
   return ofPart ?? KEY_OF_BODY[name] ?? 'invalid_payload';
@@ -102,7 +105,8 @@ function pageOverLimit(): ApiError {
 }
 
 /**
- * No list has a higher page, those included that have no pages: they answer all at once, or go on behind a record.
+ * Refuse a page number above the limit in every list, including lists without pages, which answer everything at once
+ * or continue after a record.
  * @param page as it was sent
  * @throws ApiError page_over_limit
  */
@@ -110,12 +114,15 @@ export function checkPage(page: unknown): void {
   if (typeof page === 'string' && /^\d+$/.test(page) && Number(page) > LAST_PAGE) throw pageOverLimit();
 }
 
-/** The refusal of filters where there are none: a list without them would show more than was asked for. */
+/** The refusal of filters on a route without filters, which would otherwise return more records than requested. */
 export function unknownFilters(): ApiError {
   return new ApiError({ key: 'invalid_query_params', details: 'This route takes no filters.' });
 }
 
-/** Of a choice each branch says why it does not fit: the one that read farthest is meant. */
+/**
+ * The error to report. Each branch of a `oneOf` or `anyOf` reports one: the error with the deepest path is the most
+ * specific.
+ */
 function closest(errors: Validator['errors']): SchemaError | undefined {
   const depth = ({ instancePath }: SchemaError): number => instancePath.split('/').length;
   return (errors ?? []).reduce<SchemaError | undefined>(
@@ -124,7 +131,9 @@ function closest(errors: Validator['errors']): SchemaError | undefined {
   );
 }
 
-/** The validator reads texts as numbers where one is asked for, and would take `1e3`, `0x10` and ` 5` for one. */
+/**
+ * Refuse texts that the validator would coerce to numbers although they are not plain digits: `1e3`, `0x10` and ` 5`.
+ */
 function assertDigits(sent: unknown, read: unknown, path: string): void {
   if (typeof read === 'number' && typeof sent === 'string' && !/^-?\d+(\.\d+)?$/.test(sent)) {
     throw new ApiError({ key: 'invalid_query_params', details: `Property ${path} must be a number in plain digits.` });
@@ -135,7 +144,7 @@ function assertDigits(sent: unknown, read: unknown, path: string): void {
   }
 }
 
-/** `/redeemables/1/gift` as `.redeemables[1].gift`, with the member a rule about members names. */
+/** Convert `/redeemables/1/gift` to `.redeemables[1].gift`, with the member that a rule about members names. */
 function propertyPath(error: SchemaError | undefined): string {
   if (!error) return '';
   const segments = error.instancePath.split('/').slice(1);
@@ -148,11 +157,11 @@ function unescaped(pointer: string): string {
   return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** @param root what the whole is called */
+/** @param root the name of the whole in a message */
 function explain(error: SchemaError | undefined, path: string, root: 'Payload' | 'Query'): string {
   const named = (place: string): string => (place === '' ? root : `Property ${place}`);
   const missing = error?.params.missingProperty;
-  // In the very words of the published API.
+  // The exact text of the published API.
   if (typeof missing === 'string')
     return `${named(path.slice(0, -missing.length - 1))} should have required property '${missing}'`;
   const subject = named(path);
@@ -169,7 +178,7 @@ function formOf(subject: string): string {
   return found?.[1] ?? 'has characters or a form that is not allowed';
 }
 
-/** In the very words of the published API. */
+/** The exact text of the published API. */
 function publishedChoice(subject: string, { params: { allowedValues: values } }: SchemaError): string {
   const names = Array.isArray(values) ? values.join(', ') : '';
   return `${subject} should be equal to one of the allowed values [ ${names} ]`;

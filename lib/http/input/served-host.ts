@@ -3,7 +3,7 @@
 import { ApiError } from '../../errors';
 import { isLoopback } from '../../model/demo';
 
-/** @throws ApiError `misdirected_request` where the service has a list of hosts and this is none of them */
+/** @throws ApiError `misdirected_request` when the service has a list of hosts without this one */
 export function requireServedHost(host: string | undefined, served: readonly string[] | undefined): void {
   // Every browser names a host.
   if (served === undefined || host === undefined || isLoopback(host)) return;

@@ -1,16 +1,16 @@
-// The header Authorization: access tokens on routes, and key pairs where access tokens are made.
+// The Authorization header: access tokens on routes, and key pairs on the routes that issue access tokens.
 import { ApiError } from '../../errors';
 import { actionsOf, namesReaching, reaches } from '../../model/keys/access-token';
 import type { Scope } from '../../model/scopes';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Null where the header is another. */
+/** The bearer token; null for another kind of header. */
 export function bearerOf({ authorization }: Headers): string | null {
   return /^bearer +(\S{1,1000}) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** The pair that clients of OAuth send: its id as the user, its token as the password. */
+/** The pair in HTTP Basic authentication by OAuth clients: its id as the user, its token as the password. */
 export function basicPair({ authorization }: Headers): { readonly id: string; readonly token: string } | null {
   const [, encoded] = /^basic +([\w+/=-]{1,1000}) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;
@@ -18,15 +18,15 @@ export function basicPair({ authorization }: Headers): { readonly id: string; re
   return id === undefined || token === undefined ? null : { id, token };
 }
 
-/** Of OAuth, for who sent it (RFC 6749, section 5.2). */
+/** The challenge header for a client that used HTTP Basic authentication (RFC 6749, section 5.2). */
 export const CHALLENGE = { 'www-authenticate': 'Basic realm="Stackable"' } as const;
 
-/** Where access tokens are made, looked at and revoked: with a pair, never with a token. */
+/** True for the routes that issue, show and revoke access tokens: they accept a pair, but never a token. */
 export function takesPairsOnly(path: string): boolean {
   return path.startsWith('/v1/oauth/') || path.startsWith('/management/');
 }
 
-/** One answer, whatever is wrong with it. */
+/** The error for any invalid token. It is the same for every cause. */
 export function invalidToken(): ApiError {
   const details = 'The access token is unknown, revoked or over.';
   return new ApiError(
@@ -35,7 +35,7 @@ export function invalidToken(): ApiError {
   );
 }
 
-/** @throws ApiError forbidden where no scope of a token names the route */
+/** @throws ApiError forbidden when no scope of a token names the route */
 export function requireReach(scopes: readonly string[], path: string): void {
   if (reaches(scopes, path)) return;
   const details = `This access token has none of the scopes ${namesReaching(path).join(', ')}.`;
@@ -45,7 +45,7 @@ export function requireReach(scopes: readonly string[], path: string): void {
   );
 }
 
-/** What a token may do of what its key may. Null for everything. */
+/** The scopes of a token, limited to those of its key. Null for everything. */
 export function narrowed(ofKey: readonly Scope[] | null, ofToken: readonly string[]): readonly Scope[] | null {
   const actions = actionsOf(ofToken);
   if (ofKey === null || actions === null) return ofKey ?? actions;

@@ -1,17 +1,21 @@
-// A person in the dashboard: a cookie that the page cannot read, with proof that it is the page that asks.
+// The session of a person in the dashboard: a cookie that the page cannot read, and proof that the page itself sent
+// the request.
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../errors';
 import { IDLE_MS } from '../../model/dashboard';
 import type { DashboardSession, SeenSession } from '../../ports/keys/dashboard-sessions';
 import type { Runtime } from '../../ports/runtime';
 
-/** Browsers differ about `Secure` over plain HTTP, which only `npm start` speaks. */
+/** The local cookie has no `Secure`, because browsers differ about it over plain HTTP, which only `npm start` uses. */
 export const COOKIE = '__Host-stackable';
 export const LOCAL_COOKIE = 'stackable-local';
 
-/** Only a page of this origin can send it: another one would be asked by the browser first, and refused. */
+/**
+ * A header that only a page of this origin can send: for another origin the browser sends a preflight first, which is
+ * refused.
+ */
 const PROOF = 'x-stackable-dashboard';
-/** How often the use of a session is noted at most. */
+/** The minimum interval between recordings of a session's use. */
 const NOTED_EACH_MS = 60_000;
 
 export interface SessionRequest {
@@ -19,7 +23,10 @@ export interface SessionRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the browser holds; null without it. Of several with one name the first counts, as browsers send the nearest first. */
+/**
+ * The session token in the cookies; null without one. If there are several with the same name, the first one counts,
+ * because browsers send the most specific path first.
+ */
 export function sessionToken(cookies: string | undefined, isLocal: boolean): string | null {
   const name = isLocal ? LOCAL_COOKIE : COOKIE;
   const found = (cookies ?? '').split(';').map((one) => one.trim().split('='));
@@ -32,13 +39,13 @@ interface Kept {
   readonly isLocal: boolean;
 }
 
-/** The cookie of a session. No script reads it, and no other site's page sends it. */
+/** The cookie of a session. Scripts cannot read it, and pages of other sites cannot send it. */
 export function sessionCookie({ token, endsMs, isLocal }: Kept): string {
   const parts = ['Path=/', `Expires=${new Date(endsMs).toUTCString()}`, 'HttpOnly', 'SameSite=Strict'];
   return [`${isLocal ? LOCAL_COOKIE : COOKIE}=${token}`, ...(isLocal ? parts : [...parts, 'Secure'])].join('; ');
 }
 
-/** What takes a session from the browser, under either name, with all that it keeps of the page. */
+/** The answer that removes a session from the browser: the cookie under both names, and all stored data of the page. */
 export const SIGNED_OUT = {
   cookies: [COOKIE, LOCAL_COOKIE].map((name) =>
     [`${name}=`, 'Path=/', 'Max-Age=0', 'HttpOnly', 'SameSite=Strict', ...(name === COOKIE ? ['Secure'] : [])].join(
@@ -53,8 +60,9 @@ export function hashSession(token: string): string {
 }
 
 /**
- * The session of a request, and whether its use is to be noted; null where it has none, or does not come from the page.
- * @throws ApiError forbidden for a request from another site, or a write that does not say where it comes from
+ * The session of a request, and whether its use is to be recorded; null when the request has none, or was not sent by
+ * the page.
+ * @throws ApiError forbidden for a request from another site, or a write that does not show its origin
  */
 export async function readSession(
   rt: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>,
@@ -69,7 +77,7 @@ export async function readSession(
 }
 
 /**
- * Whether the page asks, with the cookie of a session that may be over.
+ * True when the page sent the request, with the cookie of a session that may have expired.
  * @throws ApiError forbidden as `readSession`
  */
 export function bringsCookie({ method, headers }: SessionRequest, isLocal: boolean): boolean {
@@ -79,7 +87,8 @@ export function bringsCookie({ method, headers }: SessionRequest, isLocal: boole
 }
 
 /**
- * Nobody is signed in by another site's page, as somebody else. A browser says where a POST comes from; what says nothing is none.
+ * Refuse a sign-in by a page of another site, which could sign a person in as another one (login CSRF). Browsers send
+ * the origin of a POST; a request without it is not from a browser.
  * @throws ApiError forbidden
  */
 export function requireNoForeignPage({ 'sec-fetch-site': site, origin, host }: SessionRequest['headers']): void {
@@ -102,7 +111,7 @@ function hostOf(origin: string | undefined): string | null {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** A request is not refused because the use of its session could not be noted. It never rejects. */
+/** Record the use of a session. It never rejects: a failure to record must not refuse the request. */
 export async function noteSession(
   { store, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>,
   session: DashboardSession,

@@ -1,4 +1,4 @@
-// Whom a key pair, or a session of the dashboard, makes a caller: as they are now.
+// The caller behind a key pair or a session of the dashboard, with its current rights.
 import type { Caller, DashboardRole } from '../../model/common';
 import { dashboardRole, lesserRole } from '../../model/dashboard';
 import { allowedScopes } from '../../model/roles';
@@ -7,12 +7,12 @@ import type { User } from '../../model/keys/user';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Somebody in the dashboard. */
+/** A person in the dashboard. */
 export interface Holder {
   readonly caller: Caller;
   readonly role: DashboardRole;
   readonly name: string | null;
-  /** Null for who came in with a pair. */
+  /** Null for a session that signed in with a key pair. */
   readonly userId: string | null;
 }
 
@@ -39,7 +39,7 @@ export function holderOfPair(credential: Credential, secretId: string, headers: 
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };
 }
 
-/** @param granted the role that their groups gave them when they signed in, which goes no further than the one they have in the project */
+/** @param granted the role from the person's groups at sign-in, limited to their role in the project */
 export function holderOfUser(user: User, granted: DashboardRole | null, headers: Headers): Holder {
   const { id, project, caseSensitiveCodes, firstName, lastName, login } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ') || login;
@@ -55,7 +55,7 @@ export function holderOfUser(user: User, granted: DashboardRole | null, headers:
   };
 }
 
-/** The address the caller used: what it is told about itself only it sees. */
+/** The address that the caller used. It appears only in answers to this caller, so the caller may name any. */
 function baseUrlOf({ host, 'x-forwarded-proto': protocol }: Headers): { readonly baseUrl?: string } {
   if (!host || !/^[\w.:[\]-]{1,255}$/.test(host)) return {};
   return { baseUrl: `${protocol === 'https' ? 'https' : 'http'}://${host}` };

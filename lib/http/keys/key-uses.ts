@@ -1,4 +1,4 @@
-// When a secret was last used, to the hour: noted beside the work of a request, never before it.
+// The last use of a secret, to the hour: recorded in parallel with a request, never before it.
 import type { StoredCredential } from '../../model/keys/key-records';
 import type { KeyUse } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
@@ -6,13 +6,14 @@ import type { Runtime } from '../../ports/runtime';
 const HOUR_MS = 3_600_000;
 
 /**
- * Which uses are to be noted: the first of each secret after its pair was read, unless the hour is noted already. So a
- * process writes once an hour at most, and hardly ever where others run beside it: the pair it reads tells what they wrote.
+ * The uses to record: the first use of each secret after its pair was read, unless that hour is already recorded. So a
+ * process writes at most once an hour for each secret, and rarely when other processes run too, because the pair that
+ * it reads contains what they wrote.
  */
 export class KeyUses {
   private readonly looked = new WeakMap<StoredCredential, Set<string>>();
 
-  /** The use to be noted; null where there is none. */
+  /** The use to record; null when there is none. */
   due(pair: StoredCredential, secretId: string, nowMs: number): KeyUse | null {
     const looked = this.looked.get(pair) ?? new Set();
     if (looked.has(secretId)) return null;
@@ -22,7 +23,7 @@ export class KeyUses {
   }
 }
 
-/** A request is not refused because its use could not be noted: the next read of the pair tries again. It never rejects. */
+/** Record a use. It never rejects: a failure must not refuse the request, and the next read of the pair tries again. */
 export async function noteUse({ store, log }: Pick<Runtime, 'store' | 'log'>, use: KeyUse): Promise<void> {
   await store.credentials.noteUse(use).catch((error: unknown) => {
     log.error({ message: 'A use was not noted.', key_id: use.keyId, error: String(error) });

@@ -1,9 +1,9 @@
-// What was looked up by a name that a caller sent, remembered for a short time and within bounds.
+// A cache for lookups by a name in a request, limited in time and size.
 
 interface Remembered<T> {
   readonly value: T;
   readonly untilMs: number;
-  /** When it was asked for. */
+  /** The number of own changes at the time of the lookup. */
   readonly changes: number;
 }
 
@@ -18,29 +18,29 @@ interface Moment {
 }
 
 export interface LookupOptions {
-  /** How long what was found is remembered, and how long that there is nothing; milliseconds. */
+  /** The lifetime of found values (`foundMs`) and of misses (`missingMs`), in milliseconds. */
   readonly foundMs: number;
   readonly missingMs: number;
-  /** At most so many of either kind: the oldest are forgotten first. */
+  /** The maximum number of entries of either kind: the oldest are evicted first. */
   readonly most: number;
 }
 
 /**
- * Names that lead to nothing cost one lookup in a while and never push out what was found: a caller that sends ever new ones
- * makes nobody else wait.
+ * A cache with separate space for misses: an unknown name costs one lookup in its lifetime and never evicts a found
+ * value, so that a caller with ever new names does not slow down others.
  */
 export class Lookup<T> {
   private readonly found = new Map<string, Remembered<T>>();
   private readonly missing = new Map<string, Remembered<null>>();
   private readonly underWay = new Map<string, Asked<T>>();
 
-  /** @param changes how many this process has carried out: what was asked for before the last one counts no more */
+  /** @param changes the number of changes by this process: values loaded before the last change are ignored */
   constructor(
     private readonly options: LookupOptions,
     private readonly changes: () => number = () => 0,
   ) {}
 
-  /** @param load asked once for a name, however many want it at the same time; what it throws is not remembered */
+  /** @param load called once for a name, also for concurrent callers (single-flight); its errors are not cached */
   async get(name: string, nowMs: number, load: () => Promise<T | null>): Promise<T | null> {
     const known = this.found.get(name) ?? this.missing.get(name);
     const changes = this.changes();
@@ -54,7 +54,7 @@ export class Lookup<T> {
     this.underWay.set(name, asked);
     try {
       const value = await asked.answer;
-      // Where it was asked for again meanwhile, the later answer is kept.
+      // If it was loaded again meanwhile, the later answer is kept.
       if (this.underWay.get(name) === asked) this.keep(name, value, at);
       return value;
     } finally {
@@ -71,7 +71,7 @@ export class Lookup<T> {
   }
 }
 
-/** The same map, with room for one more. It keeps the order of insertion: what is first is the oldest. */
+/** The same map, with room for one more entry. A map keeps the order of insertion, so its first entry is the oldest. */
 function withRoom<T>(map: Map<string, T>, most: number): Map<string, T> {
   const [oldest] = map.keys();
   if (map.size >= most && oldest !== undefined) map.delete(oldest);

@@ -1,4 +1,4 @@
-// Random hex digits for ids. Node keeps random bytes ready for UUIDs, and asks the system for them once in 128.
+// Random hex digits for ids. Node caches random bytes for UUIDs, and reads from the system only once for 128 of them.
 import { randomUUID } from 'node:crypto';
 
 /** At most 18 digits: those of a UUID that are random throughout. */

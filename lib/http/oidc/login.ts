@@ -1,25 +1,32 @@
-// What a browser keeps between leaving for the identity provider and coming back: a cookie of a few minutes that no script reads.
+// The state of a sign-in between the redirect to the identity provider and the return: a cookie of a few minutes that
+// no script can read.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const COOKIE = '__Host-stackable-login';
 const LOCAL_COOKIE = 'stackable-login';
 const KEPT_S = 600;
-/** A browser keeps no cookie of more than 4 KiB. */
+/** The maximum length of a stored path: a browser rejects cookies of more than 4 KiB. */
 const LONGEST_PATH = 2000;
-/** Sends the browser nowhere but to a screen: these are what signs in. */
+/** Paths that are part of signing in, and therefore no targets for the browser. */
 const NO_SCREEN = /^\/dashboard\/(login|callback|session)(\/|$)/;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Ties the answer of the provider to the browser that asked, its token to this sign-in, and its code to who may exchange it. */
+/**
+ * Ties the answer of the provider to the requesting browser (`state`), its token to this sign-in (`nonce`), and its
+ * code to the party that may exchange it (`verifier`).
+ */
 export interface Login {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636): only its hash is sent ahead. */
+  /** The code verifier of PKCE (RFC 7636): only its hash is sent to the provider first. */
   readonly verifier: string;
-  /** The screen that was asked for, which the provider is not told; null for the first one. */
+  /** The requested screen, which is not sent to the provider; null for the first screen. */
   readonly next: string | null;
-  /** The hash of the session that this browser had; null without one. It opens nothing: the session ends where another begins. */
+  /**
+   * The hash of the browser's previous session; null without one. It gives no access: it serves to end that session
+   * when a new one begins.
+   */
   readonly before: string | null;
 }
 
@@ -28,7 +35,7 @@ export function newLogin({ next, before }: Pick<Login, 'next' | 'before'>): Logi
   return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '', next, before };
 }
 
-/** A path of the dashboard as it was asked for; null for every other place. */
+/** A requested path of the dashboard; null for every other address. */
 export function screenPath(text: string | undefined): string | null {
   if (!text?.startsWith('/') || !URL.canParse(text, 'https://self.invalid')) return null;
   const { origin, pathname, search, hash } = new URL(text, 'https://self.invalid');
@@ -41,7 +48,7 @@ export function challengeOf({ verifier }: Login): string {
   return createHash('sha256').update(verifier, 'ascii').digest('base64url');
 }
 
-/** `Lax`: the way back begins at another site, and a browser sends it along with that. */
+/** The cookie is `Lax`, because the return begins at another site, and the browser must send the cookie with it. */
 export function loginCookie({ state, nonce, verifier, next, before }: Login, isLocal: boolean): string {
   const path = next === null ? '' : Buffer.from(next).toString('base64url');
   return cookieText([state, nonce, verifier, path, before ?? ''].join('.'), KEPT_S, isLocal);
@@ -57,7 +64,7 @@ function cookieText(value: string, keptS: number, isLocal: boolean): string {
   return [...parts, ...(isLocal ? [] : ['Secure'])].join('; ');
 }
 
-/** Null without one, or where the answer is not that of this browser's request. */
+/** The stored sign-in; null without one, or when the answer does not belong to this browser's request. */
 export function readLogin(cookies: string | undefined, state: string, isLocal: boolean): Login | null {
   const name = isLocal ? LOCAL_COOKIE : COOKIE;
   const found = (cookies ?? '').split(';').map((one) => one.trim().split('='));

@@ -1,10 +1,10 @@
-// Asks an identity provider who somebody is: OpenID Connect, code flow with PKCE.
+// The client of an identity provider: OpenID Connect, code flow with PKCE.
 import type * as Jose from 'jose';
 import type { IdentityProvider } from '../../ports/runtime';
 import { challengeOf, type Login } from './login';
 import { isSafeAddress } from './settings';
 
-/** What a provider publishes of itself (OpenID Connect Discovery). */
+/** The published metadata of a provider (OpenID Connect Discovery). */
 interface Discovered {
   readonly issuer: string;
   readonly authorization_endpoint: string;
@@ -14,17 +14,17 @@ interface Discovered {
 
 interface Known {
   readonly discovered: Discovered;
-  /** The keys as they were last read, with when. */
+  /** The keys from the last read, with its time. */
   readonly keys: Jose.JWKSCacheInput;
 }
 
-/** Whom a provider vouches for. */
+/** The authenticated identity from a provider. */
 export interface Identity {
   readonly email: string;
   readonly groups: readonly string[];
 }
 
-/** The provider does not answer, or not as OpenID Connect says: nobody is refused by that. */
+/** The provider does not answer, or not according to OpenID Connect. This does not mean that the person is refused. */
 export class ProviderUnavailable extends Error {
   declare protected readonly made: true;
   /** @param cause an error, or a sentence */
@@ -34,13 +34,16 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** For everything that one step of a sign-in asks of the provider: less than a function may run. */
+/** The timeout for all calls to the provider in one step of a sign-in: shorter than the timeout of a function. */
 const TIMEOUT_MS = 8_000;
-/** Keys of the signer: a secret that both know, and no signature at all, are none. */
+/**
+ * Accepted signature algorithms: only with a private key of the signer. Shared secrets and unsigned tokens are
+ * excluded.
+ */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-/** How a provider says that it has checked an address: some write a boolean as a text or a number. */
+/** Values by which a provider marks an address as verified: some send a boolean as a text or a number. */
 const VERIFIED: readonly unknown[] = [true, 'true', 1, '1'];
-/** Errors that tell of the token. All others tell of the provider. */
+/** Errors caused by the token. All others are caused by the provider. */
 const BAD_TOKEN = new Set([
   'ERR_JOSE_ALG_NOT_ALLOWED',
   'ERR_JWKS_NO_MATCHING_KEY',
@@ -53,7 +56,7 @@ const BAD_TOKEN = new Set([
 
 const known = new WeakMap<IdentityProvider, Promise<Known>>();
 
-/** Where a browser is sent to. @throws ProviderUnavailable */
+/** The address to which the browser is redirected. @throws ProviderUnavailable */
 export async function authorizationUrl(provider: IdentityProvider, login: Login): Promise<string> {
   const { discovered } = await knownOf(provider, AbortSignal.timeout(TIMEOUT_MS));
   const url = new URL(discovered.authorization_endpoint);
@@ -72,8 +75,8 @@ export async function authorizationUrl(provider: IdentityProvider, login: Login)
 }
 
 /**
- * Exchange a code for whom it stands for.
- * @returns null where the provider, or its token, does not prove an e-mail address
+ * Exchange a code for the identity behind it.
+ * @returns null when the provider, or its token, does not prove an e-mail address
  * @throws ProviderUnavailable
  */
 export async function identityOf(provider: IdentityProvider, code: string, login: Login): Promise<Identity | null> {
@@ -97,7 +100,7 @@ export async function identityOf(provider: IdentityProvider, code: string, login
   }
 }
 
-/** An address that the provider itself has not checked proves nothing. */
+/** The identity in a token. An address that the provider has not verified is rejected. */
 function identity(payload: Jose.JWTPayload, { verifiedClaim, groupsClaim, clientId }: IdentityProvider) {
   const { email, azp } = payload;
   const isForUs = azp === undefined || azp === clientId;
@@ -116,7 +119,7 @@ function exchange({ clientId, clientSecret, redirectUri }: IdentityProvider, cod
   });
 }
 
-/** Null where the provider refuses the code. */
+/** The id token for a code; null when the provider refuses the code. */
 async function idTokenOf(
   { clientId, clientSecret }: IdentityProvider,
   { token_endpoint }: Discovered,
@@ -134,7 +137,7 @@ async function idTokenOf(
 function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Known> {
   const discovery = known.get(provider) ?? discover(provider, signal);
   known.set(provider, discovery);
-  // The next sign-in asks again where this one was not answered.
+  // After a failed discovery the next sign-in tries again.
   discovery.catch(() => known.delete(provider));
   return discovery;
 }
@@ -159,7 +162,7 @@ function addressIn(member: Readonly<Record<string, unknown>>): string {
 
 interface Answer {
   readonly status: number;
-  /** The members of an answer that is an object; of a refusal nothing is read. */
+  /** The members of a successful answer that is an object; empty for a refusal. */
   readonly told: Readonly<Record<string, unknown>>;
 }
 

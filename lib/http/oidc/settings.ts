@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Undefined where none is named. Throws one line on settings that cannot be. */
+/** The provider settings; undefined when none is configured. Throws an error of one line for invalid settings. */
 export function identityProvider(environment: Environment): IdentityProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_PROJECT: project } = environment;
   const { OIDC_REDIRECT_URI: redirectUri, OIDC_EMAIL_VERIFIED_CLAIM, OIDC_GROUPS_CLAIM, OIDC_ROLES } = environment;
@@ -25,14 +25,16 @@ export function identityProvider(environment: Environment): IdentityProvider | u
   };
 }
 
-/** Whether nobody on the way reads or changes what is said there: https, or this machine. */
+/** True when the connection cannot be read or changed by others: https, or this machine. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
 }
 
-/** Such as `shop-admins=ADMIN,helpdesk=SUPPORT`; the highest of somebody's groups counts. */
+/**
+ * Parse roles by group, such as `shop-admins=ADMIN,helpdesk=SUPPORT`; the highest role of a person's groups applies.
+ */
 function rolesOf(text: string): IdentityProvider['roles'] {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return new Map(pairs.map(roleOfGroup));

@@ -1,4 +1,4 @@
-// Leaving for the identity provider, and coming back as somebody.
+// The two steps of a sign-in: the redirect to the identity provider, and the return.
 import { notFound } from '../../errors';
 import type { IdentityProvider, Runtime } from '../../ports/runtime';
 import { hashSession, sessionCookie, sessionToken } from '../keys/dashboard-session';
@@ -7,20 +7,20 @@ import { endedLogin, loginCookie, newLogin, readLogin, screenPath } from './logi
 import { authorizationUrl, identityOf, type Identity, ProviderUnavailable } from './provider';
 
 const DASHBOARD = '/dashboard';
-/** A user who is not let in reads why, and may try another way. */
+/** The screen that shows a refused user the reason, and other ways to sign in. */
 const REFUSED = '/dashboard/sign-in?refused=provider';
 const UNAVAILABLE = '/dashboard/sign-in?refused=unavailable';
 
 interface Leaving {
-  /** The screen to come back to; what is no path of the dashboard is the first screen. */
+  /** The screen to return to; anything other than a path of the dashboard means the first screen. */
   readonly next?: string | undefined;
   readonly cookies: string | undefined;
 }
 
-/** @throws ApiError not_found where the deployment names no provider */
+/** @throws ApiError not_found when the deployment configures no provider */
 export async function leave(rt: Runtime, { next, cookies }: Leaving): Promise<Redirect> {
   const provider = providerOf(rt);
-  // On the way back, which another site begins, the browser does not send the cookie of the session.
+  // On the return, which begins at another site, the browser does not send the cookie of the session.
   const login = newLogin({ next: screenPath(next), before: sessionHash(rt, cookies) });
   return orUnavailable(rt, async () => {
     const location = await authorizationUrl(provider, login);
@@ -28,14 +28,14 @@ export async function leave(rt: Runtime, { next, cookies }: Leaving): Promise<Re
   });
 }
 
-/** What comes with the browser. */
+/** The data that the browser sends on its return. */
 interface Returning {
   readonly state: string;
   readonly code?: string | undefined;
   readonly cookies: string | undefined;
 }
 
-/** The session of whom a provider vouches for; null where they are no user of its project. */
+/** The session for an identity; null when it is not a user of the provider's project. */
 type SignIn = (
   rt: Runtime,
   provider: IdentityProvider,
@@ -44,11 +44,11 @@ type SignIn = (
 
 interface Sessions {
   readonly signIn: SignIn;
-  /** End what the browser held before, which is worth nothing to somebody who copied it. */
+  /** Ends the browser's previous session, so that a copy of it is worthless. */
   readonly endSession: (rt: Runtime, tokenHash: string) => Promise<void>;
 }
 
-/** Whatever is wrong with who comes, the answer is the same: neither the provider nor the browser is told more. */
+/** Complete a sign-in. Every refusal has the same answer: it gives neither the provider nor the browser a reason. */
 export async function comeBack(
   rt: Runtime,
   { state, code, cookies }: Returning,
@@ -67,7 +67,7 @@ export async function comeBack(
   });
 }
 
-/** A browser is shown a screen, not an error of the API; the log says what went wrong. */
+/** Redirect the browser to a screen instead of answering an error of the API; the log has the cause. */
 async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promise<Redirect> {
   try {
     return await step();
@@ -78,7 +78,7 @@ async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promis
   }
 }
 
-/** A fetch that fails says in its cause why. */
+/** The causes of an error: a failed fetch has its reason in the cause. */
 function causesOf({ cause }: Partial<Error>): readonly string[] {
   if (typeof cause === 'string') return [cause];
   if (typeof cause !== 'object' || cause === null) return [];

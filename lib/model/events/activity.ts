@@ -1,4 +1,4 @@
-// What a customer did and what followed from it, where no record of its own says so.
+// Activity of a customer that no other record stores.
 import type { Metadata, Timestamp } from '../common';
 import type { Order } from '../records/order';
 import type { Publication } from '../records/publication';
@@ -9,11 +9,11 @@ import type { CustomerReference } from '../records/customer';
 /** The code by which an event converted a referral. */
 export interface ConvertingCode {
   readonly code: string;
-  /** Of the voucher. */
+  /** The id of the voucher. */
   readonly id: string;
 }
 
-/** That an event marked a customer as a referee: at most once for each campaign. */
+/** The fact that an event marked a customer as a referee: at most once for each campaign. */
 export interface ReferralConversion {
   readonly event_id: string;
   readonly campaign_id: string;
@@ -21,18 +21,18 @@ export interface ReferralConversion {
   readonly date: Timestamp;
 }
 
-/** A custom event as it is kept. */
+/** A custom event as it is stored. */
 export interface CustomEvent {
   readonly object: 'event';
   readonly type: string;
   readonly customer: CustomerReference;
-  /** Null unless it took effect. It does not name the referrer, who may be deleted for good one day. */
+  /** Null unless the event took effect. It does not name the referrer, who may be deleted permanently later. */
   readonly referral: ConvertingCode | null;
   readonly loyalty: null;
   readonly metadata: Metadata;
 }
 
-/** What a row may be; the rest of an activity is read from the records themselves. */
+/** Activities stored as rows; all other activities are derived from the records themselves. */
 export type ActivityRowType =
   | 'customer.custom_event'
   | 'customer.order.updated'
@@ -45,7 +45,7 @@ export type ActivityRowType =
   | 'customer.voucher.gift.balance_added'
   | 'customer.voucher.loyalty_card.points_added';
 
-/** What a record tells beside itself. */
+/** Activities that a record implies in addition to its own. */
 export type EffectType =
   | 'customer.order.paid'
   | 'customer.order.canceled'
@@ -58,13 +58,13 @@ export type EffectType =
 
 /** A row of the activity of a customer. */
 export interface ActivityRow {
-  /** `evcus_` and what tells it from every other one. */
+  /** `evcus_` and the part that makes it unique. */
   readonly id: string;
   readonly customerId: string;
   readonly timeMs: number;
   readonly type: ActivityRowType;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The campaign it is about; absent where it is about none. */
+  /** The campaign of the activity; absent when it has none. */
   readonly campaign_id?: string;
   readonly group_id: string | null;
   readonly source: EventSource;
@@ -78,14 +78,17 @@ export interface GivenVoucher {
 }
 
 interface ActivityPlace {
-  /** `<time>#<id>`, with a number behind it of what a record tells beside itself: entries stand in this order. */
+  /**
+   * `<time>#<id>`, followed by a number for activities that a record implies in addition to its own. Entries are
+   * sorted by it.
+   */
   readonly position: string;
   readonly timeMs: number;
-  /** Campaigns it is about. */
+  /** Campaigns of the activity. */
   readonly campaignIds: readonly string[];
 }
 
-/** One entry of an activity, with the record that says it. */
+/** An entry of an activity, with the record from which it is derived. */
 export type ActivityItem = ActivityPlace &
   (
     | { readonly kind: 'ORDER'; readonly order: Order }
@@ -94,7 +97,7 @@ export type ActivityItem = ActivityPlace &
         readonly record: Redemption | Rollback;
         /** The record itself, or the children of a stack. */
         readonly parts: readonly (Redemption | Rollback)[];
-        /** The promotion stack that was asked for, by its id. */
+        /** The requested promotion stack, by its id. */
         readonly stack?: string | undefined;
       }
     | { readonly kind: 'EFFECT'; readonly type: EffectType; readonly record: Redemption | Rollback }
@@ -102,6 +105,6 @@ export type ActivityItem = ActivityPlace &
     | { readonly kind: 'HOLDER'; readonly publication: Publication; readonly voucher: GivenVoucher }
     | { readonly kind: 'CUSTOMER'; readonly type: 'customer.created' | 'customer.updated' }
     | { readonly kind: 'ROW'; readonly row: Omit<ActivityRow, 'customerId'> }
-    /** What a custom event converted. */
+    /** The referral that a custom event converted. */
     | { readonly kind: 'REFERRED'; readonly row: Omit<ActivityRow, 'customerId'> }
   );

@@ -1,31 +1,31 @@
-// A delivery between two attempts, and what became of one.
+// A delivery between two attempts, and its outcome.
 import type { Sendout, SendoutAttempt, SendoutStatus } from './webhook';
 
-/** A delivery as an attempt finds it. */
+/** A delivery as an attempt reads it. */
 export interface OpenDelivery {
   readonly sendout: Sendout;
   readonly body: string;
   /** When its next attempt is due. */
   readonly nextMs: number;
-  /** When it was first tried; null before. */
+  /** The time of the first attempt; null before it. */
   readonly firstMs: number | null;
 }
 
-/** What an attempt made of a delivery. */
+/** The state of a delivery after an attempt. */
 export interface DeliveryEnd {
   readonly status: SendoutStatus;
   readonly attempts: readonly SendoutAttempt[];
   readonly sentAt: string | null;
-  /** When it is tried again; null where it is not. */
+  /** The time of the next attempt; null when there is none. */
   readonly nextMs: number | null;
 }
 
-/** What became of a request to a receiver. */
+/** The outcome of a request to a receiver. */
 export type SendResult =
   | {
       readonly status: 'ANSWERED';
       readonly httpStatus: number;
-      /** As the receiver asks for it; null where it does not. */
+      /** The Retry-After header of the answer; null when it has none. */
       readonly retryAfter: string | null;
       readonly durationMs: number;
     }

@@ -1,4 +1,4 @@
-// What the metadata of a custom event has to look like.
+// Schemas of custom events: constraints on their metadata.
 import type { Timestamp } from '../common';
 
 export type PropertyType = 'string' | 'number' | 'date' | 'datetime' | 'boolean';

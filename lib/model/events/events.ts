@@ -1,4 +1,4 @@
-// Events: what the service tells the outside about, and what is kept of one until it is delivered.
+// Events that the service emits, and the outbox rows from which they are delivered.
 import type { Timestamp } from '../common';
 
 /** The names a webhook may listen to; docs/events.md says when each is sent. */
@@ -68,50 +68,56 @@ export const WEBHOOK_EVENTS = [
 
 export type EventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** One thing that happened, and what is told of it. */
+/** A fact that happened, with the data that its event carries. */
 export interface EventFact {
   readonly type: EventType;
-  /** The record it is about. */
+  /** The id of the record that the fact is about. */
   readonly entity_id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A fact without what it says of its record. */
+/** Reduce a fact to the id of its record. */
 export function thinFact<T extends EventFact>(fact: T): T {
   return { ...fact, data: { id: fact.entity_id, truncated: true } };
 }
 
-/** By which way something came about. */
+/** The channel that caused an event. */
 export interface EventSource {
   readonly channel: 'API' | 'CLIENT_API' | 'USER_PORTAL' | 'INTERNAL';
   readonly api_key?: { readonly name: string | null; readonly app_id: string };
   readonly user?: { readonly id: string };
 }
 
-/** Where the facts of a redemption are: its records say all of them. */
+/** The redemption records from which its facts are derived. */
 export interface RedemptionReference {
   readonly base: string;
   readonly part: 'REDEMPTION' | 'ROLLBACK' | 'FAILURE';
 }
 
-/** What one call caused, written with it: the events follow from it, and are the same however often they are made. */
+/**
+ * The facts that one call caused, written in the same transaction (outbox). Its events are derived from it
+ * deterministically, so deriving them again gives the same events.
+ */
 export interface OutboxRow {
-  /** Tells the call from every other one of the project; ids of its events derive from it. */
+  /** Identifies the call within the project; ids of its events derive from it. */
   readonly id: string;
   readonly created_at: Timestamp;
-  /** What somebody listens to. */
+  /** Event types that have a listener. */
   readonly types: readonly EventType[];
   /** The request that caused it; null outside of requests. */
   readonly group_id: string | null;
   readonly source: EventSource;
-  /** The address of the service as the caller knows it: what is told has addresses below it. Browsers may name any. */
+  /**
+   * The address at which the caller reached the service; URLs in events are below it. Browsers may send any address
+   * here.
+   */
   readonly base_url?: string;
-  /** The facts themselves, and where those of a redemption are. */
+  /** The facts themselves, and a reference to the records of a redemption. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;
 }
 
-/** An event, as webhooks are sent it and counters count it. */
+/** An event as webhooks receive it and counters count it. */
 export interface StackableEvent extends EventFact {
   readonly id: string;
   readonly created_at: Timestamp;

@@ -1,4 +1,4 @@
-// Which events are sent, and the schema below schemas/events/ of what each tells. docs/events.md says when.
+// The emitted events, and the schema below schemas/events/ of the data of each. docs/events.md says when.
 import type { EventType } from './events';
 
 const SWITCHED = ['created', 'updated', 'enabled', 'disabled', 'deleted'] as const;
@@ -38,7 +38,7 @@ const DATA: readonly (readonly [schema: string, types: readonly EventType[]])[] 
   ],
 ];
 
-/** By the type of the event. Published types that nothing here can cause have none, and are never sent. */
+/** Data schemas by event type. Published types that nothing in this service can cause have none, and are never sent. */
 export const EVENT_DATA: ReadonlyMap<EventType, string> = new Map(
   DATA.flatMap(([schema, types]) => types.map((type) => [type, schema] as const)),
 );

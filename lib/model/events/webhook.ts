@@ -1,8 +1,8 @@
-// Webhooks, and what is sent to them.
+// Webhooks and their deliveries.
 import type { Timestamp } from '../common';
 import type { EventType } from './events';
 
-/** Headers that a shop adds; their values are stored sealed, and told to nobody. */
+/** Headers that a shop adds; their values are stored encrypted and never returned. */
 export interface SealedHeaders {
   readonly names: readonly string[];
   readonly sealed: string;
@@ -17,17 +17,17 @@ export interface Webhook {
   readonly events: readonly EventType[];
   readonly active: boolean;
   readonly headers?: SealedHeaders | null;
-  /** Of each event the id of its record alone; absent where it is sent all. */
+  /** `thin` sends only the record id of each event; absent when the whole event is sent. */
   readonly data?: 'full' | 'thin';
 }
 
-/** How a webhook fares: kept apart from its record, which is configuration. */
+/** The delivery health of a webhook, stored apart from its record, which is configuration. */
 export interface WebhookHealth {
   readonly failing_since: Timestamp | null;
   readonly last_success_at: Timestamp | null;
   readonly disabled_at: Timestamp | null;
   readonly disabled_reason: string | null;
-  /** Until when it gets one request at a time. */
+  /** The webhook gets one request at a time until this moment. */
   readonly slow_until: Timestamp | null;
 }
 
@@ -39,10 +39,10 @@ export const NEW_HEALTH: WebhookHealth = {
   slow_until: null,
 };
 
-/** What stands against sending to a webhook, gone. */
+/** Values that clear every obstacle to sending to a webhook. */
 export const ENABLED = { disabled_at: null, disabled_reason: null, failing_since: null, slow_until: null } as const;
 
-/** HELD: made while the webhook was disabled, and sent by a replay alone. */
+/** HELD: created while the webhook was disabled, and sent only by a replay. */
 export type SendoutStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'HELD';
 
 export interface SendoutAttempt {
@@ -52,7 +52,7 @@ export interface SendoutAttempt {
   readonly duration_ms: number;
 }
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export interface Sendout {
   readonly id: string;
   readonly object: 'webhook_sendout';

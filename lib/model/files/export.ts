@@ -1,4 +1,4 @@
-// Exports: what was asked for, and how far the file of it is.
+// Exports: their parameters, and the progress of their file.
 import type { Timestamp } from '../common';
 
 export type ExportedObject =
@@ -18,15 +18,15 @@ export interface ExportParameters {
   readonly fields?: readonly string[];
   readonly order?: string;
   readonly filters?: Readonly<Record<string, unknown>>;
-  /** Vouchers of one campaign alone. */
+  /** Limits the export to the vouchers of one campaign. */
   readonly campaign_id?: string;
-  /** Whether the file begins with a byte order mark. */
+  /** True when the file begins with a byte order mark. */
   readonly bom?: boolean;
-  /** As it was sent: every file is CSV. */
+  /** The requested format, stored as it was sent: every file is CSV. */
   readonly response_format?: 'CSV';
 }
 
-/** As it is stored. */
+/** An export as it is stored. */
 export interface ExportRecord {
   readonly id: string;
   readonly object: 'export';
@@ -36,10 +36,10 @@ export interface ExportRecord {
   readonly exported_object: ExportedObject;
   readonly parameters: ExportParameters;
   readonly user_id: string | null;
-  /** Where its caller reached the service, for addresses in the file. */
+  /** The address at which the caller reached the service, for URLs in the file. */
   readonly base_url: string | null;
-  /** The work that writes it. */
+  /** The async action that writes the file. */
   readonly action_id: string;
-  /** When its file was done; null before. */
+  /** When the file was completed; null before. */
   readonly done_at: Timestamp | null;
 }

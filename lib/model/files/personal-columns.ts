@@ -1,7 +1,10 @@
-// Which columns of a file say who somebody is. The roles VIEWER and SUPPORT make and open files without them.
+// The columns of a file that identify a person. The roles VIEWER and SUPPORT create and open files without them.
 import type { ExportedObject } from './export';
 
-/** Our own ids of customers are none. Source ids may be e-mail addresses; notes and reasons are what somebody typed. */
+/**
+ * The project's own customer ids are not personal. Source ids may be e-mail addresses; notes and reasons are free
+ * text.
+ */
 const PERSONAL: Readonly<Record<ExportedObject, readonly string[]>> = {
   voucher: ['customer_source_id', 'additional_info'],
   redemption: ['customer_source_id', 'customer_name', 'tracking_id', 'failure_message'],
@@ -17,10 +20,10 @@ const PERSONAL: Readonly<Record<ExportedObject, readonly string[]>> = {
   points_expiration: [],
 };
 
-/** What a shop writes there is about things, not about people. */
+/** Metadata of these records describes things, not people. */
 const OF_THINGS: ReadonlySet<ExportedObject> = new Set(['product', 'sku']);
 
-/** Those of some columns that hold personal data; metadata may hold anything. */
+/** Select the columns that hold personal data. Metadata may hold any data, so its columns are included. */
 export function personalColumns(object: ExportedObject, columns: readonly string[]): readonly string[] {
   const isMetadata = (name: string): boolean => /^metadata(\.|$)/.test(name) && !OF_THINGS.has(object);
   return columns.filter((name) => PERSONAL[object].includes(name) || isMetadata(name));

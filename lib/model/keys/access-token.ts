@@ -1,7 +1,7 @@
-// Access tokens of OAuth: how they are written, and what their scopes reach.
+// OAuth access tokens: their format, and the routes that their scopes reach.
 import { SCOPES, type Scope } from '../scopes';
 
-/** What a token says of itself: a secret, and the key that it was made with, so that both are looked up at once. */
+/** The parts of an access token: a secret, and the key that issued it, so that token and key are loaded together. */
 export interface AccessTokenParts {
   readonly secret: string;
   readonly keyId: string;
@@ -11,7 +11,7 @@ export function accessTokenText({ secret, keyId }: AccessTokenParts): string {
   return `${secret}.${Buffer.from(keyId, 'utf8').toString('base64url')}`;
 }
 
-/** Null for what is none of ours. */
+/** Parse an access token; null when the text has another format. */
 export function readAccessToken(text: string): AccessTokenParts | null {
   const [, secret, key] = /^([\w-]{16,64})\.([\w-]{1,400})$/.exec(text) ?? [];
   if (secret === undefined || key === undefined) return null;
@@ -22,7 +22,10 @@ export function readAccessToken(text: string): AccessTokenParts | null {
 /** Everything below `/v1`, and below `/client/v1`. */
 const WHOLE = { '/v1': 'api', '/client/v1': 'client_api' } as const;
 
-/** The published names of parts of the API. Some are of routes that are not served: asking for them is no mistake. */
+/**
+ * The published names of parts of the API. Some name routes that this service does not have; a token may request them
+ * anyway.
+ */
 const PARTS = [
   'assets',
   'async-actions',
@@ -60,7 +63,7 @@ const PARTS = [
   'task-results',
   'templates',
   'trash-bin',
-  // Of our own, as the routes are.
+  // Parts that only this service has, like their routes.
   'uploads',
   'validation-rules',
   'validation-rules-assignments',
@@ -77,7 +80,7 @@ const SAME_PART: Readonly<Record<string, string>> = {
 const NAMES: ReadonlySet<string> = new Set([...Object.values(WHOLE), ...PARTS, ...SCOPES]);
 const ACTIONS: ReadonlySet<string> = new Set(SCOPES);
 
-/** Every name that the scope of a token may hold: the whole API, parts of it, and what may be done there. */
+/** Every name that the scope of a token may hold: the whole API, parts of it, and the actions allowed there. */
 export const TOKEN_SCOPES: readonly string[] = [...NAMES];
 
 export function isTokenScope(name: string): boolean {
@@ -88,7 +91,7 @@ export function isAction(name: string): name is Scope {
   return ACTIONS.has(name);
 }
 
-/** What a token may do: all that its key may where it names no action. Null for all. */
+/** The actions that a token may perform. Null when the token names none: then it may perform all that its key may. */
 export function actionsOf(names: readonly string[]): readonly Scope[] | null {
   const actions = names.filter(isAction);
   return actions.length === 0 ? null : actions;
@@ -98,7 +101,7 @@ export function actionsOf(names: readonly string[]): readonly Scope[] | null {
 const BELOW: readonly (readonly [path: RegExp, part: string])[] = [[/^\/v1\/products\/[^/]+\/skus(\/|$)/, 'skus']];
 
 /**
- * The names of which a token has one to reach a route: that of all, that of its part, and that of the part below.
+ * The names that reach a route; a token needs one of them: the whole API, the part of the route, or the part below it.
  * @param path of a route, such as `/v1/vouchers/{code}`
  */
 export function namesReaching(path: string): readonly string[] {
@@ -110,7 +113,7 @@ export function namesReaching(path: string): readonly string[] {
   return [client === undefined ? WHOLE['/v1'] : WHOLE['/client/v1'], SAME_PART[name] ?? name, ...below];
 }
 
-/** A token that names actions alone has them everywhere below `/v1`. */
+/** A token that names only actions may perform them everywhere below `/v1`. */
 export function reaches(names: readonly string[], path: string): boolean {
   const parts = names.filter((name) => !isAction(name));
   const held = parts.length === 0 ? [WHOLE['/v1']] : parts;
@@ -121,6 +124,6 @@ export function reaches(names: readonly string[], path: string): boolean {
 export function partsOf(names: readonly string[]): readonly string[] | null {
   const parts = names.filter((name) => !isAction(name));
   if (parts.length === 0 || parts.includes(WHOLE['/v1'])) return null;
-  // Whoever writes products by their own routes writes their SKUs there, too.
+  // A caller that may write products by their own routes also writes SKUs there.
   return parts.includes('products') ? [...parts, 'skus'] : parts;
 }

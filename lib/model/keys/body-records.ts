@@ -1,22 +1,23 @@
-// Records inside request bodies: which member of a body writes a record of another kind than the route is about, and who may send it.
-// docs/behaviour/routes.md shows this table, and tests/http/body-records.test.ts holds every request schema against it.
+// Records inside request bodies: the body members that write a record of another kind than the route's, and the
+// callers that may send them. docs/behaviour/routes.md shows this table, and tests/http/body-records.test.ts checks
+// every request schema against it.
 import type { Caller, DashboardRole } from '../common';
 import { reachesRole } from '../dashboard';
 import { roleAllows } from '../roles';
 import type { Scope } from '../scopes';
 
 export interface BodyRecord {
-  /** Where the record stands in a body, such as `order.items[].product`. */
+  /** Paths of the record in a body, such as `order.items[].product`. */
   readonly members: readonly string[];
-  /** When the member writes, in words. */
+  /** A description of when the member writes. */
   readonly writes: string;
-  /** What it writes, in words. */
+  /** A description of the record that it writes. */
   readonly record: string;
-  /** The scope a key or access token needs beside that of the route. */
+  /** The scope a key or access token needs in addition to the scope of the route. */
   readonly scope: Scope;
-  /** The part of the API an access token needs beside that of the route; null for none. */
+  /** The part of the API an access token needs in addition to the part of the route; null for none. */
   readonly part: string | null;
-  /** The least role of a person in the dashboard. */
+  /** The lowest role of a person in the dashboard. */
   readonly people: DashboardRole;
 }
 
@@ -74,19 +75,19 @@ function below(value: unknown, step: string): readonly unknown[] {
   return found === undefined || found === null ? [] : [found];
 }
 
-/** What of a caller says which records it may write. */
+/** The members of a caller that determine which records it may write. */
 export type Writer = Pick<Caller, 'kind' | 'role' | 'scopes' | 'parts' | 'session'>;
 
-/** Why a caller may not write a record, as a refusal says it. */
+/** The refusal of a record that a caller may not write. */
 export interface MissingPermission {
   readonly key: 'forbidden' | 'missing_required_permission';
   readonly details: string;
 }
 
 /**
- * What a caller lacks to write a record of this kind through the body of another route.
- * @param member where the record stands in the body
- * @returns null where the caller lacks nothing
+ * The permission a caller lacks to write a record of this kind through the body of another route.
+ * @param member path of the record in the body
+ * @returns null when the caller lacks nothing
  * @see docs/behaviour/access.md#records-inside-bodies
  */
 export function missingPermission(caller: Writer, kind: BodyRecordKind, member: string): MissingPermission | null {

@@ -1,15 +1,15 @@
-// Key pairs of a project, the access tokens that are made with them, and the keys that shopper tokens are signed with.
+// Key pairs of a project, the access tokens that they issue, and the keys that verify shopper tokens.
 import type { KeyRole } from '../common';
 import type { Scope } from '../scopes';
 
-/** What a caller proves with that the pair is theirs. */
+/** A secret by which a caller authenticates as the pair. */
 export interface KeySecret {
-  /** Tells the secrets of a pair apart, and proves nothing. */
+  /** Identifies the secret within the pair; it does not authenticate. */
   readonly id: string;
   /** Hex SHA-256 of the token; the token itself is stored nowhere. */
   readonly tokenHash: string;
   readonly createdAt: string;
-  /** From this moment on it is refused; null for no end. */
+  /** The secret is refused from this moment on; null for no end. */
   readonly expiresAt: string | null;
 }
 
@@ -20,43 +20,43 @@ export interface Credential {
   readonly kind: 'server' | 'client' | 'management';
   readonly role: KeyRole;
   readonly name: string | null;
-  /** What a server pair may do; null for all that its role may. */
+  /** The scopes of a server pair; null when it has every scope that its role allows. */
   readonly scopes: readonly Scope[] | null;
-  /** One, or two while one takes the place of the other; oldest first. */
+  /** The secrets: one, or two while one replaces the other; oldest first. */
   readonly secrets: readonly KeySecret[];
   readonly createdAt: string;
-  /** From this moment on the pair is refused; null for no end. */
+  /** The pair is refused from this moment on; null for no end. */
   readonly expiresAt: string | null;
   readonly revoked: boolean;
 }
 
-/** A pair as it was read. */
+/** A pair as it was read from the table. */
 export interface StoredCredential {
   readonly credential: Credential;
   readonly revision: number;
-  /** Whether it stands where earlier versions stored pairs: the next change moves it. */
+  /** True when the pair is stored under the key of earlier versions: the next change moves it. */
   readonly isOld: boolean;
-  /** The hour in which each secret was last used, by its id; ISO 8601. Those that were never used are absent. */
+  /** The hour of the last use of each secret, by secret id; ISO 8601. Unused secrets are absent. */
   readonly lastUses: Readonly<Record<string, string>>;
 }
 
 export interface AccessToken {
-  /** Names the token in the audit trail, and proves nothing. */
+  /** Identifies the token in the audit trail; it does not authenticate. */
   readonly id: string;
   readonly project: string;
-  /** The pair that it was made with, and the secret of the pair: it lives no longer than either. */
+  /** The pair that issued the token, and the secret used: the token ends no later than either. */
   readonly keyId: string;
   readonly secretId: string;
   readonly scopes: readonly string[];
-  /** From this moment on it is refused. */
+  /** The token is refused from this moment on. */
   readonly expiresAt: string;
 }
 
-/** When the tokens of each key that are not over end: Unix milliseconds by their ids, by the id of the key. */
+/** The end of every unexpired token, Unix milliseconds: by key id, then by token id. */
 export type LiveTokens = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface ShopperKey {
-  /** Names the key in the header of a token; unique in its project. */
+  /** Identifies the key in the header of a token; unique in its project. */
   readonly kid: string;
   readonly algorithm: 'ES256' | 'HS256';
   /**
@@ -64,10 +64,10 @@ export interface ShopperKey {
    * HS256: the secret in base64url, at least 32 bytes; empty once the key is revoked.
    */
   readonly key: string;
-  /** What the shop calls it. */
+  /** The name that the shop gave the key. */
   readonly name: string | null;
   readonly createdAt: string;
-  /** From this moment on tokens of the key are refused; null for no end. */
+  /** Tokens of the key are refused from this moment on; null for no end. */
   readonly expiresAt: string | null;
   readonly revoked: boolean;
 }

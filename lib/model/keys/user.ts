@@ -1,4 +1,4 @@
-// A person who may come into the dashboard of a project without a key pair.
+// A person with access to the dashboard of a project without a key pair.
 import type { DashboardRole } from '../common';
 
 export interface User {

@@ -4,7 +4,7 @@ export const PURGED_OBJECTS = ['campaign', 'customer', 'order', 'product', 'vouc
 
 export type PurgedObject = (typeof PURGED_OBJECTS)[number];
 
-/** What the published API calls the work. */
+/** The names of the purge actions in the published API. */
 export const PURGE_KINDS = {
   campaign: 'CAMPAIGNS.METADATA_KEY_PURGE',
   customer: 'CUSTOMERS.METADATA_KEY_PURGE',

@@ -1,4 +1,4 @@
-// What the metadata of records has to look like.
+// Metadata schemas: constraints on the metadata of records.
 import type { Timestamp } from '../common';
 
 /** The kinds of records that have metadata. A schema of any other name is nested: properties of type object use it. */
@@ -21,12 +21,12 @@ export type MetadataObject = (typeof METADATA_OBJECTS)[number];
 
 export type MetadataType = 'string' | 'number' | 'object' | 'date' | 'datetime' | 'geopoint' | 'boolean' | 'image_url';
 
-/** What one property has to be. Of an array each element has to. */
+/** The constraints of one property. In an array they apply to each element. */
 export interface MetadataDefinition {
   readonly type: MetadataType;
   readonly array: boolean;
   readonly optional: boolean;
-  /** Kept, and checked no more. */
+  /** A deleted definition is kept but no longer checked. */
   readonly deleted?: boolean;
   /** The nested schema of an object; null for other types. */
   readonly object_type: string | null;
@@ -34,7 +34,7 @@ export interface MetadataDefinition {
   readonly min_length?: number;
   readonly max_length?: number;
   readonly exact_length?: number;
-  /** What a text or a number may be, and what a number may not be. */
+  /** Allowed values of a text or number, and excluded values of a number. */
   readonly eq?: readonly (string | number)[];
   readonly ne?: readonly number[];
   readonly lt?: number;
@@ -48,7 +48,7 @@ export interface MetadataSchema {
   /** A `MetadataObject`, or the name of a nested schema. */
   readonly related_object: string;
   readonly properties: Readonly<Record<string, MetadataDefinition>>;
-  /** Whether what the schema does not name is refused; null where no request said. */
+  /** True when properties outside the schema are refused; null when no request set it. */
   readonly allow_defined_only: boolean | null;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;

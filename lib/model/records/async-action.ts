@@ -1,4 +1,4 @@
-// Work that goes on after its request was answered.
+// Background work that continues after its request was answered.
 import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
 import type { EventType } from '../events/events';
@@ -6,7 +6,7 @@ import type { PurgeKind } from '../metadata/purge';
 import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
 
-/** Those of the published API, the permanent deletion of a customer, and events that are sent again. */
+/** Actions of the published API, the permanent deletion of a customer, and the replay of events. */
 export type AsyncActionKind =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
   | 'CAMPAIGN.VOUCHERS_IMPORT'
@@ -27,15 +27,15 @@ export type AsyncActionKind =
   | 'PRODUCTS.METADATA_UPDATE'
   | 'ORDERS.IMPORT'
   | PurgeKind
-  /** In no list: its export tells of it. */
+  /** Not in lists: its export shows its progress. */
   | 'EXPORT'
-  /** In no list: it never ends. */
+  /** Not in lists: it never ends. */
   | 'COUNTERS'
   | 'WEBHOOKS.REPLAY';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
-/** What each row of an action is. */
+/** The content of each row of an action. */
 export type RowKind =
   | 'CUSTOMER'
   | 'CUSTOMER_METADATA'
@@ -46,21 +46,21 @@ export type RowKind =
   | 'PRODUCT_OF_FILE'
   | 'SKU_OF_FILE';
 
-/** What the rows of a file are. */
+/** The content of each row of a file. */
 export type FileKind = 'VOUCHERS' | 'CAMPAIGN' | 'CUSTOMERS' | 'PRODUCTS' | 'SKUS';
 
 export interface ReadFileWork {
   readonly kind: 'READ_FILE';
   readonly of: FileKind;
   readonly upload_id: string;
-  /** The campaign that codes are for; none where they are for none. */
+  /** The campaign of the codes; empty for codes without a campaign. */
   readonly campaign_ids: readonly string[];
   readonly is_told?: boolean;
 }
 
-/** What there is to do. */
+/** The work of an action. */
 export type AsyncWork =
-  /** Make codes like the template; its code and id are those of no voucher. */
+  /** Generate codes from the template; the template's code and id belong to no voucher. */
   | {
       readonly kind: 'GENERATE';
       readonly campaign_id: string;
@@ -69,9 +69,11 @@ export type AsyncWork =
     }
   /** Store the vouchers of the parts, which belong to these campaigns or to none. */
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
-  /** Store or change the codes that rows of a file describe: of this campaign, or of none; webhooks are told where they are to be. */
+  /**
+   * Store or change the codes in the rows of a file, in this campaign or without one; `is_told` emits webhook events.
+   */
   | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[]; readonly is_told?: boolean }
-  /** Read a file that was sent by itself; what its rows ask for is the work of the action from then on. */
+  /** Read a file that was uploaded separately; afterwards the rows of the file determine the work of the action. */
   | ReadFileWork
   /** Write the file of an export. */
   | { readonly kind: 'EXPORT'; readonly export_id: string }
@@ -83,12 +85,12 @@ export type AsyncWork =
   | { readonly kind: 'PURGE'; readonly schema_id: string; readonly property: string }
   /** Save the records of the parts. */
   | { readonly kind: 'ROWS'; readonly of: RowKind }
-  /** Give the free codes of a campaign the definition it has by then, as far as that was changed. */
+  /** Apply the current definition of a campaign to its free codes, limited to the changed members. */
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
-  /** Take a person out of every record; null once nothing names them, this work included. */
+  /** Remove a person from every record; null once no record names the person, this work included. */
   | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null }
-  /** Have events sent to a webhook again that it missed between two moments; null for all types. */
+  /** Send again the events that a webhook missed between two moments; null for all types. */
   | {
       readonly kind: 'REPLAY';
       readonly webhook_id: string;
@@ -99,16 +101,16 @@ export type AsyncWork =
 
 /** A row that was refused. */
 export interface FailedRow {
-  /** The code or source id it was about; null where it has none. */
+  /** The code or source id of the row; null when it has none. */
   readonly name: string | null;
-  /** Its place among the rows that were sent, from 1, where it has no name. */
+  /** The position among the rows that were sent, from 1, when the row has no name. */
   readonly row?: number;
-  /** Why: a key of the catalogue. Earlier versions noted the name alone. */
+  /** The error key of the refusal. Earlier versions stored only the name. */
   readonly key?: string;
   readonly details?: string;
 }
 
-/** What became of a row of a bulk change: whether its record was there before, and why it is not as the row says. */
+/** The outcome of one row of a bulk change: whether its record existed, and why the change was refused. */
 export interface RowOutcome {
   readonly name: string;
   readonly found: boolean;
@@ -122,12 +124,12 @@ export interface AsyncAction {
   readonly status: AsyncActionStatus;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
-  /** How many records it is about; 0 where nobody knows before. */
+  /** The number of records; 0 while it is unknown. */
   readonly total: number;
   /** Records done so far, failed ones included. */
   readonly done: number;
   readonly failed: number;
-  /** Why it failed, or what did. */
+  /** The reason of the failure, or the failed step. */
   readonly message: string | null;
   /** The request that began it. */
   readonly request_id: string | null;
@@ -135,33 +137,33 @@ export interface AsyncAction {
   readonly user_id?: string;
   readonly case_sensitive_codes: boolean;
   readonly work: AsyncWork;
-  /** Up to which place in the list it goes through all is done; absent at its start. */
+  /** The position in the processed list up to which all records are done; absent at the start. */
   readonly done_until?: string;
-  /** How many rows each of its parts holds; absent for work without parts. */
+  /** The number of rows in each part; absent for work without parts. */
   readonly part_rows?: readonly number[];
-  /** The part after the last one that is done: parts are done in their order. */
+  /** The part after the last completed one: parts are processed in order. */
   readonly next_part?: number;
-  /** Rows whose part was gone before it was done. */
+  /** Rows whose part expired before it was processed. */
   readonly lost?: number;
-  /** How often it was tried in vain since it last came further, and how far that was. */
+  /** Failed attempts since the last progress, and the progress at that time. */
   readonly tries?: number;
   readonly tried_done?: number;
-  /** Until when there is a file that tells of its rows; absent where none was written. */
+  /** The end of the report file's retention; absent when no report was written. */
   readonly report_until?: Timestamp;
 }
 
-/** One row of a change of metadata. */
+/** A row of a metadata change. */
 export interface MetadataRow {
   readonly code: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What is work of the service's own is told to nobody who asks for actions. */
+/** True for internal work of the service, which lists of actions leave out. */
 export function isHidden({ type }: Pick<AsyncAction, 'type'>): boolean {
   return type === 'EXPORT' || type === 'COUNTERS';
 }
 
-/** Of these what became of every row is kept, refused or not. */
+/** True for actions that keep the outcome of every row, refused or not. */
 export function isBulkChange({ type }: Pick<AsyncAction, 'type'>): boolean {
   return /\.(BULK|METADATA)_UPDATE$/.test(type);
 }

@@ -30,15 +30,15 @@ export interface Campaign extends Validity {
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
   readonly assignments: readonly RuleAssignment[];
-  /** The actions that are adding codes to it, and how many each was asked for. No answer shows them. */
+  /** The actions that are adding codes to the campaign, with the number of codes each adds. No answer shows them. */
   readonly adding?: Readonly<Record<string, number>>;
-  /** The actions that are giving its codes a new definition. No answer shows them. */
+  /** The actions that are giving the campaign's codes a new definition. No answer shows them. */
   readonly redefining?: readonly string[];
-  /** Set while its codes are being deleted: to callers it is gone. */
+  /** Set while the campaign's codes are being deleted: the API treats the campaign as deleted. */
   readonly deleted_at?: Timestamp;
 }
 
-/** How a referral is triggered, and what is said of the reward of a referee, which is kept and paid to nobody. */
+/** The trigger of a referral, and the referee's reward, which is stored but never paid. */
 export interface ReferralProgram {
   readonly conversion_event_type: 'redemption' | 'custom_event';
   /** The event that converts, by the id of its schema or by name. */
@@ -48,7 +48,7 @@ export interface ReferralProgram {
   } | null;
 }
 
-/** What the codes of a campaign are made from. */
+/** The definition from which the codes of a campaign are made. */
 export interface VoucherDefinition {
   readonly type: VoucherKind;
   readonly discount?: Discount;
@@ -88,5 +88,8 @@ export interface PromotionStack {
   readonly updated_at?: Timestamp;
 }
 
-/** What of the definition of codes can change: the discount, gift or points; and how often a code can be redeemed. */
+/**
+ * The parts of a code definition that can change: `value` is the discount, gift or points; `quantity` is how often a
+ * code can be redeemed.
+ */
 export type DefinitionMember = 'value' | 'quantity';

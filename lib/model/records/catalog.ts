@@ -50,6 +50,6 @@ export interface ProductCollection {
   readonly object: 'products_collection';
 }
 
-/** The built-in collection of every product, and the built-in product that stands for shipping. */
+/** The built-in collection of all products, and the built-in product for shipping. */
 export const ALL_PRODUCTS_COLLECTION = 'pc_a11pr0dUc75';
 export const SHIPPING_PRODUCT = { id: 'prod_5h1pp1ng', source_id: '5h1pp1ng' } as const;

@@ -1,10 +1,10 @@
-// Customers: what a request may say of one, what is stored, what is counted.
+// Customers: as requests send them, as they are stored, and their counters.
 import type { Metadata, Timestamp } from '../common';
 import type { AddressInput, CustomerInput } from '../generated';
 
 export type Address = NonNullable<AddressInput>;
 
-/** What a request says of a customer; `birthday` is the deprecated name of `birthdate`, which is YYYY-MM-DD. */
+/** A customer in a request; `birthday` is the deprecated name of `birthdate`, which is YYYY-MM-DD. */
 export type RequestCustomer = NonNullable<CustomerInput>;
 
 export type CustomerBase = Omit<RequestCustomer, 'id' | 'source_id'>;

@@ -14,16 +14,22 @@ type Stored<Form> = { readonly [Member in keyof Form]: Exclude<Form[Member], nul
 /** The product or SKU a UNIT discount gives away. */
 export type FreeProduct = NonNullable<FreeProductInput>;
 
-/** Minor units; the aggregated limit is the most one order may lose, for APPLY_TO_ITEMS and _BY_QUANTITY. */
+/**
+ * Minor units. The aggregated limit is the largest discount on one order, for APPLY_TO_ITEMS and
+ * APPLY_TO_ITEMS_BY_QUANTITY.
+ */
 export type AmountDiscount = Stored<AmountDiscountInput>;
 
-/** Percent, not scaled; the amount limit is of the whole discount on an order, of each line on items, minor units. */
+/**
+ * Percent, not scaled. The amount limit, in minor units, applies to the whole discount on an order, or to each line
+ * for discounts on items.
+ */
 export type PercentDiscount = Stored<PercentDiscountInput>;
 
 /** The new total, or the new unit price, minor units. */
 export type FixedDiscount = Stored<FixedDiscountInput>;
 
-/** One product given away: a whole UNIT discount, or an element of ADD_MANY_ITEMS. */
+/** A free product: a whole UNIT discount, or an element of ADD_MANY_ITEMS. */
 export type UnitGift = Stored<UnitGiftInput>;
 
 export type UnitDiscount = Omit<Stored<UnitDiscountInput>, 'units'> & { readonly units?: readonly UnitGift[] };
@@ -34,5 +40,5 @@ export type MoneyEffect = NonNullable<(AmountDiscount | PercentDiscount | FixedD
 
 export type UnitEffect = NonNullable<UnitGift['effect']>;
 
-/** What a discount may do to an order. */
+/** The ways in which a discount changes an order. */
 export type DiscountEffect = NonNullable<Discount['effect']>;

@@ -1,8 +1,8 @@
-// Who holds a code, and in which role.
+// Holders of a code and their roles.
 import type { Timestamp } from '../common';
 
 export interface Holder {
-  /** `rh_` and digits that rise with time; of a referee with what tells the customer behind them. */
+  /** `rh_` and digits that rise with time; for a referee followed by the identifier of the customer. */
   readonly id: string;
   readonly created_at: Timestamp;
   readonly customer_id: string;
@@ -13,12 +13,12 @@ export interface Holder {
 const CUSTOMER_PREFIX = 'cust_';
 const DIGITS = 24;
 
-/** The id of a referee: it tells which customer it is, so that the row is found by it in one read. @param digits rise with time */
+/** The id of a referee. It contains the customer's id, so that one read finds the row. @param digits rise with time */
 export function refereeId(digits: string, customerId: string): string {
   return `rh_${digits}${customerId.slice(CUSTOMER_PREFIX.length)}`;
 }
 
-/** What the id of a referee holds beside the customer. */
+/** The digits in the id of a referee, without the customer. */
 export function refereeDigits(id: string): string {
   return id.slice('rh_'.length, 'rh_'.length + DIGITS);
 }

@@ -4,7 +4,10 @@ import type { OrderInput, OrderItemInput } from '../generated';
 
 export type OrderStatus = NonNullable<RequestOrder['status']>;
 
-/** A line of an order, request side: amounts in minor units, a whole number of units, as text too. */
+/**
+ * A line of an order in a request: amounts in minor units, a whole number of units; texts of digits are accepted as
+ * well.
+ */
 export type RequestOrderItem = OrderItemInput;
 
 export type OrderItemProduct = NonNullable<OrderItemInput['product']>;
@@ -13,7 +16,7 @@ export type OrderItemSku = NonNullable<OrderItemInput['sku']>;
 
 export type RequestOrder = NonNullable<OrderInput>;
 
-/** What REPLACE_ITEMS took from one line and put on another. */
+/** The units and amounts that REPLACE_ITEMS moved from one line to another. */
 export interface ApplicationDetail {
   readonly source_index: number;
   readonly source_applied_quantity: number;
@@ -24,7 +27,7 @@ export interface ApplicationDetail {
   readonly target_applied_discount_amount: number;
 }
 
-/** A line of an order, answered and stored. */
+/** A line of an order in answers and in the table. */
 export interface OrderItem {
   readonly object: 'order_item';
   readonly id?: string;

@@ -24,21 +24,21 @@ export interface Publication {
   readonly tracking_id: string | null;
   readonly metadata: Metadata;
   readonly channel: string;
-  /** The person of the dashboard who published; absent for what keys published. */
+  /** The person of the dashboard who published; absent when a key published. */
   readonly user_id?: string;
   readonly source_id: string | null;
   readonly result: 'SUCCESS' | 'FAILURE';
   readonly failure_code?: string;
   readonly failure_message?: string;
   readonly customer: CustomerReference | null;
-  /** Of a publication of one code. */
+  /** The voucher of a publication of one code. */
   readonly voucher?: PublishedVoucher;
-  /** Codes, of a publication of several. */
+  /** The codes of a publication of several codes. */
   readonly vouchers?: readonly string[];
   readonly vouchers_id: readonly string[];
 }
 
-/** What a publication gave away, or was asked to: members of lists and filters that its record does not show. */
+/** The target of a publication: members for lists and filters that its record does not show. */
 export interface PublicationTarget {
   readonly campaign: string | null;
   readonly campaign_id: string | null;
@@ -50,11 +50,11 @@ export interface PublicationTarget {
 export interface StoredPublication {
   readonly record: Publication;
   readonly target: PublicationTarget;
-  /** The answer of the request that made it; null for a refused one. */
+  /** The answer of the request that created it; null for a refused publication. */
   readonly answer: Readonly<Record<string, unknown>> | null;
-  /** Whom a browser claimed to be: only a hash of the name is stored, to find the publication by. */
+  /** The customer that a browser claimed to be: only a hash of the name is stored, to find the publication. */
   readonly claimant?: string | null;
-  /** Made with a client key. */
+  /** True when a client key published. */
   readonly isOfBrowser?: boolean;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;

@@ -7,7 +7,7 @@ import type { CalculatedOrder } from './order';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 
-/** Of a child redemption: what `options.expand` of its request asked for, as it was then. */
+/** Members of a child redemption that `options.expand` of its request selected, with their values at that time. */
 export interface ExpandedMembers {
   readonly metadata?: Metadata;
   readonly categories?: readonly Category[];
@@ -31,7 +31,10 @@ export interface VoucherSummary extends ExpandedMembers {
 
 /** The promotion tier inside a redemption or rollback record. */
 export interface TierSummary extends ExpandedMembers {
-  /** Of a redemption that succeeded: what it gave, with the number that was used. Records of 0.2.0 and before have none. */
+  /**
+   * The discount that a successful redemption gave, with the number that was used. Records of 0.2.0 and before have
+   * none.
+   */
   readonly action?: { readonly discount: Discount };
   readonly id: string;
   readonly name: string;
@@ -54,12 +57,12 @@ export interface RelatedRedemptions {
   readonly redemptions?: readonly { readonly id: string; readonly date: Timestamp }[];
 }
 
-/** The reward that points paid for, to whom it went, and the code it gave. */
+/** The reward bought with points, its recipient, and the code it gave. */
 export interface RedeemedReward extends Reward {
   readonly assignment_id: string;
   readonly customer: CustomerReference | null;
   readonly voucher?: VoucherSummary;
-  /** What a MATERIAL reward is, as it was when an event told of it: records have the ids alone. */
+  /** A MATERIAL reward as it was when its event was emitted: records store only the ids. */
   readonly product?: { readonly id: string; readonly source_id: string | null; readonly name: string | null };
   readonly sku?: { readonly id: string; readonly source_id: string | null; readonly sku: string | null };
 }
@@ -70,7 +73,7 @@ interface EntryBase {
   readonly customer_id: string | null;
   readonly tracking_id: string | null;
   readonly metadata: Metadata | null;
-  /** Minor units or points: what a gift or loyalty card was charged; below zero when it is given back. */
+  /** Minor units or points charged to a gift or loyalty card; negative for a refund. */
   readonly amount?: number;
   readonly result: 'SUCCESS' | 'FAILURE';
   readonly related_redemptions?: RelatedRedemptions;
@@ -105,18 +108,18 @@ export interface Rollback extends EntryBase {
 }
 
 interface WithRollbacks {
-  /** What took it back. */
+  /** The rollbacks of this redemption. */
   readonly rollbacks: readonly Rollback[];
 }
 
-/** A redemption that stands for itself, with all its parts. */
+/** A top-level redemption with all its parts. */
 export interface RedemptionGroup extends Redemption, WithRollbacks {
-  /** Its children in the order they were applied; none of a redemption of one redeemable. */
+  /** Its children in the order they were applied; empty for a redemption of one redeemable. */
   readonly redemptions: readonly (Redemption & WithRollbacks)[];
-  /** What was sent with them and not used, as it was answered; absent where there is none. */
+  /** Redeemables of the request that were not applied, as they were answered; absent when there are none. */
   readonly inapplicable_redeemables?: readonly unknown[];
   readonly skipped_redeemables?: readonly unknown[];
-  /** What of it fulfils the filters; absent where there are none. */
+  /** The child redemptions that match the filters; absent without filters. */
   readonly matched_redemptions?: readonly string[];
 }
 
@@ -134,7 +137,7 @@ export interface RollbackResponse {
   readonly order?: CalculatedOrder;
 }
 
-/** What one child changed, kept so that a rollback can undo it. */
+/** The changes made by one child, kept so that a rollback can undo them. */
 export interface RedemptionEffect {
   readonly child_id: string;
   readonly target: 'voucher' | 'promotion_tier';
@@ -150,25 +153,25 @@ export interface RedemptionEffect {
   readonly balance_after?: number;
   readonly sequence_after?: number;
   readonly revision?: number;
-  /** Everything put on the card until then; absent in what earlier versions wrote. */
+  /** Everything ever put on the card up to then; absent in records of earlier versions. */
   readonly total?: number;
-  /** Whether the customer's own count of this redeemable was raised. */
+  /** True when the customer's own counter of this redeemable was incremented. */
   readonly counts_for_customer: boolean;
-  /** Calendar periods whose counts were raised. */
+  /** Calendar periods whose counters were incremented. */
   readonly periods: readonly string[];
-  /** Further ones by which the campaign alone counted; absent where there are none, and in records of 0.2.0 and before. */
+  /** Further periods that only the campaign counted; absent when there are none, and in records of 0.2.0 and before. */
   readonly campaign_periods?: readonly string[];
-  /** Discount this child gave, minor units. */
+  /** The discount of this child, minor units. */
   readonly discount: number;
-  /** Units that limits of a campaign or promotion tier counted, by their counter; absent where none did. */
+  /** Units counted for limits of a campaign or promotion tier, by counter; absent when there are none. */
   readonly units?: readonly { readonly id: string; readonly per: 'ALL' | 'CUSTOMER'; readonly units: number }[];
-  /** Who holds the code, where a sum of the holder changed: of points, credits or referred customers. */
+  /** The holder of the code, when a sum of the holder changed: of points, credits or referred customers. */
   readonly holder_id?: string;
-  /** Whether the code referred the customer to its holder. */
+  /** True when the code referred the customer to its holder. */
   readonly is_referral?: boolean;
-  /** A reward other than paying with points: how often it was redeemed was counted. */
+  /** A reward other than paying with points; its redemptions were counted. */
   readonly reward_id?: string;
-  /** The code that a CAMPAIGN reward gave, as it was given, and the revision it got. */
+  /** The code that a CAMPAIGN reward gave, as it was at that time, and its new revision. */
   readonly award?: { readonly voucher: Voucher; readonly revision: number };
 }
 
@@ -179,9 +182,9 @@ export interface LastOrder {
   readonly order_id?: string;
 }
 
-/** Everything stored of one redemption: its records, and what undoing it takes. */
+/** Everything stored of one redemption: its records, and the data needed to undo it. */
 export interface StoredRedemption {
-  /** What all ids of the redemption share. */
+  /** The common part of all ids of the redemption. */
   readonly base: string;
   readonly date: Timestamp;
   readonly response: RedemptionResponse;
@@ -189,15 +192,18 @@ export interface StoredRedemption {
   readonly order_id: string | null;
   /** The version of the order record this redemption wrote. */
   readonly order_version: number | null;
-  /** What its campaigns count of the order, minor units; absent where that is the amount of the order, and in records of 0.2.0 and before. */
+  /**
+   * The order value counted for its campaigns, minor units; absent when it equals the amount of the order, and in
+   * records of 0.2.0 and before.
+   */
   readonly order_value?: number;
   readonly customer_id: string | null;
-  /** Where what was claimed is counted; absent where nothing was. */
+  /** The key under which uses of a claimed customer are counted; absent when nothing was claimed. */
   readonly claim?: string;
-  /** What is counted of it apart from the customer's one item of counts; absent where nothing is. */
+  /** Targets counted on items of their own instead of the customer's main item; absent when there are none. */
   readonly apart?: readonly string[];
   readonly keyId: string;
-  /** The promotion stack that was redeemed; absent where none was, and in records of 0.2.0 and before. */
+  /** The redeemed promotion stack; absent when there was none, and in records of 0.2.0 and before. */
   readonly stack?: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */
   readonly last_order_before?: LastOrder | null;
@@ -209,13 +215,13 @@ export interface StoredRedemption {
     /** Identify the request where an Idempotency-Key was sent. */
     readonly key_hash: string | null;
     readonly request_hash: string | null;
-    /** Tells the attempt that committed from every other one. */
+    /** Identifies the attempt that committed. */
     readonly attempt?: string;
   } | null;
-  /** How many attempts to roll it back were fenced off. */
+  /** The number of fenced attempts to roll it back. */
   readonly fences?: number;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;
-  /** Version of the configuration it was decided under. */
+  /** The version of the configuration used for the decision. */
   readonly config_version: number;
 }

@@ -6,11 +6,11 @@ export interface RuleError {
   readonly message?: string;
 }
 
-/** One condition: a rule name, what it is compared with, and rules nested below it. */
+/** A condition: a rule name, the values it compares with, and nested rules. */
 export interface Rule {
   readonly name: string;
   readonly property?: string | null;
-  /** Operator to the values it is given. */
+  /** Values by operator. */
   readonly conditions?: Readonly<Record<string, unknown>> | null;
   readonly rules?: RuleSet | null;
   readonly error?: RuleError | null;
@@ -26,7 +26,7 @@ export type ScopeEffect =
   | 'APPLY_TO_MOST_EXPENSIVE'
   | 'APPLY_FROM_MOST_EXPENSIVE';
 
-/** One product, SKU or collection that a discount is limited to, and how far. */
+/** A product, SKU or collection that a discount is limited to, with its price and quantity limits. */
 export interface ScopeDefinition extends UnitLimitNumbers {
   readonly object: 'product' | 'sku' | 'products_collection';
   readonly id?: string | null;
@@ -54,7 +54,7 @@ export interface Scope {
   readonly included_all?: boolean;
 }
 
-/** Numbered bundle members beside a `limit` of 1 to 100 complete bundles. */
+/** Numbered bundle members, and a `limit` of 1 to 100 complete bundles. */
 export type BundleRules = Readonly<Record<string, unknown>>;
 
 export interface ValidationRule {
@@ -68,9 +68,9 @@ export interface ValidationRule {
   readonly context_type: string;
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp | null;
-  /** Shown only: counted when the record is read. */
+  /** Computed when the record is read; not stored. */
   readonly assignments_count: number;
-  /** Whether all its rules can be evaluated, as shown by its assignments; absent where all can. */
+  /** The evaluation status of its rules, shown in its assignments; absent when all rules can be evaluated. */
   readonly validation?: RuleValidation;
   readonly object: 'validation_rules';
 }
@@ -78,7 +78,7 @@ export interface ValidationRule {
 export type RelatedObjectType = RedeemableType | 'earning_rule' | 'reward_assignment' | 'distribution';
 type RedeemableType = 'voucher' | 'campaign' | 'promotion_tier';
 
-/** How much of a rule is evaluated, and the names of the rules that are left out. */
+/** The evaluation status of a rule, and the names of the rules that are left out. */
 export interface RuleValidation {
   readonly validation_status: 'VALID' | 'PARTIALLY_VALID' | 'INVALID';
   readonly validation_omitted_rules: readonly string[];

@@ -31,7 +31,7 @@ export interface StackingRulesRecord extends StackingRules {
   readonly updated_at: Timestamp | null;
 }
 
-/** What a project uses until its stacking rules are changed. */
+/** The default stacking rules of a project. */
 export const DEFAULT_STACKING_RULES: StackingRules = {
   redeemables_limit: LIMITS.redeemables,
   applicable_redeemables_limit: LIMITS.redeemables,
@@ -62,7 +62,7 @@ export interface ProjectSettings {
   readonly case_sensitive_codes: boolean;
   /** IANA name; every calendar rule is read in it. */
   readonly timezone: string;
-  /** What amounts are in; null where nothing says so. */
+  /** The currency of amounts; null when it is not set. */
   readonly currency: string | null;
   /** The first day of the week for weekly counts: 0 is Sunday, 1 Monday, 6 Saturday. */
   readonly week_start: 0 | 1 | 6;
@@ -73,13 +73,15 @@ export interface ProjectSettings {
   readonly client_create_customer_enabled: boolean;
   readonly client_loyalty_events_enabled: boolean;
   readonly client_set_voucher_expiration_date_enabled: boolean;
-  /** Campaigns that client keys publish from, by id or name; `*` is for everything. */
+  /** Campaigns from which client keys may publish, by id or name; `*` allows all. */
   readonly client_publish_campaigns: readonly string[];
-  /** How long a validation session that a client key opens may last. */
+  /** The maximum duration of a validation session that a client key opens, in minutes. */
   readonly client_session_minutes: number;
-  /** What customers with a shopper token may change of themselves. */
+  /** Members of their own record that customers with a shopper token may change. */
   readonly shopper_customer_members: readonly ShopperMember[];
-  /** The most that people with the role SUPPORT add to a balance, or take off it, at once: minor units, or points. */
+  /**
+   * The most that people with the role SUPPORT may add to or subtract from a balance at once: minor units, or points.
+   */
   readonly support_adjustment_limit: number;
   /** Requests with client keys are limited to 5 in 5 seconds for each address. */
   readonly client_rate_limit_enabled: boolean;
@@ -94,7 +96,7 @@ export const SHOPPER_MEMBERS = [
 
 export type ShopperMember = keyof CustomerBase;
 
-/** Settings that a project made before them goes by. */
+/** The defaults of settings for projects that are older than the settings. */
 export const NEW_SETTINGS = {
   description: null,
   client_loyalty_events_enabled: false,

@@ -9,7 +9,7 @@ export type VoucherKind = 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD';
 export interface Gift {
   /** Everything ever put on the card, minor units. */
   readonly amount: number;
-  /** What is left, minor units. */
+  /** The remaining balance, minor units. */
   readonly balance: number;
   readonly subtracted_amount?: number;
   readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS';
@@ -50,7 +50,7 @@ export interface Voucher extends Validity {
   readonly publish: {
     readonly count: number;
     readonly published_at?: Timestamp;
-    /** The publication that gave it away. */
+    /** The publication that gave the code away. */
     readonly publication_id?: string;
   };
   /** Rules assigned to this voucher itself, not to its campaign. */
@@ -58,7 +58,7 @@ export interface Voucher extends Validity {
 }
 
 export interface VoucherRedemptionCount {
-  /** How often the code may be redeemed; null is without limit. */
+  /** The maximum number of redemptions; null means unlimited. */
   readonly quantity: number | null;
   readonly redeemed_quantity: number;
   /** Minor units, gift cards only. */

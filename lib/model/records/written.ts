@@ -2,7 +2,7 @@
 
 const texts = new WeakMap<object, string>();
 
-/** The JSON of a value, kept for who answers with it. Nothing changes the value from here on. */
+/** The JSON of a value, cached for its answer. The value must not change afterwards. */
 export function written(value: object): string {
   const text = texts.get(value) ?? JSON.stringify(value);
   texts.set(value, text);

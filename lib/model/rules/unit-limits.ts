@@ -2,11 +2,11 @@
 
 interface UnitLimitKind {
   readonly member: string;
-  /** Whose discounts count: those of the campaign, or those of the promotion tier. */
+  /** The discounts that count: those of the campaign, or those of the promotion tier. */
   readonly of: 'CAMPAIGN' | 'TIER';
-  /** Whether all customers share the limit, or each one has it. */
+  /** ALL: all customers share the limit. CUSTOMER: each customer has it. */
   readonly per: 'ALL' | 'CUSTOMER';
-  /** Whether everything that the entry names shares the limit, or each product in it has it. */
+  /** ENTRY: everything in the entry shares the limit. PRODUCT: each product in it has it. */
   readonly each: 'ENTRY' | 'PRODUCT';
 }
 
@@ -35,7 +35,7 @@ export const UNIT_LIMITS = [
 export type UnitLimit = (typeof UNIT_LIMITS)[number];
 export type UnitLimitMember = UnitLimit['member'];
 
-/** These members of an entry: each a number, and a formula that goes before it. */
+/** The limit members of an entry: each a number, and a formula that takes precedence over it. */
 export type UnitLimitNumbers = { readonly [M in UnitLimitMember]?: number | null } & {
   readonly [M in UnitLimitMember as `${M}_formula`]?: string | null;
 };

@@ -1,6 +1,8 @@
-// What is counted of each day, of the project and of each of its campaigns.
+// Daily counters of the project and of each of its campaigns.
 
-/** Numbers that only rise: amounts are gross, and what was taken back is counted apart. Amounts are minor units or points. */
+/**
+ * Counters that only rise: amounts are gross, and reversals are counted separately. Amounts are minor units or points.
+ */
 export const DAY_SUMS = [
   'redemptions_succeeded',
   'redemptions_failed',
@@ -26,16 +28,16 @@ export const DAY_SUMS = [
 ] as const;
 export type DaySum = (typeof DAY_SUMS)[number];
 
-/** Those that are not 0. */
+/** The sums that are not 0. */
 export type DaySums = Readonly<Partial<Record<DaySum, number>>>;
 
-/** Counted of one fact, for a campaign or, with null, for the project. */
+/** The counts of one fact, for a campaign or, with null, for the project. */
 export interface CountedFact {
   readonly campaignId: string | null;
   readonly sums: DaySums;
 }
 
-/** Of the codes of a campaign, since it exists: what was stored and deleted, and what was on them. */
+/** Totals of the codes of a campaign since it was created: codes stored and deleted, and their value. */
 export interface CodeTotals {
   readonly created: number;
   readonly deleted: number;

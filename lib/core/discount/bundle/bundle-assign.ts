@@ -1,18 +1,18 @@
-// Assigns the units of an order to the members of a bundle, none of them twice.
+// Assign the units of an order to the members of a bundle; each unit is used at most once.
 
-/** Member by member: how many units it needs, and the lines that can give them. */
+/** The demand of a bundle member: the units it needs, and the lines that can give them. */
 export interface BundleDemand {
   readonly needed: number;
   readonly lines: readonly number[];
 }
 
-/** Member by member: units taken, by line. */
+/** The units taken from each line, by member. */
 export type Assignment = readonly ReadonlyMap<number, number>[];
 
 /**
- * Give every member as many units as it needs, or as many as there are. Members are served in turn, each from the lines
- * in request order; where a later member falls short, units that an earlier one can replace from another line are passed
- * on, so that no bundle is missed because of the order of its members.
+ * Give every member as many units as it needs, or as many as are available. Members are served in turn, each from the
+ * lines in request order; if a later member lacks units, units that an earlier member can replace from another line
+ * are passed on, so that the order of the members never costs a bundle.
  * @param stock units of each line
  */
 export function assignUnits(stock: readonly number[], demands: readonly BundleDemand[]): Assignment {
@@ -26,12 +26,12 @@ export function assignUnits(stock: readonly number[], demands: readonly BundleDe
   return state.taken;
 }
 
-/** Whether every member has all it needs. */
+/** True when every member has all the units it needs. */
 export function isComplete(assignment: Assignment, demands: readonly BundleDemand[]): boolean {
   return demands.every((demand, member) => unitsOf(assignment[member]) === demand.needed);
 }
 
-/** How many units a member was given. */
+/** The number of units assigned to a member. */
 export function unitsOf(taken: ReadonlyMap<number, number> | undefined): number {
   let sum = 0;
   for (const units of taken?.values() ?? []) sum += units;
@@ -44,7 +44,7 @@ interface State {
   readonly taken: Map<number, number>[];
 }
 
-/** How a line was reached: for which member, and from which line that member could give up units. */
+/** The step by which the search reached a line: the member, and the line from which this member could give up units. */
 interface Reached {
   readonly member: number;
   readonly from: number | null;
@@ -95,7 +95,10 @@ function moveAlong(
   return units;
 }
 
-/** One member takes units of a line and gives up as many of another, which the next member takes. */
+/**
+ * A step of the chain: a member takes units of a line and gives up as many of another line, which the next member
+ * takes.
+ */
 interface Link {
   readonly member: number;
   readonly gains: number;

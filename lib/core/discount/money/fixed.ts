@@ -37,12 +37,15 @@ export function fixedLines(order: OrderState, { hits, priceAt, ofInitialAmount }
   return takeOffLines({ hits, wanted, lineLimit: null, totalLimit: null, byUnits: true }, order);
 }
 
-/** What the units hit cost before discounts, minor units; without a price, their share of the amount of the line. */
+/**
+ * The price of the reached units before discounts, minor units; without a price, their share of the amount of the
+ * line.
+ */
 function listValue({ line, units }: Hit): number {
   return line.price === null ? shareOf(line.amount ?? ZERO, line, units) : line.price * units;
 }
 
-/** The share of the units hit in what the line has off already. */
+/** The share of the reached units in the earlier discount of the line. */
 function earlierDiscount({ line, units }: Hit): Minor {
   return shareOf(line.discount, line, units);
 }

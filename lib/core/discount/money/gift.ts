@@ -1,4 +1,4 @@
-// Gift cards: credits taken from a balance pay for the order, or for the items the card is meant for.
+// Gift cards: credits from a balance pay for the order, or for the items that the card may pay for.
 import type { Failure } from '../../../errors';
 import type { Minor } from '../../../model/common';
 import type { Gift } from '../../../model/records/voucher';
@@ -13,15 +13,15 @@ import { NO_SELECTION, type Selection, WITHOUT_BUNDLE, scopeSelection, selectLin
 
 export interface GiftSpend {
   readonly gift: Gift;
-  /** What the request asks to take, minor units; null takes what is needed. */
+  /** The credits that the request names, minor units; null means as many as needed. */
   readonly credits: number | null;
-  /** What the card can pay with now, minor units. */
+  /** The available balance of the card, minor units. */
   readonly balance: number;
 }
 
 export interface ComputedGift {
   readonly effect: Effect;
-  /** What the card is charged, minor units: what was taken off, however much was asked for. */
+  /** The charge to the card, minor units: the amount taken off the order, even when the request names more. */
   readonly credits: Minor;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
@@ -31,8 +31,8 @@ export interface ComputedGift {
 
 /**
  * Pay for the order with a gift card.
- * @returns the effect and the charge: never more than the balance, nor than what is payable; or why the card cannot pay:
- *          `missing_amount`, `invalid_amount`, `gift_amount_exceeded`, `missing_order_items_amount`
+ * @returns the effect and the charge: never more than the balance, nor than the payable amount; or the reason why the
+ *   card cannot pay: `missing_amount`, `invalid_amount`, `gift_amount_exceeded`, `missing_order_items_amount`
  * @see docs/behaviour/discounts.md#gift-cards
  */
 export function computeGift(spend: GiftSpend, context: DiscountContext): ComputedGift | Failure {
@@ -85,7 +85,7 @@ function itemSelection(context: DiscountContext): Selection | null {
   return selectLines(whenUndiscounted, WITHOUT_BUNDLE).hits.length > 0 ? NO_SELECTION : null;
 }
 
-/** Line after line up to what is left of each, until the credits are used up. */
+/** Pay line after line, each up to its remaining amount, until the credits are used up. */
 function creditItems(credits: Minor, { order }: DiscountContext, { hits }: Selection): Effect {
   const wanted = () => credits;
   return linesEffect(takeOffLines({ hits, wanted, lineLimit: null, totalLimit: credits, byUnits: false }, order));

@@ -30,7 +30,7 @@ export interface ComputedMoney {
   readonly selection: Selection;
 }
 
-/** How a discount takes money off lines. */
+/** The effects that take money off lines. */
 type LinesSpec = Extract<(typeof EFFECTS)[keyof typeof EFFECTS], { reaches: 'LINES' }>;
 
 /**
@@ -75,7 +75,7 @@ function discountLines(
   { spec, bundle }: { readonly spec: LinesSpec; readonly bundle: BundleCount | null },
 ): ComputedMoney {
   const bundles = bundle?.quantity ?? 1;
-  // A new price grows with the units it may reach.
+  // A new price scales with the units it may reach.
   const scales = discount.type === 'FIXED' ? 'UNITS' : spec.bundlesMultiply;
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
   const lines = spec.isShared ? [] : selection.hits.map((hit) => hit.line);
@@ -117,7 +117,7 @@ function lineDiscounts(
   }
 }
 
-/** The price that the definition of a line sets goes before that of the discount. */
+/** A price in the definition of a line takes precedence over the price of the discount. */
 function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonly Hit[]): LineNumbers {
   const isComputed = hits.some(({ definition }) => definition?.formulas.price);
   const facts = isComputed ? formulaContext(context) : null;
@@ -131,7 +131,7 @@ function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonl
   };
 }
 
-/** Where nothing gives a new price, nothing is cheaper than it: the units keep theirs. */
+/** The price when none is defined: infinite, so that it never lowers the price of a unit. */
 const NO_PRICE = Number.POSITIVE_INFINITY;
 
 function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberTerm {
@@ -151,7 +151,10 @@ function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberT
   }
 }
 
-/** A number that neither the definition nor a formula gives is left out, as where every product has its own price. */
+/**
+ * The discount for the answer. A number that neither the definition nor a formula gives is left out, for example when
+ * every product has its own price.
+ */
 function answered(discount: MoneyDiscount, { value, isDynamic }: UsedNumber, scope: CompiledScope | null): Discount {
   const shows = (fixed: number | undefined) => isDynamic || typeof fixed === 'number';
   const shown = writableCopy(discount);

@@ -8,7 +8,7 @@ import type { DiscountContext } from '../context';
 export interface PointsSpend {
   /** `points_ratio` points are worth `exchange_ratio` major currency units. */
   readonly coin: { readonly exchange_ratio: number; readonly points_ratio: number };
-  /** What the request asks to take; null takes what is needed. */
+  /** The points that the request names; null means as many as needed. */
   readonly points: number | null;
   /** The points the card can pay with now. */
   readonly balance: number;
@@ -21,13 +21,11 @@ export interface ComputedPoints {
 }
 
 /**
- * Pay for the order with points.
- *
- * Points the request names are taken as far as they are needed, rounded up to a whole point. Without them the card pays
- * as much as it can, in whole multiples of `points_ratio`, the last one rounded up; a card that holds fewer pays with the
- * points that are needed, or with all it has.
- * @returns the effect and the charge, or why the card cannot pay: `missing_amount`, `invalid_amount`,
- *          `loyalty_card_points_exceeded`
+ * Pay for the order with points. If the request names a number of points, as many of them as needed are taken, rounded
+ * up to a whole point. Otherwise the card pays as much as it can, in whole multiples of `points_ratio`, the last one
+ * rounded up; a card with fewer points pays with the points that are needed, or with all it has.
+ * @returns the effect and the charge, or the reason why the card cannot pay: `missing_amount`, `invalid_amount`,
+ *   `loyalty_card_points_exceeded`
  * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function computePoints(
@@ -62,12 +60,15 @@ function isRatio(value: number): boolean {
   return value > 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Half a minor unit rounds up. */
+/** The value of points in minor units; half a unit rounds up. */
 function worth(points: number, price: Rate): Minor {
   return mulDivHalfUp(minor(points), price.numerator, price.denominator);
 }
 
-/** The fewest whole multiples of the ratio that cover the amount; what covers it, or all, of a card that holds fewer. */
+/**
+ * The fewest whole multiples of the ratio that cover the amount; a card with fewer points pays the points that cover
+ * it, or all it has.
+ */
 function wholeMultiples(cover: number, ratio: number, balance: number): number {
   const multiples = Math.ceil(Math.ceil(cover / ratio) * ratio);
   return multiples <= balance ? multiples : Math.max(0, Math.min(cover, balance));

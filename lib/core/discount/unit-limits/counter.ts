@@ -1,9 +1,9 @@
-// Where units are counted that a limit of a campaign or promotion tier leaves to all, or to one customer.
+// The counters of unit limits of campaigns and promotion tiers, for all customers or for each.
 import type { ScopeDefinition } from '../../../model/records/rules';
 import type { UnitLimit } from '../../../model/rules/unit-limits';
 import type { LineView } from '../../rules/context';
 
-/** One number of units, over all redemptions. */
+/** A counter of units over all redemptions. */
 export interface UnitCounter {
   /** Without `#`, so that it may be a part of a key. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface UnitCounter {
   readonly per: UnitLimit['per'];
 }
 
-/** Whose discounts count units. */
+/** The records whose discounts count units. */
 export interface UnitOwners {
   /** The campaign; of a code without one, the code. */
   readonly CAMPAIGN: string;
@@ -19,11 +19,11 @@ export interface UnitOwners {
   readonly TIER: string | null;
 }
 
-/** What is known of the units of a redeemable before it is computed. */
+/** The counted units of a redeemable before its discount is computed. */
 export interface UnitCounts {
   readonly owners: UnitOwners;
   readonly hasCustomer: boolean;
-  /** What earlier redemptions and earlier redeemables of the same request have counted. */
+  /** The units counted by earlier redemptions and by earlier redeemables of the same request. */
   readonly countedOn: (counter: UnitCounter) => number;
 }
 
@@ -31,11 +31,11 @@ export interface UnitCounts {
 export interface UnitUse extends UnitCounter {
   readonly member: UnitLimit['member'];
   readonly max: number;
-  /** A formula makes the limit: nobody but this redemption knows it. */
+  /** True when a formula computes the limit, so that only this redemption knows it. */
   readonly isDynamic: boolean;
   /** Units counted before. */
   readonly counted: number;
-  /** Units that this discount takes; zero where none is left, or none was reached. */
+  /** Units that this discount takes; zero when none is left, or none was reached. */
   readonly units: number;
 }
 
@@ -67,13 +67,13 @@ function productOf({ productId, productSourceId, skuId, skuSourceId }: LineView)
 const LONGEST = 80;
 const KEPT = 60;
 
-/** A name as a part of a key: other names are other parts, and none holds a separator. */
+/** A name as a part of a key: different names give different parts, and no part contains a separator. */
 function keyPart(name: string): string {
   const text = name.replaceAll(/[^\w.-]/g, (char) => `%${char.charCodeAt(0).toString(16)};`);
   return text.length <= LONGEST ? text : `${text.slice(0, KEPT)}~${fingerprint(text)}`;
 }
 
-/** 64 bits of a long name: the rest of what tells it from others with the same beginning. */
+/** A 64-bit hash of a long name, which distinguishes names with the same beginning. */
 function fingerprint(text: string): string {
   return [0x811c9dc5, 0x01000193].map((seed) => hash32(text, seed).toString(36)).join('-');
 }

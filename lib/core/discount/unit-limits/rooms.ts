@@ -1,4 +1,4 @@
-// How many units of each line the limits of a campaign or promotion tier still leave to a discount.
+// The units of each line that the limits of a campaign or promotion tier still leave to a discount.
 import type { FormulaContext } from '../../formula/context';
 import { lineView } from '../../order/line-view';
 import { type Effect, type Line, newLine, type OrderState } from '../../order/state';
@@ -11,7 +11,7 @@ import { unitCounter, type UnitCounts, type UnitUse } from './counter';
 /** Units of one line. */
 export type LineUnits = readonly [line: Line, units: number];
 
-/** What the hits of a discount say of a line. */
+/** The lines and units that a discount reaches. */
 type UnitsHit = readonly { readonly index: number; readonly units: number }[];
 
 /** Null where the scope limits no units over all redemptions. */
@@ -44,7 +44,7 @@ export class UnitRooms {
     for (const [line, units] of lines) this.fit(line, units);
   }
 
-  /** Whether every limit leaves all of these units. */
+  /** True when every limit leaves all of these units. */
   hasRoomFor(lines: readonly LineUnits[]): boolean {
     return this.usesOf(lines).every((use) => use.units <= this.leftOf(use));
   }
@@ -65,7 +65,7 @@ export class UnitRooms {
     return Math.max(0, use.max - use.counted - (this.taken.get(keyOf(use)) ?? 0));
   }
 
-  /** Of two limits on one counter the lower one. */
+  /** The limits on a line; if two limits use one counter, only the lower one. */
   private limitsOn(line: Line): readonly UnitUse[] {
     const known = this.known.get(line);
     if (known) return known;
@@ -104,8 +104,9 @@ function keyOf({ id, per }: Pick<UnitUse, 'id' | 'per'>): string {
 }
 
 /**
- * What a discount takes of each limit on the lines of the order and on those it adds. Units that it takes nothing off are not counted.
- * @returns undefined where the scope limits no units over all redemptions
+ * The units that a discount takes of each limit, on the lines of the order and on added lines. Units without a
+ * discount are not counted.
+ * @returns undefined when the scope has no limit of units over all redemptions
  */
 export function unitUses(context: DiscountContext, effect: Effect, hits: UnitsHit): readonly UnitUse[] | undefined {
   const untouched = context.order.lines.map((line): LineUnits => [line, 0]);

@@ -1,9 +1,9 @@
-// The products and SKUs that a discount gives away, by the names it has for them.
+// The products and SKUs that a discount gives away, by their names in the discount.
 import type { Discount, UnitGift } from '../../../model/records/discount';
 import type { CatalogNames } from '../../order/catalog';
 
 /**
- * What has to be in the catalogue of an evaluation so that the products a discount gives away have their price.
+ * The catalogue records that an evaluation must load so that the products a discount gives away have a price.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function givenAway(discount: Discount): CatalogNames {
@@ -16,7 +16,7 @@ export function givenAway(discount: Discount): CatalogNames {
   return { products: namesBy('product'), skus: namesBy('sku') };
 }
 
-/** The id and the source id, where they are given. */
+/** The id and the source id, if they are set. */
 export function namesOf(named: UnitGift['product']): readonly string[] {
   return [named?.id, named?.source_id].filter((name) => typeof name === 'string' && name !== '') as string[];
 }

@@ -1,4 +1,4 @@
-// Adds free units to the order, and makes units free that are in it already.
+// Add free units to the order, and make units of the order free.
 import { LIMITS } from '../../../model/limits';
 import { ZERO, add, least, minor, mulDivHalfUp, subtract, times } from '../../money';
 import {
@@ -22,7 +22,7 @@ export function wholeUnits(value: number): number {
 }
 
 /**
- * Add units that cost nothing, whatever the order holds.
+ * Add free units, even when the order already has some of the product.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addNew(order: OrderState, item: FreeItem, units: number): Effect {
@@ -33,7 +33,7 @@ export function addNew(order: OrderState, item: FreeItem, units: number): Effect
 }
 
 /**
- * Make units free: those in the order first, then as many as are missing.
+ * Make units free: first those in the order, then added ones for the rest.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addMissing(context: DiscountContext, item: FreeItem, units: number): Effect {
@@ -46,7 +46,7 @@ export function addMissing(context: DiscountContext, item: FreeItem, units: numb
   return mergeEffects(order.lines.length, [{ ...NO_EFFECT, lines: freed }, added]);
 }
 
-/** Units of the order that are still paid for lose what is left to pay of them, line after line. */
+/** Discount the units in the order that are not yet free by their remaining amount, line after line. */
 function freeUnits({ order, discountLinesOnce }: DiscountContext, holding: readonly number[], units: number) {
   const freed: LineEffect[] = [];
   let left = units;
@@ -65,7 +65,7 @@ function freeUnits({ order, discountLinesOnce }: DiscountContext, holding: reado
   return freed;
 }
 
-/** A line of the product itself is raised before one of its SKUs. */
+/** The line that gets more units: a line of the product itself is preferred to one of its SKUs. */
 export function targetLine(item: FreeItem, holding: readonly number[], order: OrderState): TargetLine | null {
   const plain = holding.find((index) => order.lines[index]?.identity.sku_id === undefined);
   const index = item.kind === 'product' ? (plain ?? holding[0]) : holding[0];
@@ -78,7 +78,7 @@ export interface TargetLine {
   readonly line: Line;
 }
 
-/** The effect of more units on a line, all of them free. A line without an amount stays without. */
+/** The effect of adding units to a line, all of them free. A line without an amount stays without one. */
 export function raisedLine({ index, line }: TargetLine, units: number): LineEffect {
   const price = unitPriceOf(line) ?? ZERO;
   const added = affordable(price, units);
@@ -91,14 +91,17 @@ function newLine({ identity, price }: FreeItem, units: number): AddedLine {
   return { identity, price, quantity, discount: times(price ?? ZERO, quantity), freeUnits: quantity };
 }
 
-/** As many units as are worth no more than the largest amount accepted; of units worth nothing, all. */
+/**
+ * The largest number of units whose value does not exceed the largest accepted amount; all of them when their price is
+ * zero.
+ */
 export function affordable(price: number, units: number): number {
   return Math.min(units, Math.floor(LIMITS.amount / price));
 }
 
 /**
- * Several effects on items, one after the other, as one.
- * @param lineCount lines of the order before the first
+ * Merge several effects on items, applied one after the other, into one.
+ * @param lineCount the number of lines in the order before the first effect
  */
 export function mergeEffects(lineCount: number, effects: readonly Effect[]): Effect {
   const lines = new Map<number, LineEffect>();

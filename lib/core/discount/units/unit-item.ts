@@ -1,4 +1,4 @@
-// What a UNIT discount gives away: from its definition to the product or SKU and the lines that hold it.
+// The item that a UNIT discount gives away: from its definition to the product or SKU and the lines that hold it.
 import { type Product, SHIPPING_PRODUCT, type Sku } from '../../../model/records/catalog';
 import type { Minor } from '../../../model/common';
 import type { UnitGift } from '../../../model/records/discount';
@@ -11,17 +11,17 @@ import { namesOf } from './given-away';
 export interface FreeItem {
   /** For a new line. */
   readonly identity: LineIdentity;
-  /** Minor units; null when the catalogue does not know it. */
+  /** Minor units; null when the catalogue has no price. */
   readonly price: Minor | null;
   readonly kind: 'product' | 'sku';
-  /** Every id and source id it goes by. */
+  /** All its ids and source ids. */
   readonly names: readonly string[];
-  /** How an answer names it; empty when only the definition knows it. */
+  /** Its form in an answer; empty when only the definition names it. */
   readonly shown: Pick<UnitGift, 'product' | 'sku'>;
 }
 
 /**
- * The product or SKU that a definition gives away, with what the catalogue knows of it.
+ * The product or SKU that a definition gives away, with its catalogue data.
  * @returns null when the definition names none
  * @see docs/behaviour/discounts.md#unit-discounts
  */
@@ -74,12 +74,12 @@ function productMembers({ id, source_id, name, price, metadata }: Product): Line
   return { id, ...own('source_id', source_id), ...own('name', name), ...own('price', price), metadata };
 }
 
-/** As a line that is sent carries its SKU: rules after this discount read the same of it. */
+/** The SKU in the form of a sent line, so that rules after this discount read both in the same way. */
 function skuMembers({ id, source_id, sku, price, metadata }: Sku): LineIdentity['sku'] {
   return { id, ...own('source_id', source_id), ...own('sku', sku), ...own('price', price), metadata };
 }
 
-/** What the catalogue does not know is given away under the names of the definition, without a price of its own. */
+/** An item outside the catalogue: it has the names in the definition, and no price of its own. */
 function unknownItem(gift: UnitGift, kind: FreeItem['kind']): FreeItem | null {
   const named = kind === 'sku' ? gift.sku : gift.product;
   const names = withShipping([...namesOf(named), ...(gift.unit_type ? [gift.unit_type] : [])]);
@@ -104,7 +104,7 @@ function own<K extends string, T>(member: K, value: T | null | undefined): { [ke
   return value === null || value === undefined ? {} : ({ [member]: value } as { [key in K]: T });
 }
 
-/** The lines that hold an item, by index. Lines of any SKU hold the product. */
+/** The lines that hold an item, by index. A product is held by lines of any of its SKUs. */
 export function linesHolding(item: FreeItem, order: OrderState): readonly number[] {
   const found: number[] = [];
   order.lines.forEach((line, index) => {
@@ -121,7 +121,7 @@ function isHeldBy({ kind, names }: FreeItem, { identity }: Line): boolean {
   return known.some((name) => typeof name === 'string' && names.includes(name));
 }
 
-/** The price of one more unit of a line, minor units; its average where it has an amount and no price. */
+/** The price of one more unit of a line, minor units; its average when it has an amount and no price. */
 export function unitPriceOf(line: Line): Minor | null {
   if (line.price !== null || line.amount === null) return line.price;
   return line.quantity > 0 ? mulDivHalfUp(line.amount, 1, line.quantity) : null;

@@ -18,7 +18,7 @@ import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
 export interface Replacement {
   /** The product that comes in. */
   readonly item: FreeItem;
-  /** Units that come in for each unit that goes out. */
+  /** Units that are added for each removed unit. */
   readonly unitsEach: number;
   /** The units that go out. */
   readonly hits: readonly Hit[];
@@ -53,7 +53,7 @@ interface Terms {
   readonly targetIndex: number;
 }
 
-/** Line by line, as far as the order can bear what it loses by cheaper products. */
+/** The replacements line by line, limited by the remaining amount of the order, which cheaper products reduce. */
 function replacements(order: OrderState, terms: Terms, hits: readonly Hit[]): readonly ApplicationDetail[] {
   const details: ApplicationDetail[] = [];
   let room = payable(order);

@@ -20,9 +20,9 @@ export interface SameItems {
 }
 
 /**
- * Add free units to lines of the order, shared evenly; the earlier lines get one more where they do not come out even. A line keeps
- * its share as far as limits of units leave it.
- * The lines are those the rules of the redeemable reach, else those of the collection or product the discount names.
+ * Add free units to lines of the order, shared evenly; if they cannot be shared evenly, earlier lines get one more.
+ * Limits of units may reduce the share of a line. The lines are those that the rules of the redeemable reach, else
+ * those of the collection or product in the discount.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addSame(context: DiscountContext, sameItems: SameItems): Effect {

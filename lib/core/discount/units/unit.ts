@@ -38,7 +38,7 @@ export function computeUnits(
 
 interface GiftBasis {
   readonly bundle: BundleCount | null;
-  /** What limits leave to all that the discount gives away. */
+  /** The units that limits leave to all products the discount gives away. */
   readonly rooms: UnitRooms | null;
 }
 
@@ -70,7 +70,7 @@ function withOrder(context: DiscountContext, order: OrderState): DiscountContext
   return { ...context, order, seen };
 }
 
-/** The lines the rules reach. A bundle stands for them only where units of the order are replaced. */
+/** The lines that the rules reach. A bundle stands for them only when the effect replaces units of the order. */
 function unitSelection(
   effect: NonNullable<UnitDiscount['effect']>,
   context: DiscountContext,
@@ -111,7 +111,10 @@ function givenUnits(effect: Effect, { order }: DiscountContext): readonly LineUn
   return discountedUnits(effect, order, []);
 }
 
-/** The most units, up to those wanted, that every limit leaves. More units are never fewer of any product. */
+/**
+ * The largest number of units, up to the wanted number, within every limit (binary search: with more units, the number
+ * of no product decreases).
+ */
 function unitsWithin(rooms: UnitRooms, wanted: number, given: (units: number) => readonly LineUnits[]): number {
   if (rooms.hasRoomFor(given(wanted))) return wanted;
   let least = 0;

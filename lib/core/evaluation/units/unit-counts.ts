@@ -1,4 +1,4 @@
-// The units that limits of a campaign or promotion tier count: how many so far, and which numbers a request needs.
+// Counted units of limits of campaigns and promotion tiers, and the counters that a request needs.
 import type { EvaluationRequest } from '../../../model/request';
 import type { CompiledDefinition } from '../../discount/context';
 import { giftsOf } from '../../discount/formulas';
@@ -20,9 +20,9 @@ import type { EvaluationContext } from '../context';
 import type { OrderFact, VoucherFact } from '../facts';
 
 /**
- * What the discount of a candidate is to know of units that were counted before.
+ * The counted units for the discount of a candidate.
  * @param earlier the redeemables of the request that applied before it
- * @returns undefined where its rules limit no units over all redemptions
+ * @returns undefined when its rules have no limit of units over all redemptions
  */
 export function unitCountsFor(
   { candidate, input }: { readonly candidate: Candidate; readonly input: EvaluationContext },
@@ -60,7 +60,7 @@ export function unitsOf(
 export interface UnitCounterIds {
   /** Counters that all customers share. */
   readonly shared: readonly string[];
-  /** Those among them whose limit a formula makes. */
+  /** The counters among them whose limit is computed by a formula. */
   readonly compared: readonly string[];
   /** Counters of the customer. */
   readonly ofCustomer: readonly string[];
@@ -71,7 +71,7 @@ export interface UnitsAsked {
   readonly config: CompiledConfig;
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
   readonly order: OrderFact | null;
-  /** What is known of it so far. */
+  /** The facts that are known so far. */
   readonly catalog: Catalog;
   readonly nowMs: number;
 }
@@ -92,8 +92,9 @@ export function unitCountersToRead(asked: UnitsAsked): UnitCounterIds {
 const MOST_EARLY = 50;
 
 /**
- * The counters of promotion tiers that can be read at once with the order: those that whole entries share, whatever the lines are.
- * @param asked without what only the first read finds
+ * The counters of promotion tiers that can be read together with the order: those that whole entries share, which do
+ * not depend on the lines.
+ * @param asked without data that only the first read returns
  */
 export function unitCountersToReadEarly(asked: UnitsAsked): UnitCounterIds {
   const limited = limitedBy(asked);
@@ -122,7 +123,10 @@ function ownersOf({ id, campaignId, isTier }: Ruled): UnitOwners {
   return { CAMPAIGN: campaignId ?? id, TIER: isTier ? id : null };
 }
 
-/** @param viewsOf the lines that an entry names; null for none that is known, which only the counters of whole entries are for */
+/**
+ * @param viewsOf the lines that an entry names; null when no line is known, which selects only the counters of whole
+ *   entries
+ */
 function idsOf(
   limited: readonly Limited[],
   viewsOf: (definition: CompiledDefinition) => readonly (LineView | null)[],

@@ -1,4 +1,4 @@
-// What is told of rules that are assigned, and taken away.
+// Facts of assigned and removed rules.
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { RuleAssignment } from '../../../model/records/rules';
@@ -8,7 +8,7 @@ import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes'
 
 interface Assigned {
   readonly config: Config;
-  /** Where it hangs on a code. */
+  /** The code to which the rule is assigned, if it is one. */
   readonly voucher?: Voucher | null;
 }
 
@@ -27,14 +27,14 @@ export function assignmentFacts(
   return [{ type: `business_validation_rule.assignment.${verb}`, entity_id: assignment.id, data }];
 }
 
-/** What the configuration holds of it: a code is not among that. */
+/** The related records in the configuration; codes are not part of it. */
 function relatedOf({ related_object_id: id, related_object_type: type }: RuleAssignment, config: Config) {
   if (type === 'campaign') return { campaign: campaignShape(id, config) };
   const tier = type === 'promotion_tier' ? config.tiers.get(id) : undefined;
   return tier ? { promotion_tier: simpleTier(tier), campaign: campaignShape(tier.campaign_id, config) } : {};
 }
 
-/** Of one record: those that came, and those that went. */
+/** The facts of the added and removed assignments of one record. */
 export function changedAssignments(
   before: readonly RuleAssignment[],
   after: readonly RuleAssignment[],

@@ -1,4 +1,4 @@
-// What a change of a balance by hand tells.
+// Facts of a manual balance change.
 import { withBalance } from '../../voucher/balance';
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
@@ -29,7 +29,7 @@ export function balanceFacts(
   return [...moved, { type, entity_id: voucher.id, data }];
 }
 
-/** The answer of the call, where points are told as points. */
+/** The answer of the call, with the member `points` for points. */
 function addedBalance(move: BalanceMove) {
   const answer = balanceAnswer(move);
   if (move.fact.voucher.gift) return answer;

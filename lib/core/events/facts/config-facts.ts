@@ -1,4 +1,4 @@
-// What a change of the configuration tells: campaigns, tiers, stacks, rules and rewards that are made, changed or deleted.
+// Facts of configuration changes: campaigns, tiers, stacks, rules and rewards that are created, changed or deleted.
 import type { Config, ConfigRecord } from '../../../model/config';
 import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
@@ -11,7 +11,7 @@ import { startedFacts } from './generation-facts';
 import { storedVoucherFacts } from './voucher-facts';
 import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
 
-/** The part of a change that is told. */
+/** The part of a change from which facts are derived. */
 export interface ToldChange {
   readonly create?: readonly ConfigRecord[];
   readonly replace?: readonly ConfigRecord[];
@@ -43,7 +43,7 @@ export function configFacts(change: ToldChange, before: Config, date: string): r
   ];
 }
 
-/** Rules that a record has from now on, and those that it has no more. One that is deleted takes its rules with it. */
+/** The facts of added and removed rules of a record. The rules of a deleted record emit none. */
 function assignedFacts(entry: ConfigRecord, former: ConfigRecord | null, config: Config): readonly EventFact[] {
   if (isGone(entry)) return [];
   return changedAssignments(assignmentsOf(former), assignmentsOf(entry), { config });
@@ -53,7 +53,7 @@ function assignmentsOf(entry: ConfigRecord | null): readonly RuleAssignment[] {
   return entry && 'assignments' in entry.record ? entry.record.assignments : [];
 }
 
-/** Campaigns and tiers may be new in the change that tells of them. */
+/** The configuration with the campaigns and tiers of the same change, which its facts may refer to. */
 function withChanged(entries: readonly ConfigRecord[], before: Config): Config {
   const campaigns = new Map(before.campaigns);
   const tiers = new Map(before.tiers);
@@ -78,12 +78,15 @@ function known(config: Config, kind: string, id: string): ConfigRecord | null {
   return record ? ({ kind, record } as ConfigRecord) : null;
 }
 
-/** To callers a campaign is gone as soon as its codes are being deleted. */
+/**
+ * True when a record counts as deleted: the API treats a campaign as deleted as soon as the deletion of its codes
+ * begins.
+ */
 function isGone({ kind, record }: ConfigRecord): boolean {
   return kind === 'campaign' && record.deleted_at !== undefined;
 }
 
-/** Null where nothing changed that anybody is shown. */
+/** The verb of a fact; null when no visible member changed. */
 function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
   if (!before || isGone(before)) return null;
   if (isGone(entry)) return 'deleted';
@@ -93,7 +96,10 @@ function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
   return isSwitched ? (right.active ? 'enabled' : 'disabled') : 'updated';
 }
 
-/** Without what work in the background notes, the moment of the change, and rules, which are told of by themselves. */
+/**
+ * The record without the progress of background work, the time of the change, and rules, which have facts of their
+ * own.
+ */
 function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown>> {
   const all: Readonly<Record<string, unknown>> = { ...record };
   const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = all;

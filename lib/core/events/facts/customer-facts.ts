@@ -1,4 +1,4 @@
-// What is told of the record of a customer.
+// Facts of changes of a customer record.
 import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import type { EventFact, EventType } from '../../../model/events/events';
@@ -11,7 +11,7 @@ interface Told {
   readonly config: Config;
 }
 
-/** Nothing where something only named the customer. */
+/** The facts of a customer change; empty when a request only named the customer. */
 export function customerFacts({ record, change }: Omit<CustomerChange, 'revision'>, told: Told): readonly EventFact[] {
   if (change === 'NONE') return [];
   return fact(change === 'CREATE' ? 'customer.created' : 'customer.updated', record, told);
@@ -21,7 +21,7 @@ export function deletedCustomerFacts(customer: Customer, told: Told): readonly E
   return fact('customer.deleted', customer, told);
 }
 
-/** A customer who was deleted is named by the id alone. */
+/** The fact of a deleted customer, who is identified only by the id. */
 export function forgottenCustomerFacts(id: string): readonly EventFact[] {
   return [{ type: 'customer.deleted', entity_id: id, data: { customer: { id, object: 'customer' } } }];
 }

@@ -1,11 +1,11 @@
-// What is told of codes that come into a campaign: by a generation, which is told by its begin and its end, or otherwise.
+// Facts of codes added to a campaign: by a generation, which emits its start and its end, or otherwise.
 import type { Config } from '../../../model/config';
 import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { Voucher } from '../../../model/records/voucher';
 import { campaignShape } from '../shapes';
 
-/** Codes that are stored together: how many of them each campaign gets. */
+/** Codes stored together: the number of them in each campaign. */
 export function addedFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
   const counts = new Map<string, number>();
   for (const { campaign_id: id } of vouchers) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -18,17 +18,17 @@ export function startedFacts(action: Pick<AsyncAction, 'work' | 'total' | 'creat
   return fact('campaign.vouchers.generation.started', work.campaign_id, { config, members: { count, started_at } });
 }
 
-/** How a generation ended. */
+/** The end of a generation. */
 export interface GenerationEnd {
   readonly campaignId: string;
-  /** How many codes it made. */
+  /** The number of generated codes. */
   readonly count: number;
   readonly date: string;
-  /** Why it failed; null where it did not. */
+  /** The reason of the failure; null on success. */
   readonly message: string | null;
 }
 
-/** Whatever it made is there, though it failed. */
+/** The facts of a finished generation. Codes made before a failure exist, so they are counted as added. */
 export function endedFacts({ campaignId: id, count, date, message }: GenerationEnd, config: Config) {
   const added = count === 0 ? [] : fact('campaign.vouchers.added', id, { config, members: { count } });
   if (message === null) {

@@ -1,4 +1,4 @@
-// What is told of every movement of credits and points.
+// Facts of every change of credits and points.
 import type { Config } from '../../../model/config';
 import type { EventFact } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
@@ -9,14 +9,14 @@ import { campaignShape, simpleVoucher } from '../shapes';
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** One line of the history of a card. */
+/** An entry of a card's ledger. */
 export interface MovementLine {
   readonly kind: 'R' | 'T';
   readonly id: string;
   readonly timeMs: number;
-  /** Minor units or points, below zero where they leave. */
+  /** Minor units or points, negative for a charge. */
   readonly delta: number;
-  /** What is on the card after it. */
+  /** The balance after it. */
   readonly balance: number;
   readonly reason?: string | null;
   readonly sourceId?: string | null;
@@ -27,14 +27,14 @@ export interface MovementLine {
 
 export interface Movement {
   readonly config: Config;
-  /** The card as it is after the movement. */
+  /** The card after the movement. */
   readonly voucher: Partial<Voucher> | null;
   readonly line: MovementLine;
-  /** What brought it about, under the names events have for it. */
+  /** The cause of the movement, under its member names in events. */
   readonly context: Shape;
 }
 
-/** The event of a movement, whatever brought it about; nothing for a code without a balance. */
+/** The event of a balance movement, for any cause; empty for a code without a balance. */
 export function movementFacts(movement: Movement): readonly EventFact[] {
   const { voucher, config, context } = movement;
   if (!voucher?.id || (!voucher.gift && !voucher.loyalty_card)) return [];
@@ -50,12 +50,12 @@ export function movementFacts(movement: Movement): readonly EventFact[] {
   return [{ type, entity_id: voucher.id, data }];
 }
 
-/** Where only records of redemptions tell of a code, they have a part of it. */
+/** True when a voucher is complete. Vouchers inside redemption records have only a part of the members. */
 export function isWhole(voucher: Partial<Voucher>): voucher is Voucher {
   return voucher.publish !== undefined;
 }
 
-/** The line as the list of transactions shows it. */
+/** The entry in the form of the list of transactions. */
 export function transactionShape({ voucher, line }: Pick<Movement, 'voucher' | 'line'>): Shape {
   const { kind, id, timeMs, delta, balance, total = null, order } = line;
   const { reason = null, sourceId = null, source = null } = line;

@@ -1,4 +1,4 @@
-// What a publication tells.
+// Facts of a publication.
 import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import type { EventFact } from '../../../model/events/events';
@@ -11,16 +11,19 @@ import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
 
 interface Told {
   readonly config: Config;
-  /** Of the receiver, as it was read. */
+  /** The usage of the receiver, as it was read. */
   readonly usage: CustomerUsage;
 }
 
-/** The receiver who was made or changed on the way, codes that were made, the publication itself, and each code that it gave. */
+/**
+ * The facts of a created or changed receiver, of created codes, of the publication itself, and of each code that it
+ * gave.
+ */
 export function publicationFacts(
   { stored, codes, customer: receiver, gains }: Pick<PublicationPlan, 'stored' | 'codes' | 'customer' | 'gains'>,
   { config, usage }: Told,
 ): readonly EventFact[] {
-  // Who made it is told beside it, of everything that a call tells.
+  // The person who published is in the event's own members, as for all events of a call.
   const { voucher: _voucher, vouchers: _vouchers, user_id: _person, ...publication } = stored.record;
   const customer = simpleCustomer(publication.customer);
   const whole = receiver ? shownCustomer(receiver.record, usageWithGains(usage, gains), config) : customer;
@@ -45,7 +48,7 @@ export function publicationFacts(
   ];
 }
 
-/** Codes that were made for a publication, as no free one was there. */
+/** The facts of codes created for a publication because no free code was available. */
 export function madeCodes(codes: PublicationPlan['codes'], config: Config): readonly EventFact[] {
   return newVoucherFacts(
     codes.flatMap(({ fact, after }) => (fact === null ? [after] : [])),

@@ -1,4 +1,4 @@
-// What a redemption, its rollback and a refused attempt tell, read from their records.
+// Facts of a redemption, its rollback and a refused attempt, derived from their records.
 import type { EventFact } from '../../../model/events/events';
 import type {
   Redemption,
@@ -12,7 +12,7 @@ import { movementFacts } from './movement-facts';
 import { dataOf, entryOf, holderOf, type Record_, type RedemptionTold, type Told, voucherOf } from './redemption-parts';
 import { awardFacts, rewardFacts } from './reward-facts';
 
-/** Each child, and the parent of several; then what moved on cards, and what was given. */
+/** The facts of each child, and of the parent of several; then of balance movements, and of given rewards. */
 export function redemptionFacts({ stored, ...told }: RedemptionTold): readonly EventFact[] {
   const { redemptions, parent_redemption: parent } = stored.response;
   const records = parent ? [...redemptions, parent] : redemptions;
@@ -45,13 +45,13 @@ function effectFacts(record: Redemption, { effect, ...told }: EffectTold): reado
 }
 
 interface Moved {
-  /** Minor units or points, below zero where they leave. */
+  /** Minor units or points, negative for a charge. */
   readonly delta: number;
-  /** What is on the card after it, where the record does not say so. */
+  /** The balance after it, if the record does not contain it. */
   readonly left?: number | undefined;
 }
 
-/** What a redemption or its rollback moved on a card; nothing for a code without a balance. */
+/** The facts of a card's balance movement by a redemption or its rollback; empty for a code without a balance. */
 export function movementOf(record: Record_, told: Told, { delta, left = 0 }: Moved): readonly EventFact[] {
   const { config, vouchers, holders } = told;
   const balance = record.voucher?.gift?.balance ?? record.voucher?.loyalty_card?.balance ?? left;
@@ -105,7 +105,7 @@ function rollbackData(record: Rollback, told: Told, undone: Redemption | undefin
   };
 }
 
-/** A refused attempt that is kept. */
+/** The facts of a refused attempt that is stored. */
 export function failureFacts(record: Record_, told: Told): readonly EventFact[] {
   if (record.object === 'redemption_rollback') {
     const data = rollbackData(record, told, undefined);
@@ -115,7 +115,7 @@ export function failureFacts(record: Record_, told: Told): readonly EventFact[] 
   return [{ type: 'redemption.failed', entity_id: record.id, data }];
 }
 
-/** Customers whose codes these records name beside their own. */
+/** Holders of the codes in these records other than the records' own customers. */
 export function otherHolders(records: readonly (Record_ | null | undefined)[]): readonly string[] {
   const ids = records.flatMap((record) =>
     record?.voucher?.holder_id && record.voucher.holder_id !== record.customer?.id ? [record.voucher.holder_id] : [],

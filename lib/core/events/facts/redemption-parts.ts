@@ -1,4 +1,4 @@
-// What events about a redemption are put together from: its records, and what the codes themselves say.
+// The parts of events about a redemption: from its records, and from the current codes.
 import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import type { Customer } from '../../../model/records/customer';
@@ -21,20 +21,20 @@ import { isWhole } from './movement-facts';
 export interface RedemptionTold {
   readonly stored: StoredRedemption;
   readonly config: Config;
-  /** The codes as they are now, by id: for members that the records do not hold. */
+  /** The current codes, by id: for members that the records do not hold. */
   readonly vouchers?: ReadonlyMap<string, Voucher>;
-  /** The promotion stack that was asked for, by its id. */
+  /** The requested promotion stack, by its id. */
   readonly stack?: string | null | undefined;
-  /** Who holds the codes, by id, where that is somebody else than the customer. */
+  /** The holders of the codes, by id, when they are not the customer. */
   readonly holders?: ReadonlyMap<string, Customer>;
-  /** The customer with the counts, where a reward gave a code. */
+  /** The customer with the counters, when a reward gave a code. */
   readonly receiver?: { readonly customer: Customer; readonly usage: CustomerUsage } | null;
 }
 
 export type Told = Omit<RedemptionTold, 'stored'>;
 export type Record_ = Redemption | Rollback;
 
-/** What events of redemptions and of rollbacks have in common. */
+/** Members common to events of redemptions and of rollbacks. */
 export function dataOf(record: Record_, { config, vouchers, holders, stack }: Told) {
   const voucher = voucherOf(record, vouchers);
   return {
@@ -48,7 +48,7 @@ export function dataOf(record: Record_, { config, vouchers, holders, stack }: To
   };
 }
 
-/** The record itself, with what only the code and the tier themselves say. */
+/** The record itself, with members that only the current code and tier have. */
 export function entryOf(record: Record_, { config, vouchers }: Told) {
   const voucher = voucherOf(record, vouchers);
   const { promotion_tier: tier } = record;
@@ -59,7 +59,7 @@ export function entryOf(record: Record_, { config, vouchers }: Told) {
   };
 }
 
-/** The code as the record has it, with what only the code itself says. */
+/** The code in the record, with members that only the current code has. */
 export function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Partial<Voucher> | null {
   if (!record.voucher) return null;
   return { ...vouchers?.get(record.voucher.id), ...voucherItself(record.voucher) };
@@ -70,7 +70,7 @@ export function holderOf({ voucher, customer }: Record_, holders: RedemptionTold
   return simpleHolder(id, id === customer?.id ? customer : holders?.get(id ?? ''));
 }
 
-/** The whole record of a redemption, as events about what followed from it tell it. */
+/** The whole record of a redemption, for events about its consequences. */
 export function wholeRedemption(record: Record_, told: Told) {
   const { date, channel, related_object_type, related_object_id, related_redemptions, gift, loyalty_card } = record;
   const voucher = voucherOf(record, told.vouchers);

@@ -1,4 +1,4 @@
-// What is told of a reward that points paid for, and of the code that it gave.
+// Facts of a reward paid with points, and of the code that it gave.
 import type { EventFact } from '../../../model/events/events';
 import type { Redemption } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
@@ -7,7 +7,7 @@ import { campaignShape, simpleCustomer, simpleVoucher } from '../shapes';
 import { dataOf, type Told, wholeRedemption } from './redemption-parts';
 
 interface Paid extends Told {
-  /** Of the card that paid, where it was charged. */
+  /** The balance of the charged card. */
   readonly balance: unknown;
 }
 
@@ -27,11 +27,11 @@ export function rewardFacts(record: Redemption, { balance, ...told }: Paid): rea
 }
 
 interface Given extends Told {
-  /** The code, where the reward gave one. */
+  /** The code, if the reward gave one. */
   readonly award: Voucher | undefined;
 }
 
-/** A code that a reward gave is published by it. */
+/** The facts of a code given by a reward, which also publishes it. */
 export function awardFacts(record: Redemption, { award: voucher, receiver, config }: Given): readonly EventFact[] {
   if (!voucher) return [];
   const customer = simpleCustomer(record.customer);

@@ -1,4 +1,4 @@
-// What a change of the record of a code tells.
+// Facts of changes of a code's record.
 import type { Config } from '../../../model/config';
 import type { EventFact, EventType } from '../../../model/events/events';
 import type { Voucher } from '../../../model/records/voucher';
@@ -7,7 +7,7 @@ import { changedAssignments } from './assignment-facts';
 import { addedFacts } from './generation-facts';
 import { campaignShape } from '../shapes';
 
-/** @param before null for a new one, whose rules are told as well */
+/** @param before null for a new code, whose rules emit facts as well */
 export function voucherFacts(voucher: Voucher, before: Voucher | null, config: Config): readonly EventFact[] {
   const assigned = before ? [] : changedAssignments([], voucher.assignments, { config, voucher });
   return [...fact(typeOf(voucher, before), voucher, config), ...assigned];
@@ -22,7 +22,7 @@ export function storedVoucherFacts(vouchers: readonly Voucher[], config: Config)
   return [...newVoucherFacts(vouchers, config), ...addedFacts(vouchers, config)];
 }
 
-/** The rules of a code go with it, and are not told of. */
+/** The facts of deleted codes. Their rules are deleted with them, and emit none. */
 export function deletedVoucherFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
   return vouchers.flatMap((voucher) => fact('voucher.deleted', voucher, config));
 }

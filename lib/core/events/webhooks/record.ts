@@ -1,4 +1,4 @@
-// Webhooks as they are stored, and as answers show them.
+// Webhooks as they are stored, and in answers.
 import type { Failure } from '../../../errors';
 import type { UpdateWebhookRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
@@ -7,15 +7,15 @@ import type { Shown } from '../../answer/records';
 import { withoutNulls } from '../../without-nulls';
 import { eventNames } from '../misspelt-names';
 
-/** @returns invalid_payload where a project has as many as it may */
+/** @returns invalid_payload when the project already has the maximum number of webhooks */
 export function refuseOneMoreWebhook(webhooks: ReadonlyMap<string, Webhook>): Failure | null {
   if (webhooks.size < LIMITS.webhooks) return null;
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.webhooks} webhooks.` };
 }
 
 /**
- * The webhook with what a request changes.
- * @param headers undefined where nothing is said of them; null where they are taken away
+ * The webhook with the changes of a request.
+ * @param headers undefined keeps them; null removes them
  */
 export function changedWebhook(
   before: Webhook,
@@ -33,7 +33,7 @@ export function changedWebhook(
   };
 }
 
-/** The oldest first. */
+/** Sort webhooks by creation, oldest first. */
 export function inOrderOfTime(webhooks: Iterable<Webhook>): readonly Webhook[] {
   return [...webhooks].sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
 }
@@ -42,7 +42,7 @@ function placeOf({ created_at, id }: Webhook): string {
   return `${created_at} ${id}`;
 }
 
-/** As it is answered: values of headers are told to nobody. */
+/** A webhook in an answer: the values of headers are never shown. */
 export function shownWebhook({ headers, ...record }: Webhook, health: WebhookHealth): Shown {
   const { failing_since, last_success_at, disabled_at, disabled_reason } = health;
   return {

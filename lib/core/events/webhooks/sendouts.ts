@@ -1,4 +1,4 @@
-// Send-outs: what one is when it is made, and which of them a query asks for.
+// Deliveries (send-outs): how one is created, and the filters of a query.
 import { type StackableEvent, thinFact } from '../../../model/events/events';
 import type { ListSendoutsQuery } from '../../../model/generated';
 import type { Sendout, Webhook, WebhookHealth } from '../../../model/events/webhook';
@@ -15,7 +15,7 @@ export interface EventOfWebhook {
   readonly health: WebhookHealth;
 }
 
-/** Which send-out it is, of which project, and when it is made. */
+/** The identity of a delivery: its project and id, and the time of its creation. */
 export interface SendoutPlace {
   readonly project: string;
   readonly id: string;
@@ -23,7 +23,10 @@ export interface SendoutPlace {
   readonly retention: Retention;
 }
 
-/** One event on its way to one webhook. What happens while the webhook is disabled is kept for a while, and not sent by itself. */
+/**
+ * Create the delivery of one event to one webhook. While the webhook is disabled, deliveries are held for a limited
+ * time and sent only by a replay.
+ */
 export function newDelivery(
   { event, webhook, health }: EventOfWebhook,
   { project, id, nowMs, retention }: SendoutPlace,
@@ -44,7 +47,7 @@ export function newDelivery(
 
 const MEMBERS = ['status', 'webhook_id', 'group_id'] as const;
 
-/** @param after the send-out behind which the list goes on; null for its beginning */
+/** @param after the delivery after which the list continues; null for its beginning */
 export function sendoutTests(query: ListSendoutsQuery, after: Sendout | null): readonly ListTest<Sendout>[] {
   const [type] = eventNames(query.type === undefined ? [] : [query.type]);
   return [
@@ -57,14 +60,14 @@ export function sendoutTests(query: ListSendoutsQuery, after: Sendout | null): r
   ];
 }
 
-/** What comes after a send-out, among those of one moment by their ids. */
+/** Matches deliveries after another one; deliveries of the same moment are ordered by id. */
 function behind({ created_at, id }: Sendout): ListTest<Sendout> {
   const holds = (other: Sendout): boolean =>
     other.created_at < created_at || (other.created_at === created_at && other.id < id);
   return { range: { beforeMs: Date.parse(created_at) + 1 }, where: null, rest: holds, holds };
 }
 
-/** What a replay sends again: held or failed, of the types that are named, or of all. */
+/** Matches deliveries that a replay sends again: held or failed ones, of the named types, or of all. */
 export function missedTest(webhookId: string, types: readonly string[] | null): ListTest<Sendout> {
   return recordTest(
     ({ webhook_id, status, type }) =>

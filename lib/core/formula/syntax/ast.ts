@@ -1,4 +1,4 @@
-// The tree of a parsed formula. `at` is the place in the text, counted in characters from 0.
+// The tree of a parsed formula. `at` is the position in the text, counted in characters from 0.
 import type { Fraction } from '../fraction';
 import type { FunctionName, Test } from '../names';
 import type { Operand } from '../operands';
@@ -27,7 +27,7 @@ export interface TextNode {
   readonly text: string;
 }
 
-/** The text is a date of its form. */
+/** A date literal; the text has the form of a date. */
 export interface DateNode {
   readonly kind: 'date';
   readonly at: number;
@@ -53,7 +53,7 @@ export interface NegationNode {
 
 export type ArithmeticSign = '+' | '-' | '*' | '/' | '%';
 
-/** A chain of equal precedence, worked off from left to right. */
+/** A chain of equal precedence, evaluated from left to right. */
 export interface ArithmeticNode {
   readonly kind: 'arithmetic';
   readonly at: number;
@@ -69,7 +69,7 @@ export interface TestNode {
   readonly right: Node;
 }
 
-/** Conditions, all of them (AND) or at least one (OR). */
+/** Conditions: all must hold (AND), or at least one (OR). */
 export interface LogicNode {
   readonly kind: 'logic';
   readonly at: number;
@@ -96,6 +96,6 @@ export interface SwitchNode {
 export interface Formula {
   readonly text: string;
   readonly root: Node;
-  /** Whether it reads the line being discounted, so that it may differ from line to line. */
+  /** True when it reads the line being discounted, so that its value may differ between lines. */
   readonly usesLine: boolean;
 }

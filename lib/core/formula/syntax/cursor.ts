@@ -1,4 +1,4 @@
-// Walks over the tokens of a formula and counts what it builds.
+// A cursor over the tokens of a formula, which counts the nodes it builds.
 import { LIMITS } from '../../../model/limits';
 import type { Node } from './ast';
 import { fail, quoted } from '../problem';
@@ -6,12 +6,12 @@ import { type Token, tokenize } from './tokenize';
 
 export interface Cursor {
   readonly tokens: readonly Token[];
-  /** Stands after the last token. */
+  /** The token after the last one. */
   readonly end: Token;
   next: number;
   nodes: number;
   depth: number;
-  /** Whether an operand of the line being discounted was met. */
+  /** True when the formula contains an operand of the line being discounted. */
   usesLine: boolean;
 }
 
@@ -20,7 +20,7 @@ export function openCursor(text: string): Cursor {
   return { tokens: tokenize(text), end, next: 0, nodes: 0, depth: 0, usesLine: false };
 }
 
-/** The token to be read next; the end stays the end. */
+/** The next token; at the end always the end token. */
 export function peek(cursor: Cursor): Token {
   return cursor.tokens[cursor.next] ?? cursor.end;
 }
@@ -31,7 +31,7 @@ export function take(cursor: Cursor): Token {
   return token;
 }
 
-/** Take the next token when it is this sign or this word. */
+/** Consume the next token if it is this sign or this word. */
 export function takeIf(cursor: Cursor, text: string): boolean {
   const found = isWord(peek(cursor), text);
   if (found) cursor.next += 1;
@@ -42,7 +42,7 @@ export function isWord(token: Token, text: string): boolean {
   return (token.kind === 'sign' || token.kind === 'name') && token.text === text;
 }
 
-/** Take a sign that must come next; `why` ends the sentence that asks for it. */
+/** Consume a required sign; `why` completes the sentence of the error message. */
 export function expectSign(cursor: Cursor, sign: string, why: string): void {
   if (takeIf(cursor, sign)) return;
   const found = peek(cursor);
@@ -63,7 +63,7 @@ export function counted<N extends Node>(cursor: Cursor, node: N): N {
   return node;
 }
 
-/** Read something one level deeper. */
+/** Parse something one level deeper. */
 export function nested<T>(cursor: Cursor, at: number, read: () => T): T {
   cursor.depth += 1;
   if (cursor.depth > LIMITS.formulaDepth) {

@@ -3,7 +3,10 @@ import type { Node } from './ast';
 import { asWhole } from '../fraction';
 import type { FormulaProblem } from '../problem';
 
-/** An exponent or a number of places with decimals. A divisor that is zero is no problem: the fallback stands in. */
+/**
+ * The problem of an exponent or a number of places with decimals. A zero divisor is allowed: the fallback value is
+ * used.
+ */
 export function literalProblem(node: Node): FormulaProblem | null {
   if (node.kind !== 'call' || !['POW', 'ROUND', 'FLOOR', 'CEIL'].includes(node.name)) return null;
   const [, second] = node.args;

@@ -1,4 +1,4 @@
-// Single values of a formula: numbers, texts, dates, operands, function calls, SWITCH, and what stands in brackets.
+// Single values of a formula: numbers, texts, dates, operands, function calls, SWITCH, and expressions in brackets.
 import { LIMITS } from '../../../model/limits';
 import type { CallNode, DateForm, Node, NumberNode, SwitchNode } from './ast';
 import { type Cursor, counted, described, expectSign, isWord, nested, peek, take, takeIf } from './cursor';
@@ -13,7 +13,7 @@ type ParseExpression = (cursor: Cursor) => Node;
 
 const SWITCH_USAGE = 'SWITCH(value; SWITCH_CASE(value; result) SWITCH_CASE(value; result); result otherwise)';
 
-/** Read one value; `expression` reads what stands inside brackets. */
+/** Parse one value; `expression` parses the contents of brackets. */
 export function parseValue(cursor: Cursor, expression: ParseExpression): Node {
   const token = take(cursor);
   if (token.kind === 'number') return parseNumber(cursor, token);

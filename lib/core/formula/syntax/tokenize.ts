@@ -1,11 +1,11 @@
-// From the text of a formula to its tokens.
+// Split the text of a formula into tokens.
 import { LIMITS } from '../../../model/limits';
 import { OPERATOR_LIST } from '../names';
 import { fail, quoted } from '../problem';
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end';
-  /** As written, except that a text has lost its quotes and escapes. */
+  /** The text as written; a text literal without its quotes and escapes. */
   readonly text: string;
   readonly at: number;
 }
@@ -15,7 +15,7 @@ const NUMBER = /\d+(?:\.\d+)?/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const TEXT = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const SIGN = /[-+*/%><=();×÷]/y;
-/** What other languages write; never two signs of this one. */
+/** Operators of other languages; none of them is a sequence of two signs of this one. */
 const FOREIGN_SIGN = /\*\*|[><=!]=+|<>|&&|\|\||\/\//y;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 /**
- * Cut a formula into tokens.
+ * Split a formula into tokens.
  * @throws FormulaSyntaxError when the text is too long or has a character that belongs to no token
  */
 export function tokenize(text: string): readonly Token[] {
@@ -63,7 +63,7 @@ function readToken(text: string, at: number): { readonly kind: Token['kind']; re
 
 function contentOf(kind: Token['kind'], found: string): string {
   if (kind === 'text') return found.slice(1, -1).replace(/\\(["\\])/g, '$1');
-  // Only a sign can be one of these two.
+  // These two characters occur only as signs.
   return found.replace('×', '*').replace('÷', '/');
 }
 

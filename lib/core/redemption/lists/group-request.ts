@@ -1,4 +1,5 @@
-// What is asked of a list of groups: of one record that stands for each, or of every record of it.
+// A request for a list of groups: its test applies to the one record that represents each group, or to every record of
+// it.
 import type { Redemption, Rollback } from '../../../model/records/redemption';
 import { REDEMPTION_FIELDS } from '../../filter/fields';
 import type { FilterNow } from '../../filter/filter';
@@ -9,11 +10,11 @@ import { readFilter } from '../../filter/parse';
 type Entry = Redemption | Rollback;
 
 export interface GroupsRequest extends ListRequest<Entry> {
-  /** Whether a child may fulfil the test as well. Where it may not, exactly one record of each group does. */
+  /** True when a child may also pass the test. Otherwise exactly one record of each group can pass it. */
   readonly isOfChildren: boolean;
 }
 
-/** These conditions name no moment. */
+/** The current time for tests without moments. */
 const NO_MOMENT: FilterNow = { nowMs: 0, timezone: 'UTC' };
 const conditionsTest = (conditions: unknown): ListTest<Entry> =>
   filterTest(readFilter(conditions, REDEMPTION_FIELDS, NO_MOMENT), NO_MOMENT);
@@ -25,7 +26,10 @@ const TOP_LEVEL_TEST = conditionsTest({
   parent_redemption_id: { conditions: { $is_unknown: [''] } },
 });
 
-/** The groups that a request for records asks for. All records of a group are of one moment, so a range of time is of all. */
+/**
+ * Convert a request for records into one for groups. All records of a group have the same time, so a time range
+ * applies to all of them.
+ */
 export function groupsRequest(request: ListRequest<Entry>): GroupsRequest {
   const { test } = request;
   const isOfChildren = test !== null && (test.where !== null || test.rest !== null);

@@ -1,9 +1,9 @@
-// Redemptions that stand for themselves, each with its children and rollbacks: what a list with `expand=children` holds.
+// Top-level redemptions, each with its children and rollbacks, for lists with `expand=children`.
 import type { Redemption, RedemptionGroup } from '../../../model/records/redemption';
 import { recordsOf, type StoredEntry } from '../entries';
 import { parseRedemptionId } from '../ids';
 
-/** The group of what is stored under one base; null for a rollback that was refused. */
+/** The group of the records under one base; null for a refused rollback. */
 export function groupOf(entry: StoredEntry): RedemptionGroup | null {
   const records = recordsOf(entry);
   const rollbacks = records.filter((record) => record.object === 'redemption_rollback');
@@ -18,7 +18,7 @@ export function groupOf(entry: StoredEntry): RedemptionGroup | null {
   return { ...withRollbacks(top), redemptions: children.sort(byPosition).map(withRollbacks), ...notUsed(entry) };
 }
 
-/** What did not apply is no record of its own: the answer to the redemption says why. */
+/** The redeemables that were not applied. They have no records; the answer to the redemption contains the reasons. */
 function notUsed({ stored }: StoredEntry): Pick<RedemptionGroup, 'inapplicable_redeemables' | 'skipped_redeemables'> {
   const { inapplicable_redeemables = [], skipped_redeemables = [] } = stored?.response ?? {};
   return {
@@ -36,7 +36,7 @@ function positionOf({ id }: Redemption): number {
   return parseRedemptionId(id)?.position ?? 0;
 }
 
-/** Ids by the group they belong to, the groups in the order of their first id. */
+/** Ids by their group; groups in the order of their first id. */
 export function byGroup(ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const id of ids) {

@@ -1,4 +1,4 @@
-// What a query for redemptions stands for beside its filters.
+// The tests of query members other than filters in a list of redemptions.
 import type { Config } from '../../../model/config';
 import type { ListRedemptionsQuery } from '../../../model/generated';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
@@ -8,15 +8,15 @@ import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
 
 type Entry = Redemption | Rollback;
 
-/** A query whose names are looked up. */
+/** A query with its names resolved. */
 export interface RedemptionQuery extends Pick<ListRedemptionsQuery, 'result' | 'campaign'> {
-  /** The id of the customer, or the name that nobody has. */
+  /** The id of the customer, or a name that no customer has. */
   readonly customerId: string | undefined;
-  /** The id or source id of an order, for which the parameter of the order of the list stands as well. */
+  /** The id or source id of an order, also from the query parameter `order` of the list. */
   readonly orderName: string | undefined;
 }
 
-/** The conditions on fields that a query for redemptions stands for. */
+/** The field tests of a query for redemptions. */
 export function redemptionTests(query: RedemptionQuery, config: Config): readonly ListTest<Entry>[] {
   const { result, campaign, customerId, orderName } = query;
   const is = (name: string, value: string | undefined) =>
@@ -33,7 +33,7 @@ function isOrder(order: Entry['order'], name: string): boolean {
   return order?.id === name || order?.source_id === name;
 }
 
-/** By name or id; by id also one that is gone. */
+/** The id of a campaign by name or id; the id of a deleted campaign is used as it is. */
 function campaignIdOf(name: string, config: Config): string {
   return knownCampaign(config, name)?.id ?? name;
 }

@@ -1,4 +1,4 @@
-// The code that a CAMPAIGN reward gives: how it is published, and what becomes of it.
+// The code that a CAMPAIGN reward gives: its publication and its outcome.
 import type { Failure } from '../../../errors';
 import type { Reward } from '../../../model/records/reward';
 import type { PublishCommand } from '../../publication/command';
@@ -7,13 +7,13 @@ import type { Applicable } from '../../stacking/outcome';
 import { voucherOf } from '../../stacking/target';
 import type { Award } from './reward-use';
 
-/** A code that is taken, and the publication that gives it. */
+/** An assigned code, and the publication that gives it. */
 export interface TakenAward {
   readonly award: Award;
   readonly publication: PublicationPlan;
 }
 
-/** How the code of a reward is asked for: one, for this customer. */
+/** The publish command for the code of a reward: one code, for this customer. */
 export function awardCommand({ parameters }: Pick<Reward, 'parameters'>, customerId: string): PublishCommand {
   return {
     ...{ voucher: null, campaign: parameters.campaign?.id ?? '', count: 1, joinOnce: false },
@@ -21,15 +21,15 @@ export function awardCommand({ parameters }: Pick<Reward, 'parameters'>, custome
   };
 }
 
-/** The vouchers that are redeemed, by id: what is redeemed cannot be given as well. */
+/** The redeemed vouchers, by id: a redeemed voucher cannot be given in the same request. */
 export function redeemedVouchers(applicable: readonly Applicable[]): ReadonlySet<string> {
   return new Set(applicable.flatMap(({ candidate }) => voucherOf(candidate.target)?.id ?? []));
 }
 
 /**
- * The award of a publication that was planned.
- * @param publication null where the customer has a code of the campaign, which is joined once
- * @returns voucher_cannot_be_published for that; no_voucher_suitable_for_publication without a code
+ * The award of a planned publication.
+ * @param publication null when the customer already has a code of a join-once campaign
+ * @returns voucher_cannot_be_published in that case; no_voucher_suitable_for_publication without a code
  */
 export function takenAward({ id }: Pick<Reward, 'id'>, publication: PublicationPlan | null): TakenAward | Failure {
   if (publication === null) {

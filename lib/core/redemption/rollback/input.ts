@@ -1,4 +1,4 @@
-// What a rollback is decided on: the redemption, and what may have changed since.
+// The inputs of a rollback: the redemption, and facts that may have changed since.
 import type { Config } from '../../../model/config';
 import type { Caller } from '../../../model/common';
 import type { RollbackRequest } from '../../../model/generated';
@@ -8,25 +8,25 @@ import type { StoredEntry } from '../entries';
 import { type ParsedRedemptionId, redemptionId } from '../ids';
 import type { RollbackFacts, RollbackInput } from './types';
 
-/** Whether the id is that of a record which is stored under its base. */
+/** True when the id belongs to a record stored under its base. */
 export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredEntry): boolean {
   if (failure) return failure.id === redemptionId(id.prefix, id.base, id.position);
   if (!stored || id.prefix !== 'r') return false;
   return id.position <= stored.response.redemptions.length;
 }
 
-/** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
+/** Assume that nothing changed since the redemption: if that is wrong, the conditions of the transaction fail. */
 export function asRedeemed({ response: { order }, order_version: version }: StoredRedemption): RollbackFacts {
   const fact = order && version !== null ? { order: order as Order, version } : null;
   return { order: fact, balances: new Map() };
 }
 
-/** The facts with what the transaction found instead. */
+/** The facts updated with those that the transaction found. */
 export function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
   return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }
 
-/** What identifies an attempt, and the request where an Idempotency-Key was sent. */
+/** The identity of an attempt, and of the request when an Idempotency-Key was sent. */
 type Ids = Pick<RollbackInput, 'keyHash' | 'requestHash' | 'attemptId'>;
 
 interface RollbackBasis {

@@ -1,13 +1,13 @@
 // The lines of an order after one of its redemptions was undone.
 import type { CalculatedOrder, Order, OrderItem } from '../../../model/records/order';
 
-/** The lines without what one redemption applied to them, those included of which nothing is left. */
+/** The lines without the discounts and units of one redemption, including lines whose units are then all removed. */
 export function linesWithoutShare(order: Order, redeemed: CalculatedOrder): readonly OrderItem[] {
   const shares = new Map(redeemed.items?.map((item) => [item.id, item]));
   return (order.items ?? []).map((item) => lineWithoutShare(item, shares.get(item.id)));
 }
 
-/** A line that the redemption added goes with it. */
+/** False for a line that redemptions added and that has no units left, so that it is removed. */
 export function isStillThere(item: OrderItem): boolean {
   return item.initial_quantity !== 0 || (item.quantity ?? 0) > 0;
 }

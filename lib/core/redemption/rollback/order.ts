@@ -4,7 +4,7 @@ import { isStillThere, linesWithoutShare, placedLine } from './lines';
 
 export interface OrderRollbackInput {
   readonly order: Order;
-  /** The order as the redemption answered it: what it applied stands in the `applied_` members. */
+  /** The order in the answer of the redemption: its discounts are in the `applied_` members. */
   readonly redeemed: CalculatedOrder;
   readonly entryId: string;
   readonly rollback: { readonly id: string; readonly stacked: readonly string[] };
@@ -42,8 +42,8 @@ function cancelled(order: Order, lines: Items): Order {
 }
 
 /**
- * The order without what one redemption applied; other redemptions keep theirs. Where the order was changed by hand since,
- * only what is still there can be taken back: no amount goes below zero, and no total above its amount.
+ * The order without the discounts of one redemption; other redemptions keep theirs. If the order was changed by hand
+ * since, only the remaining part can be subtracted: no amount becomes negative, and no discount exceeds its amount.
  */
 function withoutShare(order: Order, lines: Items, redeemed: CalculatedOrder): Order {
   return withAmounts(order, lines, {

@@ -1,4 +1,4 @@
-// Plan the undo of a redemption: everything it changed, given back once.
+// Plan the rollback of a redemption: all its changes are reverted once.
 import type { Failure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
@@ -19,7 +19,7 @@ import { rewardReturns } from '../reward/reward-use';
 import type { RollbackInput, RollbackPlan, VoucherReturn, VoucherState } from './types';
 import { changedUses, usageOfRollback } from '../usage';
 
-/** Why a redemption cannot be rolled back at all, or through this route; null when it can. */
+/** The reason why a redemption cannot be rolled back at all, or by this route; null when it can. */
 export function refuseTarget(
   id: ParsedRedemptionId,
   stored: StoredRedemption | null,
@@ -44,7 +44,7 @@ export function refuseTarget(
 
 /**
  * Plan a rollback.
- * @returns everything to write, all of it or nothing, or why it is refused
+ * @returns all writes, to commit all or none, or the reason of the refusal
  * @see docs/behaviour/decisions.md#rollback
  */
 export function planRollback(
@@ -94,7 +94,7 @@ export function planRollback(
   };
 }
 
-/** What is given back: nothing to days, weeks and months that are long over, whose counts may be gone. */
+/** The effects to revert, without expired days, weeks and months, whose counters may be deleted. */
 function returnedEffects({ stored, config, nowMs }: RollbackInput): readonly RedemptionEffect[] {
   const now = { nowMs, timezone: config.settings.timezone };
   return stored.effects.map((effect) => {
@@ -122,7 +122,7 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
   return foreign(stored, request) ?? refuseMetadata(stored, request, config);
 }
 
-/** Keys that are not sent are those of the redemption. */
+/** Check the metadata; keys that are not sent have the values of the redemption. */
 function refuseMetadata(stored: StoredRedemption, { metadata: sent }: RollbackRequest, config: Config): Failure | null {
   if (!sent) return null;
   const before = recordItself(stored) ?? null;
@@ -135,7 +135,7 @@ function recordItself({ response }: StoredRedemption): Redemption | undefined {
   return response.parent_redemption ?? response.redemptions[0];
 }
 
-/** A customer or order that the caller names must be that of the redemption. */
+/** Refuse a customer or order that is not the one of the redemption. */
 function foreign(stored: StoredRedemption, { customer, order }: RollbackRequest): Failure | null {
   if (customer && !namesRecord(customer, recordItself(stored)?.customer)) {
     return { key: 'invalid_customer', details: 'The customer is not the one of the redemption.' };
@@ -164,7 +164,7 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
   return { effect, rollbackId, balance: { ...known, before, after: before + effect.charged }, isGone };
 }
 
-/** The card as the redemption left it. */
+/** The card after the redemption. */
 function asCharged(effect: RedemptionEffect): VoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
   return { sequence, revision, balance, total: effect.total, holderId };
@@ -192,13 +192,13 @@ function customerPart(
   };
 }
 
-/** The last order there was before comes back, unless that was this one, redeemed on earlier. */
+/** Restore the last order before this one, unless that was this order itself, from an earlier redemption. */
 function withPrevious(share: OrderShare, { last_order_before: previous }: StoredRedemption): OrderShare {
   const isKnown = previous !== undefined && previous?.order_id !== share.orderId;
   return share.last === null && isKnown ? { ...share, previous } : share;
 }
 
-/** What goes back to those who hold the cards now: nothing of a card that is gone or in the bin. */
+/** The amounts returned to the current holders of the cards: none for a card that is deleted or in the bin. */
 function holdingsChanges(returns: readonly VoucherReturn[]): readonly HolderChange[] {
   return holderChanges(
     returns.map(({ effect, balance }) =>

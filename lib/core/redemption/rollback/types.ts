@@ -1,4 +1,4 @@
-// What a rollback is planned from, and what it must write.
+// The inputs of a rollback plan, and its writes.
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { Order } from '../../../model/records/order';
@@ -9,22 +9,22 @@ import type { OrderShare } from '../order-share';
 import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
 
-/** A voucher as a rollback finds it. */
+/** A voucher as a rollback reads it. */
 export interface VoucherState {
   readonly sequence: number;
-  /** Rises as it is published, edited or put into the bin. */
+  /** Increases when the voucher is published, edited or moved to the bin. */
   readonly revision: number;
   readonly balance: number;
-  /** Everything put on the card so far; absent where a redemption of an earlier version did not keep it. */
+  /** Everything put on the card so far; absent when a redemption of an earlier version did not store it. */
   readonly total?: number | undefined;
-  /** Whose sums count its balance; null for nobody's, as for a card in the bin. */
+  /** The holder whose holdings count the balance; null when there is none, as for a card in the bin. */
   readonly holderId: string | null;
 }
 
-/** What may have changed since the redemption. */
+/** Facts that may have changed since the redemption. */
 export interface RollbackFacts {
   readonly order: OrderFact | null;
-  /** By voucher id; null for a voucher that is gone. */
+  /** By voucher id; null for a deleted voucher. */
   readonly balances: ReadonlyMap<string, VoucherState | null>;
 }
 
@@ -32,26 +32,26 @@ export interface RollbackInput {
   readonly stored: StoredRedemption;
   readonly request: RollbackRequest;
   readonly config: Config;
-  /** The order as it is now, and its version; null when the redemption had none. */
+  /** The current order and its version; null when the redemption had none. */
   readonly order: { readonly order: Order; readonly version: number } | null;
-  /** Balances that changed since the redemption, by voucher id; null for a voucher that is gone. */
+  /** Balances that changed since the redemption, by voucher id; null for a deleted voucher. */
   readonly balances: ReadonlyMap<string, VoucherState | null>;
   readonly nowMs: number;
   readonly date: string;
   readonly keyId: string;
-  /** A person asks, by way of the dashboard. */
+  /** True when a person calls through the dashboard. */
   readonly isPerson?: boolean;
-  /** Identify the request where an Idempotency-Key was sent. */
+  /** Identifies the request when an Idempotency-Key was sent. */
   readonly keyHash: string | null;
   readonly requestHash: string | null;
-  /** Tells this attempt from every other one. */
+  /** Identifies this attempt. */
   readonly attemptId: string;
 }
 
 export interface VoucherReturn {
   readonly effect: RedemptionEffect;
   readonly rollbackId: string;
-  /** For a balance: what it is expected to be, and what it becomes. */
+  /** The expected balance, and the new one. */
   readonly balance: {
     readonly sequence: number;
     readonly revision: number;
@@ -60,7 +60,7 @@ export interface VoucherReturn {
     readonly total?: number | undefined;
     readonly holderId: string | null;
   } | null;
-  /** The voucher was deleted for good meanwhile: only the row of the ledger is written. */
+  /** True when the voucher was permanently deleted meanwhile: only the ledger entry is written. */
   readonly isGone: boolean;
 }
 
@@ -79,17 +79,17 @@ export interface RollbackPlan {
   readonly customer: {
     readonly id: string;
     readonly usage: UsageChange;
-    /** What is counted of the order. */
+    /** The change of the customer's order counters. */
     readonly order: OrderShare | null;
   } | null;
-  /** Of the redemption, what is given back. */
+  /** The effects of the redemption that are reverted. */
   readonly effects: readonly RedemptionEffect[];
-  /** What is given back to claims, and where it is counted; null where nothing was claimed. */
+  /** The reverted uses of a claim, and the hash under which they are counted; null when nothing was claimed. */
   readonly claim: { readonly hash: string; readonly uses: UsageChange['uses'] } | null;
   readonly rewards: readonly RewardUse[];
-  /** What customers other than that one have now: holders of codes, and whose order it is. */
+  /** Changes of other customers' holdings: of holders of codes, and of the order's customer. */
   readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];
-  /** Value of the redeemed order, minor units: what the campaigns' counters give back. */
+  /** Value of the redeemed order, minor units, which the campaigns' counters subtract. */
   readonly orderAmount: number;
 }

@@ -1,4 +1,4 @@
-// What a redemption adds to the units that limits of campaigns and promotion tiers count, and what those limits leave.
+// The increments of unit counters of campaigns and promotion tiers by a redemption, and their limits.
 import type { Failure } from '../../../errors';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect } from '../../../model/records/redemption';
@@ -8,7 +8,7 @@ import type { Applicable } from '../../stacking/outcome';
 
 type TakenUnits = NonNullable<RedemptionEffect['units']>;
 
-/** The units that a redeemable takes of limits; none of limits that leave it nothing. */
+/** The units that a redeemable takes of each limit, without limits of which it takes none. */
 export function takenUnits({ units = [] }: Applicable): TakenUnits {
   return units.filter((use) => use.units > 0).map(({ id, per, units: taken }) => ({ id, per, units: taken }));
 }
@@ -25,7 +25,7 @@ function unitBounds(per: TakenUnits[number]['per'], outcomes: readonly Applicabl
   );
 }
 
-/** Those of the customer. */
+/** The upper limits on the customer's unit counters. */
 export function customerUnitBounds(outcomes: readonly Applicable[]): readonly CounterBound[] {
   return unitBounds('CUSTOMER', outcomes).map(({ id, max }) => ({
     counted: { of: 'CUSTOMER', id, period: null },
@@ -46,7 +46,7 @@ export interface SharedUnits {
   readonly isDynamic: boolean;
 }
 
-/** What redeemables add to counters that all customers share. */
+/** The increments by redeemables of the counters that all customers share. */
 export function sharedUnits(outcomes: readonly Applicable[]): readonly SharedUnits[] {
   const bounds = unitBounds('ALL', outcomes);
   return [...unitSums(outcomes.map(takenUnits), 'ALL')].map(([id, units]) => {

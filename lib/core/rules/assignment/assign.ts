@@ -1,4 +1,4 @@
-// What a rule may be assigned to: the record a request names, and what that has already.
+// Assignment targets of a rule: the record in a request, and its existing assignments.
 import type { Failure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { AssignRuleRequest } from '../../../model/generated';
@@ -6,13 +6,16 @@ import { LIMITS } from '../../../model/limits';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { RelatedRecord, RelatedType } from './related';
 
-/** A record as a request names it. */
+/** A record by type and id, from a request. */
 export interface NamedRecord {
   readonly type: 'voucher' | RelatedType;
   readonly id: string;
 }
 
-/** Type and id, or the id under the name of its type. @returns invalid_payload where one of them is missing */
+/**
+ * The record in a request: by type and id, or by an id under the name of its type.
+ * @returns invalid_payload when one of them is missing
+ */
 export function namedRecord(request: AssignRuleRequest): NamedRecord | Failure {
   const { related_object_type: type, related_object_id: id, voucher, campaign, promotion_tier } = request;
   if (type && id) return { type, id };
@@ -24,9 +27,9 @@ export function namedRecord(request: AssignRuleRequest): NamedRecord | Failure {
 }
 
 /**
- * Why a record takes no further rule.
- * @param before what it has
- * @returns duplicate_found for a rule it has already; invalid_payload for one more than it may have
+ * The refusal of a further rule for a record.
+ * @param before its assignments
+ * @returns duplicate_found for an assigned rule; invalid_payload when the record has the maximum number of rules
  */
 export function refuseAssignment(before: readonly RuleAssignment[], ruleId: string): Failure | null {
   const same = before.find((assignment) => assignment.rule_id === ruleId);
@@ -38,10 +41,10 @@ export function refuseAssignment(before: readonly RuleAssignment[], ruleId: stri
   return invalid(`At most ${LIMITS.rulesPerRecord} validation rules can be assigned to one record.`);
 }
 
-/** What a record has, apart from the assignment that a new one of the same rule takes the place of. */
+/** The assignments of a record, split by whether a new assignment of the same rule replaces them. */
 export interface Replacing {
   readonly kept: readonly RuleAssignment[];
-  /** Undefined where there is none, or where none is to be replaced. */
+  /** Undefined when no assignment is replaced. */
   readonly replaced: RuleAssignment | undefined;
 }
 
@@ -53,20 +56,20 @@ export function replacing(
   return { kept: before.filter((one) => one !== replaced), replaced };
 }
 
-/** Paying with points is guarded by one rule at most. @returns invalid_payload */
+/** Refuse a second rule for a COIN reward, which has at most one. @returns invalid_payload */
 export function refuseSecondRuleOfCoin({ kind, record }: RelatedRecord, { rewards }: Config): Failure | null {
   if (kind !== 'rewardAssignment' || record.assignments.length === 0) return null;
   return rewards.get(record.reward_id)?.type === 'COIN' ? TOO_MANY_FOR_COIN : null;
 }
 
-/** The refusal of more rules than a reward that is paid with points takes. */
+/** The refusal of too many rules for a COIN reward. */
 export const TOO_MANY_FOR_COIN: Failure = invalid('A COIN reward takes one validation rule at most.');
 
 function invalid(details: string): Failure {
   return { key: 'invalid_payload', details };
 }
 
-/** The assignments of one record, by any of its names, and of one rule where that is named. */
+/** The assignments of one record, by any of its names; if a rule is named, only those of that rule. */
 export function assignmentsOf(
   all: readonly RuleAssignment[],
   { ids, ruleId }: { readonly ids: readonly (string | undefined)[]; readonly ruleId: string | null },

@@ -3,13 +3,13 @@ import { type Failure, unknownRecord } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../../model/records/rules';
 
-/** A rule that a request assigns, with the id its assignment gets. */
+/** A rule that a request assigns, with the id of its assignment. */
 export interface AssignedRule {
   readonly id: string;
   readonly rule_id: string;
 }
 
-/** What the rules are assigned to, and when. */
+/** The target of the assignments, and their time. */
 interface Assigning {
   readonly related: { readonly id: string; readonly type: RelatedObjectType };
   /** ISO 8601 */
@@ -37,7 +37,7 @@ export function newAssignments(
   return { assignments };
 }
 
-/** An assignment says how much of its rule is evaluated. */
+/** A new assignment, with the evaluation status of its rule. */
 export function newAssignment(id: string, rule: ValidationRule, { related, now }: Assigning): RuleAssignment {
   return {
     id,

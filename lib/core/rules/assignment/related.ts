@@ -17,13 +17,13 @@ export function embeddedAssignments(config: Config): readonly RuleAssignment[] {
   return [...relatedRecords(config)].flatMap(({ record }) => record.assignments);
 }
 
-/** The record an assignment is inside of; null when it is in none. */
+/** The record that contains an assignment; null when there is none. */
 export function relatedOfAssignment(config: Config, ruleId: string, id: string): RelatedRecord | null {
   const isIt = (one: RuleAssignment): boolean => one.id === id && one.rule_id === ruleId;
   return [...relatedRecords(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
 }
 
-/** The record a request names: campaigns by id or name, others by id; null for one that is not there. */
+/** The record in a request: campaigns by id or name, others by id; null when it does not exist. */
 export function relatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
   if (type === 'promotion_tier') {
     const record = config.tiers.get(id);

@@ -1,4 +1,4 @@
-// The products a validation rule asks for together, and how many units of each.
+// The products that a validation rule requires together, with their numbers of units.
 import type { Failure } from '../../../errors';
 import { LIMITS } from '../../../model/limits';
 import type { BundleRules } from '../../../model/records/rules';
@@ -39,7 +39,7 @@ function isBundleMember(member: unknown): boolean {
   return isNamed && isKnown && areUnits(member.rules);
 }
 
-/** Without a number of units a member stands for one. */
+/** True for valid units of a member; a member without a number counts as one unit. */
 function areUnits(rules: unknown): boolean {
   if (rules === undefined || rules === null) return true;
   if (!isRecord(rules)) return false;

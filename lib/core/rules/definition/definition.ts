@@ -1,4 +1,4 @@
-// What a validation rule is made of: read from a request, checked, with the defaults of what is not sent.
+// The definition of a validation rule: parsed from a request, checked, and completed with defaults.
 import { type Failure, isFailure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { BundleRules, Rule, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
@@ -62,7 +62,7 @@ function isEmpty(members: object | null | undefined): boolean {
   return Boolean(members) && Object.keys(members ?? {}).length === 0;
 }
 
-/** A set that says nothing of how its rules are joined requires all of them, and so do sets nested in it. */
+/** The set with its logic made explicit: a set without logic requires all of its rules, and so do nested sets. */
 function withLogic(set: RuleSet): RuleSet {
   const numbers = Object.keys(set).filter((key) => key !== 'logic');
   if (numbers.length === 0) return set;
@@ -79,7 +79,7 @@ function readError({ message }: NonNullable<RuleInput['error']>): RuleError {
   return { ...(typeof message === 'string' && { message }) };
 }
 
-/** Not sent keeps what was, null goes back to the default. */
+/** The new value of a member: undefined keeps the stored one, null restores the default. */
 function changed<T>(sent: T | null | undefined, before: T, byDefault: T): T {
   if (sent === undefined) return before;
   return sent ?? byDefault;

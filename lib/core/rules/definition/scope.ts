@@ -1,4 +1,4 @@
-// What a validation rule applies to: products, SKUs and collections, with what each is limited to.
+// The scope of a validation rule: products, SKUs and collections, each with its limits.
 import type { Failure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { Scope, ScopeDefinition } from '../../../model/records/rules';
@@ -11,9 +11,10 @@ type ScopeInput = NonNullable<RuleInput['applicable_to']>;
 type DefinitionInput = NonNullable<ScopeInput['included']>;
 
 /**
- * The scope a request describes: lists that are not sent are empty, nulls inside an element count as absent, and every
- * element says its effect and whether it is strict.
- * @returns the scope; or invalid_validation_rules for an element that names nothing, or invalid_formula, with its place
+ * The scope in a request: missing lists are empty, nulls inside an element count as absent, and each element has an
+ * explicit effect and strictness.
+ * @returns the scope; or, with the position, invalid_validation_rules for an element without a name, or
+ *   invalid_formula
  */
 export function readScope({ excluded, included, included_all }: ScopeInput): Scope | Failure {
   const scope = {

@@ -1,4 +1,4 @@
-// Reading a budget counter as it will stand after this redemption.
+// The value of a budget counter after this redemption.
 import { COUNTERS, type Counter, type CounterName } from '../counters';
 import type { AfterAmounts, Reading, RuleContext, RuleScope } from '../context';
 import { LATER, missing, NUMBERS, value, type RuleKind, type RuleKinds } from '../kind';
@@ -29,7 +29,7 @@ function readCounter(name: CounterName, { context, after }: RuleScope): Reading 
   return own === null ? LATER : value((context.counters[name] ?? 0) + own);
 }
 
-/** What this redemption adds; null until its discount is computed. */
+/** The increment by this redemption; null until its discount is computed. */
 function ownShare(adds: Counter['adds'], context: RuleContext, after: AfterAmounts | null): number | null {
   switch (adds) {
     case 'ONE':

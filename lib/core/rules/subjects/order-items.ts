@@ -1,4 +1,4 @@
-// Rules that pick lines of the order, and the rules on the picked lines that stand below them.
+// Rules that select lines of the order, and the rules on the selected lines nested below them.
 import type { Condition } from '../conditions';
 import type { LineView, RuleContext, RuleScope, Selection } from '../context';
 import { testOf } from '../fulfil';
@@ -63,8 +63,8 @@ function pick({ conditionList }: ReadRule, { context }: RuleScope): readonly Lin
 }
 
 /**
- * The lines of the extreme unit price, within the collections of `$from` when it is given, as far as they are what
- * the other conditions name. Lines of the same price are all extreme; lines without a price never are.
+ * The lines with the extreme unit price, within the collections of `$from` if given, limited to those that match the
+ * other conditions. Lines of the same price are all extreme; lines without a price never are.
  */
 function pickExtreme(rule: ReadRule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
   const { context } = scope;

@@ -40,7 +40,7 @@ function readAmount({ context }: RuleScope, of: (order: RuleOrder) => number | n
   return amount === null ? missing('missing_amount') : value(amount);
 }
 
-/** What is left after this redeemable: known to nobody before its discount is. */
+/** The remaining amount after this redeemable, which is unknown before its discount is computed. */
 function readTotal({ context, after }: RuleScope): Reading {
   if (context.order === null) return missing('missing_order');
   if (context.order.amount === null) return missing('missing_amount');

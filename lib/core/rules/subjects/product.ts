@@ -34,11 +34,11 @@ export const PRODUCT_RULES: RuleKinds = {
   'product.metadata': { operators: ANYTHING, needsProperty: true, select: selectByMetadata },
   'product.metadata.aggregated_quantity': quantity,
   'product.metadata.aggregated_amount': { operators: NUMBERS, read: readTotals('amount') },
-  // It changes what its parent asks for, see below, and asks for nothing itself.
+  // This rule changes the requirement of its parent (see below), and has no requirement of its own.
   [MATCH_ALL]: { operators: FLAGS, read: () => MET },
 };
 
-/** Some line is the product; with nothing but `$is_not` or `$not_in`, no line is. */
+/** Selects lines of the named products; with only `$is_not` or `$not_in`, no line may be of them. */
 function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
   const { context } = scope;
   const { conditionList: conditions } = rule;

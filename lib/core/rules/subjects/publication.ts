@@ -1,4 +1,4 @@
-// The rule on whom a code was published to.
+// The rule on the customer to whom a code was published.
 import type { Rule } from '../../../model/records/rules';
 import { FLAGS, MET, missing, NOT_MET, type RuleKinds } from '../kind';
 

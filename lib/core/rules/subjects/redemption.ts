@@ -1,4 +1,4 @@
-// Rules on the request itself, and on how often and by whom an incentive was redeemed.
+// Rules on the request itself, and on the number of redemptions of an incentive and their customers.
 import { budgetRules } from './budget';
 import { ANYTHING, attribute, LATER, NUMBERS, TEXTS, value, type RuleKinds } from '../kind';
 
