@@ -53,7 +53,7 @@ const TAIL_LENGTH = 6;
 
 /**
  * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
- * tells the record from an earlier one of the same name.
+ * distinguishes the record from an earlier one of the same name.
  */
 export function naturalId(
   prefix: NaturalPrefix,
@@ -107,7 +107,7 @@ export function voucherKeyOfHash(project: string, hash: string): Key {
   return { pk: `${project}#V#${hash}`, sk: 'V' };
 }
 
-/** Where a voucher may be, that a request names by code or by id. */
+/** The possible keys of a voucher that a request names by code or by id. */
 export function voucherKeys(scope: ProjectScope, codeOrId: string): readonly Key[] {
   const hash = hashOfId('v', codeOrId);
   const byCode = voucherKey(scope, codeOrId);
@@ -139,7 +139,7 @@ export function usageKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'U' };
 }
 
-/** What requests used that claimed to be a customer. */
+/** Counts of requests that claimed to be a customer. */
 export function claimKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'A' };
 }

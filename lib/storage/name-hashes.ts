@@ -1,5 +1,5 @@
-// The hashes that records are found by. Those of names that were asked for lately are remembered: a request asks for each of its names more
-// than once, and shops sell the same products again and again.
+// The hashes in record keys. Those of recently used names are cached: a request uses each of its names more than once,
+// and shops sell the same products again and again.
 import { hash } from 'node:crypto';
 
 export const HASH_LENGTH = 26;

@@ -68,7 +68,10 @@ export class DynamoActivityStore implements ActivityStore {
   }
 }
 
-/** A row beside what it tells of, whose own condition holds for both. @param keptDays how long it is kept */
+/**
+ * The row is written with the record that it describes, whose condition guards both.
+ * @param keptDays retention, days
+ */
 export function activityWrites(scope: ProjectScope, row: ActivityRow | undefined, keptDays: number): readonly Write[] {
   return row ? [{ kind: 'put', item: activityItem(scope, row, keptDays) }] : [];
 }

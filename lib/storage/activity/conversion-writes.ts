@@ -16,7 +16,7 @@ interface ConversionWrites {
   readonly optional: readonly OptionalWrite[];
 }
 
-/** Nothing where the event converts no referral. */
+/** Both lists are empty when the event converts no referral. */
 export function conversionWrites(scope: ProjectScope, { conversion, person, row }: TrackedEvent): ConversionWrites {
   if (!conversion) return { required: [], optional: [] };
   const { record, change, revision } = person;
@@ -62,7 +62,7 @@ function listedReferral(scope: ProjectScope, customerId: string, converting: Con
   ];
 }
 
-/** Who referred the customer, as an attribute of the counts. */
+/** The customer's referrer, as an attribute of the item of counts. */
 export function referralMark(
   { campaignId, referrerId }: Conversion,
   { id, timeMs }: TrackedEvent['row'],

@@ -1,4 +1,4 @@
-// What only the activity of a person says: it goes, as nobody else has a use for it.
+// Deletes what only the person's activity records contain; nothing else needs it.
 import type { CustomEvent } from '../../model/events/activity';
 import { activityPartition } from '../keys/activity-keys';
 import { type Table, undone } from '../table/table';
@@ -19,7 +19,7 @@ export async function forgetActivity(table: Table, { scope, person }: Search): P
   return { done: items.length, next: next ? true : null };
 }
 
-/** What a repeat is told of an event whose customer was forgotten. */
+/** The event of a forgotten customer, as a repeated request receives it. */
 export function anonymousEvent(event: CustomEvent): CustomEvent {
   const { id } = event.customer;
   return { ...event, customer: { id, source_id: null, metadata: {}, object: 'customer' }, metadata: {} };

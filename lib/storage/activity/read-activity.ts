@@ -14,7 +14,7 @@ import { storedPublication } from '../publications/publication-items';
 import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
 
-/** So many records are looked at for one page of a list with filters: its next page goes on behind them. */
+/** Maximum records read for one page of a filtered list; the next page continues behind them. */
 const LOOKED_AT = 500;
 const AT_ONCE = 100;
 
@@ -59,7 +59,7 @@ interface Portions extends Omit<ActivityQuery, 'limit' | 'keep'> {
   readonly want: number;
 }
 
-/** The entries behind the place, some records after the other, with those that the profile of the customer tells. */
+/** The entries behind the page token, records in sequence, including those that the customer's profile yields. */
 async function* portionsOf(
   table: Table,
   scope: ProjectScope,
@@ -93,7 +93,7 @@ function recordPlace(place: string, ascending: boolean): string {
   return record.slice(0, -1) + String.fromCharCode(record.charCodeAt(record.length - 1) - 1) + AFTER_ALL;
 }
 
-/** What follows the id of a record in the place of what it tells beside itself. */
+/** The suffix of a record's id in the page token when the record yields more than one entry. */
 const EFFECT_END = /_[0-9a-z]{2}$/;
 const AFTER_ALL = '~';
 

@@ -19,9 +19,9 @@ const PARTS = [
 ] as const;
 
 const ENTRIES_AT_ONCE = 50;
-/** What looks broken may be a change in between. */
+/** Maximum reads before an inconsistency is reported: a concurrent change can look like one. */
 const LOOKS = 3;
-/** Locks of orders are no part of what is looked at by night. */
+/** The nightly audit skips order locks. */
 const LEASE_MS = 60_000;
 
 export interface AuditedTable {
@@ -90,7 +90,7 @@ export class DynamoAuditStore implements AuditStore {
     };
   }
 
-  /** What is found every time. */
+  /** Reports only the findings that every one of the repeated reads confirms. */
   private async lookAgain(
     own: { readonly project: string; readonly keys: readonly Key[] },
     nowMs: number,

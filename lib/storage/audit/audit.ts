@@ -37,7 +37,7 @@ export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   return reader.withEntries().facts();
 }
 
-/** One verdict for each invariant, in their order. */
+/** Returns one verdict for each invariant, in the order of the invariants. */
 export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Verdict[] {
   return [
     checkBalances(facts),

@@ -25,7 +25,7 @@ export interface VoucherState {
   readonly isDeleted: boolean;
   /** Redemptions by calendar period. */
   readonly periods: Numbers;
-  /** What is wrong with its shards. */
+  /** Inconsistencies between the owner and its shards. */
   readonly problems: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface HistoryRow {
   readonly delta: number | null;
   readonly balanceAfter: number | null;
   readonly sequence: number | null;
-  /** What was used of a code elsewhere before it came here; null for any other line. */
+  /** Uses before an import, on the opening line; null for any other line. */
   readonly opening: OpeningCounts | null;
 }
 
@@ -66,15 +66,15 @@ export interface RedemptionState {
   readonly orderId: string | null;
   readonly orderVersion: number | null;
   readonly customerId: string | null;
-  /** Where what was claimed is counted; null where nothing was. */
+  /** Key of the item that counts a claimed customer id; null without a claim. */
   readonly claim: string | null;
   readonly parentId: string | null;
-  /** As its parent lists them; null without a parent. */
+  /** Children as the parent lists them; null without a parent. */
   readonly listed: readonly string[] | null;
   readonly children: readonly ChildState[];
   readonly effects: readonly RedemptionEffect[];
   readonly order: OrderNumbers | null;
-  /** What its campaigns count of the order. */
+  /** Order value that the campaigns count. */
   readonly orderValue: number;
   /** The id of its rollback, as the redemption notes it. */
   readonly rollbackId: string | null;
@@ -97,7 +97,7 @@ export interface OrderState {
 
 export interface OrderLockState {
   readonly pk: string;
-  /** Null where the item tells of given up tries alone. */
+  /** Null when the item records abandoned attempts only. */
   readonly state: string | null;
   readonly leaseUntilMs: number;
 }
@@ -114,9 +114,12 @@ export interface Listed {
   readonly shouldHave: readonly string[];
   /** Names of values to filter by that are not those of the record. */
   readonly wrongValues: readonly string[];
-  /** What the indexes must hold of it: the places it has, with the values that stand there. */
+  /** Index entries that the item must have: positions and values. */
   readonly entries: readonly string[];
-  /** Where it stands in a shard beyond the first ones: what lists must have at its moment, so that it is found. */
+  /**
+   * Set when the entry is in a shard beyond the first ones: the shard count that lists must read at its time to find
+   * it.
+   */
   readonly wide?: { readonly timeMs: number; readonly shards: number };
 }
 
@@ -129,7 +132,7 @@ export interface Placed {
 }
 
 export interface CountsApart {
-  /** Everything that is counted of an owner, and what stands where nobody looks. @param owner the hash of the source id */
+  /** All counts of an owner, plus counts at positions that no reader uses. @param owner the hash of the source id */
   of(
     owner: string,
     place: { readonly prefix: string; readonly kept: Numbers },
@@ -151,7 +154,7 @@ export interface AuditFacts {
   readonly rows: ReadonlyMap<string, readonly HistoryRow[]>;
   readonly redemptions: ReadonlyMap<string, RedemptionState>;
   readonly rollbacks: ReadonlyMap<string, RollbackState>;
-  /** Bases of refused attempts, and of those that were fenced off. */
+  /** Base ids of refused and of fenced attempts. */
   readonly withoutEffect: ReadonlySet<string>;
   /** By id. */
   readonly orders: ReadonlyMap<string, OrderState>;
@@ -159,12 +162,15 @@ export interface AuditFacts {
   /** By partition. */
   readonly customers: ReadonlyMap<string, Pick<Customer, 'id'>>;
   readonly usages: ReadonlyMap<string, Numbers>;
-  /** What claims to be a customer used, by the hash of the customer. */
+  /** Uses of claimed customer ids, by the hash of the customer. */
   readonly claims: ReadonlyMap<string, Numbers>;
-  /** What of both stands on items for each target. */
+  /** The parts of both counts that are stored on items for each target. */
   readonly apart: CountsApart;
   readonly counters: SpreadNumbers;
-  /** Of the configuration: by the number of the copy, and by no text the version itself, which says how many copies it has. */
+  /**
+   * Usage counts of the configuration. The key is the copy number; the empty key is the version itself, which holds the
+   * number of copies.
+   */
   readonly versions: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;
   /** Publication id by the partition that holds its source id. */
@@ -172,7 +178,7 @@ export interface AuditFacts {
   readonly listed: readonly Listed[];
   /** Entries of the indexes; null where they were not read. */
   readonly entries: ReadonlySet<string> | null;
-  /** What stands in lists of another kind. */
+  /** Entries found in a list of another kind. */
   readonly foreign: readonly Placed[];
   /** Items that could not be taken apart, and why. */
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];

@@ -1,4 +1,4 @@
-// What a check says: how many records it looked at, and which of them are broken.
+// The result of a check: how many records it read, and which of them are inconsistent.
 
 export const INVARIANTS = {
   I1: 'balances are what was put on, less what was spent, plus what came back',
@@ -27,7 +27,7 @@ export interface Finding {
 
 export interface Verdict {
   readonly invariant: Invariant;
-  /** How many records were looked at. */
+  /** Number of records that were read. */
   readonly checked: number;
   readonly findings: readonly Finding[];
 }

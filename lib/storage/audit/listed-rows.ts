@@ -12,7 +12,7 @@ export class ListedRows {
   /** By the id of the child. */
   private readonly rows = new Map<string, Item>();
   private readonly children = new Map<string, ReturnType<typeof redemptionPlace>>();
-  /** What stands in entries of stacks, by place. */
+  /** Values of stacked entries, by position. */
   private readonly stacked = new Map<string, EntryValues>();
 
   constructor(private readonly project: string) {}
@@ -44,7 +44,7 @@ export class ListedRows {
     return [...rows, ...this.inStacks()];
   }
 
-  /** What stands in the entry of its stack has none of its own. */
+  /** An entry that is part of a stack has no position of its own. */
   private placeOf(id: string): ReturnType<typeof redemptionPlace> {
     const place = this.children.get(id) ?? {};
     return this.stacked.has(place.g1s as string) ? {} : place;

@@ -35,14 +35,20 @@ export function listedOf(project: string, item: Item): Listed | null {
   return comparedWith(isUnlistedRefusal(item) ? { ...expected, attributes: {} } : expected, item);
 }
 
-/** What client keys were refused is in no list, and ends. It has no entry at all: one that is in a list is in all of its own. */
+/**
+ * Refused attempts of client keys are in no list and expire. Such an item has no index entry at all: a listed item is
+ * in each of its lists.
+ */
 function isUnlistedRefusal(item: Item): boolean {
   return item.expires_at !== undefined && INDEXES.every((index) => item[`${index}p`] === undefined);
 }
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
 
-/** What an item has of lists beside what it should have. A place for the release before is right where it is that of the others. */
+/**
+ * Compares the list attributes of an item with the expected ones. A position for the previous release is right when it
+ * is the one of the other indexes.
+ */
 export function comparedWith({ name, attributes }: Expected, item: Item): Listed {
   const first: Item = { pk: item.pk, sk: item.sk, ...attributes };
   const wide = wideAs(first, item);
@@ -61,7 +67,10 @@ export function comparedWith({ name, attributes }: Expected, item: Item): Listed
   };
 }
 
-/** Where an item stands beyond the first shards, in the one that its id leads to from the first one it should be in. */
+/**
+ * Finds the position of an item beyond the first shards, in the shard that its id maps to from its expected first
+ * shard.
+ */
 function wideAs(should: Item, item: Item) {
   const [first, place] = [placeOf(should), placeOf(item)];
   if (!first || !place || place.shard < LIST_SHARDS) return null;
@@ -70,14 +79,17 @@ function wideAs(should: Item, item: Item) {
   return { timeMs: first.timeMs, shards, places: placesIn(should, first, place.shard) };
 }
 
-/** What lists do not look for is not found, wherever it stands. */
+/** An entry is missing when lists do not read its shard. */
 export function withinSpans(listed: Listed, spans: ListSpans): Listed {
   const { wide, has } = listed;
   if (!wide || wide.shards <= shardsAt(spans, wide.timeMs)) return listed;
   return { ...listed, shouldHave: has.map(() => `one of ${shardsAt(spans, wide.timeMs)} shards`) };
 }
 
-/** Of a stack those of the whole, and whatever else stands beside its text; `ListedRows` compares those of its parts. */
+/**
+ * For a stack: the values of the whole, plus everything stored next to its text. `ListedRows` compares the values of
+ * its parts.
+ */
 function valuesOf(item: Item): Value | undefined {
   if (stackText(item) === null) return item.f;
   const { s: _text, n, ...beside } = item.f as StoredStack;
@@ -137,7 +149,7 @@ export function redemptionPlace(project: string, record: Redemption | Rollback):
   return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
-/** What only fences an attempt off is in no list. */
+/** An item that only fences an attempt is in no list. */
 function redemptionEntries(project: string, item: Item): Expected | null {
   if (item.failure) {
     const failure = item.failure as Redemption | Rollback;

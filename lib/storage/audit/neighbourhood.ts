@@ -23,7 +23,7 @@ export interface Looked {
   readonly passedOver: number;
 }
 
-/** What is asked of a record once all of its neighbours are there. */
+/** Invariants of a record that are checked once all of its neighbours are loaded. */
 const ASKED: Readonly<Record<string, readonly Invariant[]>> = {
   voucher: ['I1', 'I2', 'I11'],
   redemption: ['I3', 'I7', 'I10'],
@@ -96,7 +96,7 @@ async function addLedgers(
   return large;
 }
 
-/** Of codes that are spread, with what tells that they are: they may be settled in between. */
+/** Shards of spread codes. The codes themselves are read too, since they may be settled meanwhile. */
 async function shardsOf(table: Table, anchors: readonly Item[]): Promise<readonly Item[]> {
   const shards = new Shards(table, { shards: COUNTER_SHARDS, nowMs: () => Date.now() });
   const found = await Promise.all(

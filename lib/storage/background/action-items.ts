@@ -23,7 +23,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
   };
 }
 
-/** What does not change while the action is worked on: how far the work came is beside it, and goes with it. */
+/** The members that do not change while the action runs. Its progress is stored next to them and expires with it. */
 export function recordOf(action: AsyncAction) {
   const { id, done, failed, status, ...more } = action;
   const { done_until, next_part, lost, tries, tried_done, report_until, ...record } = more;

@@ -25,7 +25,7 @@ export function openPartWrite(
 
 interface Wanted {
   readonly id: string;
-  /** How many parts are read at most. */
+  /** Maximum parts to read. */
   readonly most: number;
 }
 
@@ -67,12 +67,12 @@ export async function endLeft(table: Table, scope: ProjectScope, until: KeptUnti
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }
 
-/** Only of an action that nobody has begun to do. */
+/** Only for an action that has not started. */
 export function dropParts(table: Table, scope: ProjectScope, id: string): Promise<void> {
   return each(table, { scope, id, prefix: PART_PREFIXES.open }, (item) => drop(table, item));
 }
 
-/** What failed beyond so many rows, of an action whose report has it all. */
+/** Drops failures beyond the first rows, for an action whose report contains all of them. */
 export async function dropNamed(
   table: Table,
   scope: ProjectScope,
@@ -128,7 +128,7 @@ async function keepPart(table: Table, key: Key, expires_at: number): Promise<voi
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
 }
 
-/** What a report tells of, a page of items at a time. */
+/** Yields the row outcomes of a report, one page of items at a time. */
 export async function* outcomes(
   table: Table,
   { project }: ProjectScope,

@@ -150,7 +150,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     { leasedUntilMs, status, message, date, reportUntil }: ActionEnd,
   ): Promise<boolean> {
     const end = this.keptDays !== null && { expires_at: endAfter(Date.parse(date), this.keptDays) };
-    // What the action has left goes first: once it is done, nobody looks at it again.
+    // The remaining parts of the action are removed first: nothing reads the action again once it is done.
     if (end) await endLeft(this.table, scope, { id, ...end });
     const report = reportUntil !== undefined && { report_until: reportUntil };
     const set = { status, message, updated_at: date, ...report, ...end };

@@ -7,7 +7,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { type Condition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** What failed of a part is kept with the action: the names, and why each was refused; of a bulk change what became of each row. */
+/** Failures of a part are stored with the action: row names and reasons; for a bulk change, the outcome of each row. */
 export function failureWrites(
   { project }: ProjectScope,
   id: string,
@@ -29,7 +29,7 @@ function outcomeAttributes(outcomes: readonly RowOutcome[]) {
   return { names: outcomes.map(({ name }) => name), marks: marks.join('') };
 }
 
-/** What became of the rows of a part; of one whose outcomes were not noted, those that were refused. */
+/** Outcomes of the rows of a part. A part without recorded outcomes yields its refused rows only. */
 export function partOutcomes(item: Item): readonly (FailedRow | RowOutcome)[] {
   const failures = [...failedRows(item)];
   const { names, marks } = item as Item & { readonly names?: readonly string[]; readonly marks?: string };
@@ -69,7 +69,7 @@ export function partWrite(
   return { kind: 'update', key: asyncActionKey(project, id), change: { add, set: { next_part: number + 1 } } };
 }
 
-/** Parts that are gone though nobody did them: noted once, as failures. */
+/** Parts that were lost before they ran are recorded once, as failures. */
 export function lossWrites(
   scope: ProjectScope,
   id: string,

@@ -52,7 +52,7 @@ interface SomeCodes extends Pick<Redefinition, 'change' | 'tell'> {
   readonly items: readonly Item[];
 }
 
-/** What came in between is decided on anew: the table tells what it found instead. */
+/** After a concurrent change the decision is repeated on the item that the refused write returned. */
 async function redefineOne(
   table: Table,
   scope: ProjectScope,
@@ -114,14 +114,14 @@ function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher):
 
 interface CampaignRemoval extends Removal {
   readonly campaignId: string;
-  /** How long lines of activities are kept. */
+  /** Retention of activity rows, days. */
   readonly keptDays: number;
 }
 
-/** Of a transaction, beside the count of the campaign and what is told: codes, and lines of those who hold one. */
+/** Maximum codes and activity rows in one transaction, which also has the campaign's count and the outbox row. */
 const REMOVED_AT_ONCE = 98;
 
-/** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
+/** Deletes codes in one transaction with the campaign's count. @returns number of deleted codes; 0 when none is left */
 export function removeCodes(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number> {
   return untilAsRead(`A code of ${removal.campaignId}`, () => removeOnce(table, scope, removal));
 }

@@ -24,7 +24,10 @@ const SAID: ReadonlySet<string> = new Set([FOLDED, FORMAT, UNTIL, 'expires_at'])
 /** Numbers that are added in one write: an expression has 4 KB. */
 const PART = 100;
 
-/** What shares serve badly stays in one place at least so long; longer each time it is no better, up to a round. */
+/**
+ * Minimum time for which counters that shards serve badly stay in one place. It grows with each failure, up to one
+ * round.
+ */
 const LEAST_KEPT_MS = 5_000;
 /** A round that has served so many times longer than what went before was kept was worth it. */
 const WORTH = 8;
@@ -35,7 +38,7 @@ export function isSpread(counters: Item): boolean {
   return kindOf(counters) === 'N N' && roundOn(counters) !== null;
 }
 
-/** Whether an item keeps a migration from being over: a release without shards reads no spread counters. */
+/** Spread counters block a migration: a release without shards does not read them. */
 export function isToBeSettled({ written }: Formats, item: Item): boolean {
   return written === 'previous' && isSpread(item);
 }
@@ -48,7 +51,7 @@ export function newShard(key: Key, round: string): Item {
   return { ...key, [ROUND]: round };
 }
 
-/** What a shard, or counters in one place, have counted. */
+/** Counts on a shard, or on counters in one place. */
 export function numbersCounted(item: Item): Numbers {
   const isCounted = ([name, value]: [string, unknown]) => typeof value === 'number' && !SAID.has(name);
   const counted = Object.entries(item).filter(isCounted);

@@ -1,6 +1,6 @@
-// What a validation reads of counters that are spread: one shard, whose own share tells that there is room. As no shard counts more than
-// its share, all of them have counted at most what this one has, and the shares of all others.
-// See docs/adr/107-validations-under-limits.md.
+// A validation reads one shard of spread counters when the shard's own share shows that there is room. No shard counts
+// more than its share, so the total is at most the count of this shard plus the shares of all others. See
+// docs/adr/107-validations-under-limits.md.
 import type { CampaignCounters } from '../../model/counters';
 import { campaignCounters } from '../customers/usage-items';
 import { isClosed, keyAlone, shareOf } from '../spread/rounds';
@@ -16,7 +16,7 @@ const TRUSTED_MS = 43_200_000;
 const MOST_ROOMY = 16;
 const MOST_KNOWN = 1_000;
 
-/** A shard that is looked at in the place of all. */
+/** A shard that is read instead of the whole counters. */
 export interface ShardLook {
   readonly counters: Key;
   readonly round: CounterRound;
@@ -24,14 +24,14 @@ export interface ShardLook {
   readonly key: Key;
 }
 
-/** Bounds of what is counted on counters and their shards; both follow from one of them. */
+/** Lower and upper bounds of the counts, derived from one shard. */
 export interface CountersBetween {
   readonly least: CampaignCounters;
   readonly most: CampaignCounters;
 }
 
 export class CounterLooks {
-  /** Of one round of each counters. */
+  /** Numbers of shards with room, for the current round of each counters key. */
   private readonly roomy = new Map<string, { readonly round: string; readonly numbers: readonly number[] }>();
 
   constructor(
@@ -40,7 +40,10 @@ export class CounterLooks {
     private readonly settings: Chance & { readonly slots: CounterSlots },
   ) {}
 
-  /** Any shard, or of those that are known to have room any. Null where this process does not know the counters as spread. */
+  /**
+   * Draws any shard, preferring those known to have room. Null when this process does not know that the counters are
+   * spread.
+   */
   draw(counters: Key): ShardLook | null {
     const round = this.settings.slots.aboutOf(counters);
     if (!round) return null;
@@ -53,7 +56,7 @@ export class CounterLooks {
     return { counters, round, number, key: this.shards.key(counters, { round: round.round, number }) };
   }
 
-  /** @param shard as it was read just now; null where nobody has opened it @returns null where the round is over, or is being ended */
+  /** @param shard as just read; null if it is not open yet @returns null when the round is over or is being closed */
   between({ counters, round, number }: ShardLook, shard: Item | null): CountersBetween | null {
     if (shard && isClosed(shard)) {
       this.settings.slots.forget(counters, round.round);
@@ -63,7 +66,7 @@ export class CounterLooks {
     return { least: campaignCounters({ ...counters, ...round.least }), most: onlyKnown(counters, most) };
   }
 
-  /** Of counters that were read just now; null where they are in one place. From now on one of their shards is looked at instead. */
+  /** Null when the counters, as just read, are in one place. Later reads use one of their shards instead. */
   async betweenOf(counters: Item): Promise<CountersBetween | null> {
     const look = this.settings.slots.learnRound(counters) && this.draw(keyAlone(counters));
     return look && this.between(look, await this.table.get(look.key));
@@ -102,7 +105,7 @@ export class CounterLooks {
   }
 }
 
-/** What is counted at most of every number with a limit: where the limit is, but for what this shard has left of its share. */
+/** Upper bounds of all limited counts: the limit, less what remains of this shard's share. */
 function mostCounted(
   { shared, left }: CounterRound,
   shard: Item | null,
@@ -113,7 +116,7 @@ function mostCounted(
   );
 }
 
-/** Of what is not among these numbers anything may have been counted. */
+/** Unknown counters are treated as unbounded. */
 function onlyKnown(counters: Key, known: Numbers): CampaignCounters {
   const tiers = Object.keys(known).flatMap((name) => (name.startsWith('t#') ? [`t#${name.split('#')[1]}#n`] : []));
   const unknown = Object.fromEntries(['n', 'orders', 'discount', 'gift', ...tiers].map((name) => [name, Infinity]));

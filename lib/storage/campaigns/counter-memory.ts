@@ -1,8 +1,8 @@
-// What a process has read of counters in one place. While that place lets no more reads through, validations are decided on it, for a
-// second after it was read; a redemption never is. See docs/adr/107-validations-under-limits.md.
+// Cache of counters that are in one place. While that partition is throttled, validations use a value read at most one
+// second ago; redemptions never do. See docs/adr/107-validations-under-limits.md.
 import { type Item, type Key, keyText } from '../table/table';
 
-/** So long what was read may be told, while its place is throttled. */
+/** Maximum age of a cached read while the partition is throttled, ms. */
 const TOLD_MS = 1_000;
 /** So long a place is taken for throttled after a read of it was. */
 const THROTTLED_MS = 5_000;
@@ -19,7 +19,7 @@ export interface ReadCounters {
 interface Remembered {
   readonly read?: ReadCounters | undefined;
   readonly throttledMs: number;
-  /** Which change of this process the counters have seen last. */
+  /** Sequence number of this process's last change to the counters. */
   readonly change: number;
 }
 
@@ -31,12 +31,12 @@ export class CounterMemory {
 
   constructor(readonly nowMs: () => number) {}
 
-  /** To be asked before a read is sent, and told with what it found. */
+  /** Call it before the read is sent, and pass its result to `note` together with the item. */
   changeOf(counters: Key): number {
     return this.at(counters).change;
   }
 
-  /** Nothing where this process has changed the counters, or tried to, since the read was sent. */
+  /** Ignores the read when this process changed the counters, or tried to, after the read was sent. */
   note(counters: Key, read: ReadCounters & { readonly change: number }): void {
     const { item, readMs, change } = read;
     const known = this.at(counters);
@@ -53,18 +53,18 @@ export class CounterMemory {
     this.keep(counters, { ...this.at(counters), throttledMs: this.nowMs() });
   }
 
-  /** What stands for a read of a place that was throttled a short time ago. */
+  /** The cached read of a partition that was throttled recently. */
   inPlaceOf(counters: Key): ReadCounters | null {
     return this.isWithin(this.at(counters).throttledMs, THROTTLED_MS) ? this.recent(counters) : null;
   }
 
-  /** What was read less than a second ago. */
+  /** The cached read when it is less than one second old. */
   recent(counters: Key): ReadCounters | null {
     const { read } = this.at(counters);
     return read && this.isWithin(read.readMs, TOLD_MS) ? read : null;
   }
 
-  /** Nothing is recent that a clock, which was set back, has not come to yet. */
+  /** A time in the future, after the clock was set back, does not count as recent. */
   private isWithin(sinceMs: number, ms: number): boolean {
     const age = this.nowMs() - sinceMs;
     return age >= 0 && age < ms;

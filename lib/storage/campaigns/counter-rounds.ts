@@ -15,13 +15,13 @@ import type { KeptLimits } from './shared-limits';
 export interface CounterRound {
   readonly round: string;
   readonly untilMs: number;
-  /** Of the numbers with a limit: what was left of it. */
+  /** Remaining uses, by the name of each limited number. */
   readonly left: Numbers;
   /** These limits. */
   readonly shared: Numbers;
-  /** What is counted at least of numbers with a limit that is used up: that limit. */
+  /** Lower bounds of numbers whose limit is used up: the limit itself. */
   readonly least: Numbers;
-  /** What was counted beyond it. */
+  /** Counts beyond that limit. */
   readonly beyond: Numbers;
 }
 
@@ -43,14 +43,14 @@ export function counterRoundOf(counters: Item): CounterRound | null {
   return { round, untilMs: Number(counters[UNTIL]), left: leftOf, shared, least, beyond: beyondOf };
 }
 
-/** Whether shares of a round keep every limit of this use. */
+/** True when the shares of a round enforce every limit of this use. */
 export function isServedBy({ shared }: CounterRound, { bounds }: CampaignUse): boolean {
   return bounds.every(({ counted, max }) => (shared[countedAttribute(counted)] ?? Infinity) <= max);
 }
 
 /**
- * Whether shares of any round would not keep a limit of this use: it leaves too little, or the others do not know of it. One that is
- * used up is named in the next round.
+ * True when shares of any round would not enforce a limit of this use: too little is left, or the other limits do not
+ * include it. The next round includes a limit that is used up.
  * @param counters the whole
  */
 export function isUnsharable(use: CampaignUse, counters: Item): boolean {
@@ -63,12 +63,12 @@ export function isUnsharable(use: CampaignUse, counters: Item): boolean {
   });
 }
 
-/** Whether a limit of a round that this adds to is used up. @param counters the whole */
+/** True when this use adds to a limit of the round that is used up. @param counters the whole */
 export function isUsedUp({ shared }: CounterRound, add: Numbers, counters: Item): boolean {
   return Object.entries(shared).some(([name, max]) => (add[name] ?? 0) > 0 && numberOn(counters, name) >= max);
 }
 
-/** What a shard may have counted for this use to be added there, of the numbers with a limit. */
+/** Upper bounds of a shard's limited counts for this use to be added there. */
 function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
   return Object.entries(add).flatMap(([name, by]) => {
     const whole = left[name];
@@ -76,7 +76,7 @@ function roomsOn({ left }: CounterRound, add: Numbers, place: { readonly number:
   });
 }
 
-/** What a shard must have counted for this to be taken away there, of the numbers with a limit that is used up. */
+/** Lower bounds of a shard's counts for this return to be taken from it, for numbers whose limit is used up. */
 function floorsOn({ beyond }: CounterRound, add: Numbers, place: { readonly number: number; readonly all: number }) {
   return Object.entries(add).flatMap(([name, by]) => {
     const whole = beyond[name];

@@ -8,7 +8,7 @@ import { type Item, type Key, keyText, type Table } from '../table/table';
 
 const MOST_FOUND = 16;
 
-/** What a round, and whatever is added in it, need of a shard. */
+/** The round, and the additions that a shard must have room for. */
 export interface Wanted {
   readonly round: CounterRound;
   readonly add: Numbers;
@@ -36,7 +36,10 @@ export class CounterSlots extends ShardSlots<KnownRound> {
     return round;
   }
 
-  /** A shard that exists, of those that nobody else opened as long as there are any. Null where the round is over, or is being ended. */
+  /**
+   * Returns an existing shard, preferably one that only this process has opened. Null when the round is over or is
+   * being closed.
+   */
   async take(counters: Key, { round }: CounterRound): Promise<number | null> {
     const free = this.takeFree(counters);
     if (free !== null) return free;
@@ -56,8 +59,8 @@ export class CounterSlots extends ShardSlots<KnownRound> {
   }
 
   /**
-   * Looks at all shards for some with room, which it remembers.
-   * @returns `CLOSED` where one is: who closed it may have died; `FULL` where none has room
+   * Reads all shards and remembers those with room.
+   * @returns `CLOSED` when a shard is closed, since the process that closed it may have died; `FULL` when none has room
    */
   async search(counters: Key, { round, add }: Wanted): Promise<'FOUND' | 'CLOSED' | 'FULL'> {
     const { all } = this.shards;

@@ -1,5 +1,5 @@
-// Counters of a campaign at which redemptions met become spread. Those of one process wait together until it knows shards, so that none
-// meets others there once more. See docs/adr/103-limited-counters.md.
+// Counters of a campaign become spread after a conflict of redemptions. Redemptions of one process wait together until
+// it knows the shards, so that they do not conflict there again. See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { Together } from '../../execution/together';
 import { LIMITS } from '../../model/limits';
@@ -16,7 +16,7 @@ export interface SpreadingSettings {
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
   readonly nowMs: () => number;
-  /** How many shards counters have. */
+  /** Number of shards of the counters. */
   readonly all: number;
 }
 
@@ -29,15 +29,15 @@ export class CounterSpreading {
     private readonly settings: SpreadingSettings,
   ) {}
 
-  /** After redemptions met at the counters. While older releases run, none knows shards. */
+  /** Call it after a conflict at the counters. While older releases run, no counters are spread. */
   async spread(use: CampaignUse, counters: Key): Promise<void> {
     if (this.settings.formats.written !== 'newest' || !maySpread(use)) return;
     await this.running.run(keyText(counters), () => unlessUnavailable(() => this.spreadNow(use, counters)));
   }
 
   /**
-   * Whether this process was just spreading the counters, and knows their shards now. It is waited for: a use in one place would meet the
-   * write that spreads them, and keep it from the counters.
+   * True when this process has just spread the counters and knows their shards. Waits for a running spread: a use in
+   * one place would conflict with the write that spreads the counters, and delay it.
    */
   async hasSpread({ isCompared }: CampaignUse, counters: Key): Promise<boolean> {
     const running = isCompared ? undefined : this.running.of(keyText(counters));
@@ -60,7 +60,10 @@ export class CounterSpreading {
   }
 }
 
-/** Without an answer the next attempt counts in one place once more: who waits for the work has not asked for it. */
+/**
+ * When the table does not answer, the next attempt counts in one place again: waiting requests did not request the
+ * spread.
+ */
 async function unlessUnavailable(work: () => Promise<void>): Promise<void> {
   try {
     await work();

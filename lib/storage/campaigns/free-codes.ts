@@ -1,4 +1,4 @@
-// The free codes of a campaign: the index tells which may be free, the table which are.
+// The free codes of a campaign: the index yields candidates, the table decides which are free.
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { FreeCodesAsk } from '../../ports/publications';
 import { CAMPAIGN_PREFIXES, campaignPartition } from '../keys/code-keys';
@@ -15,9 +15,9 @@ interface Pool {
 }
 
 /**
- * Codes that were never published and fit, at most as many as asked for. The oldest; or, for publishers who met at a
- * code, some of the oldest of any partition at random, so that they part ways. The index may lag behind: every code is
- * read from the table before it counts.
+ * Codes that were never published and fit, up to the requested number, oldest first. After a conflict between
+ * publishers, some of the oldest of any partition are picked at random, so that the publishers diverge. The index may
+ * lag: every code is read from the table before it counts.
  */
 export async function readFreeCodes(
   table: Table,
@@ -69,7 +69,7 @@ async function readScattered(pool: Pool, count: number): Promise<readonly Vouche
 const MIN_WINDOW = 25;
 const SPARE = 4;
 
-/** As many as wanted, and hardly more, are read: a few spare ones, as others may have just been taken. */
+/** Reads the requested number plus a few spare codes, since concurrent requests may have taken some. */
 async function readSome(pool: Pool, keys: readonly Key[], wanted: number): Promise<readonly VoucherFact[]> {
   const fit: VoucherFact[] = [];
   const portion = wanted + SPARE;

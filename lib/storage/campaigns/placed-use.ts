@@ -6,7 +6,7 @@ import type { ShardPlace } from '../spread/shards';
 import type { Condition, Key, Write } from '../table/table';
 import type { Numbers } from './counter-items';
 
-/** Where one use of a campaign is counted, or given back. */
+/** The item on which one use of a campaign is counted or given back. */
 export interface PlacedUse {
   readonly use: CampaignUse;
   readonly counters: Key;

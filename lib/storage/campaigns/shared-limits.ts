@@ -1,15 +1,15 @@
-// Which limits the shards of counters share, and of what.
+// Decides which limits the shards of counters share, and how much of each.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countedAttribute, countersAddition } from '../customers/usage-items';
 import type { Item } from '../table/table';
 import { keptOf, numberOn, type Numbers } from './counter-items';
 
-/** What compares otherwise than with upper limits does not, and a rollback does not know of them. */
+/** Uses that need exact counts cannot use shards; a rollback does not know the limits. */
 export function maySpread({ isCompared, limits }: CampaignUse): boolean {
   return !isCompared && limits !== null;
 }
 
-/** What a round keeps. */
+/** Limits that a round enforces. */
 export interface KeptLimits {
   readonly shared: Numbers;
   /** Limits that are used up, by the name of a number the highest of them. */
@@ -56,7 +56,10 @@ function sorted(limits: readonly NamedLimit[], counters: Item | null): KeptLimit
 /** Ends the name of a number that is counted for each key pair, before its id. */
 const OF_KEY = '#k';
 
-/** Where a rule limits every key pair by itself, a round keeps that of each one that has redeemed, not of this one alone. */
+/**
+ * When a rule limits every key pair separately, a round enforces the limit of each pair that has redeemed, not only of
+ * this one.
+ */
 function ofOtherKeys(own: readonly NamedLimit[], counters: Item | null, most: number): readonly NamedLimit[] {
   const known = new Set(own.map(([name]) => name));
   const others = own.flatMap(([name, max]) => {

@@ -1,7 +1,7 @@
-// Where redemptions count what a campaign has given away. All count on one item, until two of them meet there: then the counters are
-// spread, and each counts on a shard that has a share of what is left of every limit. What no share has room for, and what
-// compares otherwise than with upper limits, settles the counters: the shards are added up, and one item counts again.
-// See docs/adr/103-limited-counters.md.
+// Counts what redemptions of a campaign have given away. All of them count on one item until two conflict there. Then
+// the counters are spread: each redemption counts on a shard that has a share of what is left of every limit. A use
+// that fits no share, or that needs exact counts, settles the counters: the shards are added up, and one item counts
+// again. See docs/adr/103-limited-counters.md.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countersAddition } from '../customers/usage-items';
 import type { Formats } from '../formats/formats';
@@ -25,7 +25,7 @@ import { CounterSlots } from './counter-slots';
 import { CounterSpreading } from './counter-spreading';
 import { onItem, type PlacedUse } from './placed-use';
 
-/** Of the redemptions that find counters spread for long one in so many settles them. */
+/** One in this many redemptions settles counters whose round is over. */
 const SETTLED_BY_ONE_IN = 32;
 
 export interface CountersSettings extends ShardSettings {
@@ -38,7 +38,7 @@ export interface CountersSettings extends ShardSettings {
 interface Compared {
   /** Null where they are left out. */
   readonly item: Item | null;
-  /** What is counted at least, where they stand on shards on which others count meanwhile; null where they do not. */
+  /** Lower bounds of the counts while shards count; null when the counters are in one place. */
   readonly least: Numbers | null;
 }
 
@@ -61,18 +61,18 @@ export class SpreadCounters {
   }
 
   /**
-   * What is counted at least of limits that are used up, where this process knows shards of the counters: what other limits leave is
-   * then a matter of these. Null where it does not.
+   * Lower bounds of limits that are used up, when this process knows shards of the counters: the remaining limits then
+   * depend on them. Null when it does not.
    */
   leastOf(project: string, campaignId: string): Numbers | null {
     return this.slots.aboutOf(countersKey(project, campaignId))?.least ?? null;
   }
 
   /**
-   * What a decision compares with.
-   * @param item the counters as they were read just now
-   * @param look how: by a redemption, which finds them in one place; by one that only keeps limits, which needs no numbers where
-   *   shares do; or by somebody who changes nothing
+   * Returns the counts that a decision compares with.
+   * @param item the counters as just read
+   * @param look purpose of the read: `COMPARED` for a redemption, which settles spread counters; `LIMITED` for one that
+   *   only enforces limits and needs no numbers where shares suffice; `SEEN` for a reader that changes nothing
    */
   async compared(item: Item, look: 'COMPARED' | 'LIMITED' | 'SEEN'): Promise<Compared> {
     const round = isSpread(item) ? counterRoundOf(item) : null;
@@ -101,8 +101,8 @@ export class SpreadCounters {
   }
 
   /**
-   * What redemptions add within the limits of their rules.
-   * @returns null where counters were just settled or spread: everything is decided again
+   * Plans the additions of redemptions within the limits of their rules.
+   * @returns null when counters were just settled or spread: the caller decides again
    * @throws TableUnavailable
    */
   async place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[] | null> {
@@ -119,8 +119,8 @@ export class SpreadCounters {
   }
 
   /**
-   * What a rollback takes away. Additions come in any order, so any shard may take back what another one counted. What no shard can take
-   * from a limit that is used up can be had again: the counters are settled for it.
+   * Plans the subtractions of a rollback. Additions commute, so any shard can take back what another one counted. When
+   * no shard can subtract from a limit that is used up, the counters are settled first.
    */
   placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedUse[]> {
     return Promise.all(
@@ -140,7 +140,7 @@ export class SpreadCounters {
     );
   }
 
-  /** Shards of what is not sent, or met nobody. */
+  /** Frees the shards of uses that were not sent, or that had no conflict. */
   giveBack(placed: readonly PlacedUse[]): void {
     for (const { counters, shard } of placed) if (shard) this.slots.giveBack(counters, shard.round, shard.number);
   }

@@ -9,7 +9,7 @@ export function catalogueEntry<T>(item: Item): CatalogueEntry<T> {
   return { record: item.record as T, state };
 }
 
-/** By the names they were asked for; unknown names are absent. */
+/** Entries by the requested names; unknown names are absent. */
 export async function loadEntries<T>(
   table: Table,
   scope: ProjectScope,

@@ -29,7 +29,7 @@ export async function readCatalogue(table: Table, project: string, names: Catalo
   return withOwners(table, project, { names, items });
 }
 
-/** The catalogue among items that were read; products of SKUs that nobody asked for yet are read now. */
+/** The catalogue from items already read; products of SKUs that are still missing are read now. */
 export async function withOwners(
   table: Table,
   project: string,

@@ -54,7 +54,7 @@ export function customerItem(scope: ProjectScope, customer: Customer, revision: 
   };
 }
 
-/** The customer of an item; null when an id was asked for and the item holds another. */
+/** The customer of an item; null when the item holds another id than the requested one. */
 export function customerRecord(item: Item, askedId: string | null): Customer | null {
   return askedId !== null && item.id !== askedId ? null : (item.record as Customer);
 }

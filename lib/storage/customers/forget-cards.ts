@@ -1,5 +1,5 @@
-// The codes a person was given, and records of others that name the person as the holder of one. The codes keep a holder that
-// is nobody: otherwise anybody who knows the code of such a card could empty it.
+// Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
+// holder: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
 import { hashOfId, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
@@ -24,7 +24,7 @@ import {
 export interface CardsPlace {
   /** The publication before. */
   readonly after?: Item | undefined;
-  /** Which code of the publication, which partition of its ledger, and the line before. */
+  /** Index of the publication's code, of its ledger partition, and the previous line. */
   readonly voucher: number;
   readonly ledger?: number;
   readonly line?: Item | undefined;
@@ -35,8 +35,8 @@ export interface CardsPlace {
 const LINES_AT_ONCE = 20;
 
 /**
- * One page of the ledger of one code, or of those whom events marked as referred by it. The publications have the pseudonym as their customer by now, and stay: a second search
- * finds them all again.
+ * Handles one page of a code's ledger, or of the customers that events marked as referred by it. The publications now
+ * have the pseudonym as their customer, and stay: a second search finds all of them again.
  */
 export async function forgetCards(
   table: Table,
@@ -65,14 +65,14 @@ export async function forgetCards(
   return { done: page.items.length, next: place };
 }
 
-/** Of a code that is gone nothing says any more whether it was ever spread. */
+/** A deleted code does not say whether it was ever spread, so all ledger partitions are read. */
 async function partitionsOf(table: Table, project: string, id: string): Promise<readonly string[]> {
   const code = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   const all = ledgerPartitions(project, id);
   return code?.id === id && !hasLedgers(code) ? all.slice(0, 1) : all;
 }
 
-/** Where a query of the index goes on behind an entry. */
+/** The page token behind an index entry. */
 function placeOf({ pk, sk, g2p, g2s }: Item): Item {
   return { pk, sk, g2p, g2s };
 }
@@ -83,7 +83,7 @@ async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[
   return record?.result === 'SUCCESS' ? record.vouchers_id : [];
 }
 
-/** As any edit of a code: a request that decided on the code as it was decides again. */
+/** Raises the revision, as any edit of a code does: a request that decided on the old state decides again. */
 async function forgetHolder(table: Table, { scope: { project }, person }: Search, id: string): Promise<void> {
   const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   if (item?.id !== id) return;
@@ -98,7 +98,7 @@ async function forgetHolder(table: Table, { scope: { project }, person }: Search
 
 const ABSENT_REV: Condition = { test: 'absent', path: 'rev' };
 
-/** What others did with the code or tried to do, and what was noted of it by hand. */
+/** Removes the person from redemptions, attempts and manual notes that others made with the code. */
 async function forgetLines(table: Table, search: Search, lines: readonly Item[]): Promise<void> {
   const { scope, person } = search;
   const bases = new Set(
@@ -120,13 +120,13 @@ function isNoted({ sk, reason, source_id }: Item): boolean {
 
 const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
 
-/** A customer who redeemed a referral code of the person stays referred, and nobody knows by whom. */
+/** A customer who redeemed a referral code of the person stays referred, by an anonymous referrer. */
 async function forgetReferrer(table: Table, search: Search, record: Item): Promise<void> {
   if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
   await forgetInCounts(table, search, record.customer_id);
 }
 
-/** Those whom an event marked: as those who redeemed the code. */
+/** Customers marked by an event are handled like customers who redeemed the code. */
 async function forgetConversions(
   table: Table,
   search: Search,

@@ -29,7 +29,7 @@ import {
 } from './forgotten-items';
 
 export interface HistoryPlace {
-  /** Which of the partitions. */
+  /** Index of the partition. */
   readonly source: number;
   readonly after?: Item | undefined;
 }
@@ -117,7 +117,7 @@ async function forgetChildren(table: Table, { scope: { project }, person }: Sear
   await Promise.all(lines.map((line) => clear(table, line, (now) => renamedRecord(now, person))));
 }
 
-/** An order that a browser redeemed in the name of the person names nobody: its redemption leads to it. */
+/** An order that a browser redeemed for a claimed customer id has no customer: its redemption leads to it. */
 async function forgetClaimedOrder(table: Table, { scope: { project } }: Search, item: Item): Promise<void> {
   const hash = item.claim === undefined ? null : hashOfId('ord', orderIdOf(item) ?? '');
   const order = hash === null ? null : await table.get(orderKey(project, hash));

@@ -1,4 +1,4 @@
-// Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
+// Bulk changes and imports: the names of refused rows, and rows of abandoned work.
 import { type AsyncAction, type FailedRow, isBulkChange } from '../../model/records/async-action';
 import { failedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
@@ -17,7 +17,7 @@ export interface ImportsPlace {
 
 const ACTIONS_AT_ONCE = 25;
 
-/** What stands in the place of the name of a row. */
+/** Replaces the name of a row. */
 export const FORGOTTEN = 'forgotten';
 
 /** Rows that were sent before may still be under way, and name the person once they are refused. */
@@ -61,7 +61,7 @@ function hasRows(item: Item): boolean {
   return recordOf(item).work.kind === 'ROWS';
 }
 
-/** Reports of products and SKUs name nobody. */
+/** Reports of products and SKUs contain no customers. */
 function hasReport({ report_until: until, record }: Item): boolean {
   return until !== undefined && /^(CUSTOMERS|ORDERS)\./.test((record as Stored).type);
 }
@@ -87,12 +87,12 @@ async function forgetRows(table: Table, { scope, person }: Search, action: Item)
   }
 }
 
-/** Of all rows of a part, where a report tells of them. */
+/** Names of all rows of a part, when a report lists them. */
 function namesOf({ names = [] }: Item): readonly string[] {
   return names as readonly string[];
 }
 
-/** The same row where it does not tell of the person. Why a row was refused may name somebody of another row, too. */
+/** Keeps a row that does not mention the person. The reason of a refusal can mention the person of another row. */
 function withoutName(row: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
   const isTold = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
   const isNamed = row.name !== null && row.name === source_id;
@@ -101,7 +101,7 @@ function withoutName(row: FailedRow, { source_id, customer_id }: Search['person'
   return { ...kept, ...(!isTold && details !== undefined && { details }), ...(isNamed && { name: FORGOTTEN }) };
 }
 
-/** Of work that was given up. */
+/** Drops the parts of abandoned work. */
 async function dropParts(table: Table, partition: string): Promise<void> {
   for (const { pk, sk } of await allRows(table, { partition, prefix: PART_PREFIXES.open })) {
     const outcome = await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } }));

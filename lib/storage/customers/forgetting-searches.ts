@@ -22,7 +22,7 @@ type Place =
 
 const FIRST: Place = { search: 'HISTORY', at: { source: 0 } };
 
-/** One portion of the search a place is in. */
+/** Runs one portion of the search that the page token belongs to. */
 export async function searched(table: Table, scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion> {
   const { person, since } = ask;
   const search = { scope, person };
@@ -48,7 +48,8 @@ export async function searched(table: Table, scope: ProjectScope, ask: Forgettin
       const portion = await forgetActivity(table, search);
       return found(place.search, portion, since === null ? null : { search: 'TOLD', at: { among: 'ROWS', shard: 0 } });
     }
-    // The second search alone: by then what was told of the person is told, and only the worker may change deliveries.
+    // The second search alone: by then all events about the person have been emitted, and only the worker may change
+    // deliveries.
     case 'TOLD': {
       const portion = await forgetTold(table, search, place.at);
       return found(place.search, portion, { search: 'IMPORTS', at: { shard: 0 } });

@@ -33,7 +33,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     if (deletion) return { status: 'UNDER_WAY', deletion };
     const id = hashOfId('cust', idOrSourceId) === null ? null : idOrSourceId;
     const [hash = ''] = hashes;
-    // Whatever is told of that source id is told of the customer who has it now.
+    // Events that name this source id belong to the customer who has it now.
     const isFree = !items.some(({ pk }) => pk === customerKey(project, hash).pk);
     const named = { customer_id: id, hash: isFree ? hash : null, source_id: id === null ? idOrSourceId : null };
     return (await this.isInHistory(project, named))
@@ -92,7 +92,7 @@ export class DynamoForgettingStore implements ForgettingStore {
     await this.remove({ kind: 'update', key, change: { remove: ['report_until'] }, condition });
   }
 
-  /** What requests under way wrote of the customer's counts goes as well; those of a later customer stay. */
+  /** Counts that concurrent requests wrote for this customer are deleted too; those of a later customer stay. */
   async end(scope: ProjectScope, action: AsyncAction, person: ForgottenPerson): Promise<void> {
     const { project } = scope;
     const { customer_id: id, hash } = person;
@@ -114,7 +114,9 @@ export class DynamoForgettingStore implements ForgettingStore {
       throw outcome.status === 'REFUSED' ? new Error('Refused: the end of a deletion') : undone(outcome);
   }
 
-  /** What was counted apart since it was searched for: without the item of all counts nothing more is. */
+  /**
+   * Deletes separate counts written since the search. Once the item of all counts is gone, no more of them are written.
+   */
   private async removeApart(search: Search): Promise<void> {
     const { next } = await forgetCounts(this.table, search);
     if (next) await this.removeApart(search);

@@ -5,13 +5,13 @@ import { packed, unpacked } from '../records/packing';
 import { type Change, type Condition, type Item, type Key, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 
-/** What a search goes through, and for whom. */
+/** The project and the person of a search. */
 export interface Search {
   readonly scope: ProjectScope;
   readonly person: ForgottenPerson;
 }
 
-/** A part of one of the searches: what was looked at, and where to go on. */
+/** One portion of a search: how many items it read, and where to continue. */
 export interface Portion<Place> {
   readonly done: number;
   /** Null at the end. */
@@ -20,7 +20,7 @@ export interface Portion<Place> {
 
 type Attributes = Readonly<Record<string, Value>>;
 
-/** The attributes of an item that name the customer, with the pseudonym in the place of the id. */
+/** The attributes of an item that name the customer, with the pseudonym instead of the id. */
 export function renamed(item: Item, person: ForgottenPerson): Attributes {
   const name = renaming(person);
   if (name === null) return {};
@@ -37,7 +37,7 @@ interface Renaming {
   readonly to: string;
 }
 
-/** What follows the prefix of the id: ids of referees hold it, too. Long and random enough to be nothing else in any text. */
+/** The id without its prefix: ids of referees contain it too. It is long and random enough to be unique in any text. */
 export function renaming({ customer_id, pseudonym }: ForgottenPerson): Renaming | null {
   const body = (id: string) => id.slice(id.indexOf('_') + 1);
   return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
@@ -53,7 +53,7 @@ function renamedValue(value: Value, { from, to }: Renaming): Value {
   return isPacked ? packed(now) : now;
 }
 
-/** How an item changes, as it was read; null where it needs no change. */
+/** The change that removes the person from an item as read; null when the item needs none. */
 export type Clearing = (item: Item) => { readonly change: Change; readonly condition: Condition } | null;
 
 /**

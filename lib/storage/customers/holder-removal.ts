@@ -11,13 +11,13 @@ import { tryWhileBusy } from '../table/try-while-busy';
 
 const FORGOTTEN_AT_ONCE = 25;
 
-/** What referees are told of it, and how long such lines are kept. */
+/** The removal's note for referees, and the retention of such rows, days. */
 export interface Ending extends Pick<Removal, 'noteReferee'> {
   readonly keptDays: number;
 }
 
 /**
- * Nobody holds these codes any more. To be done where they are removed for good; stopped half-way it may be done again.
+ * Removes the holders of codes that are deleted for good. It is safe to repeat after an interruption.
  * @throws TableUnavailable when a row could not be written
  */
 export async function forgetHolders(
@@ -60,7 +60,7 @@ interface EndedCode extends Ending {
   readonly code: Voucher;
 }
 
-/** Each row goes in one step with what its customer is told: done again, none is told twice. */
+/** Each row is deleted together with its customer's activity row, so a repeat writes no second one. */
 async function forgetReferees(table: Table, scope: ProjectScope, ended: EndedCode): Promise<void> {
   const rows = await allRows(table, { index: 'g2', partition: refereePartition(scope.project, ended.code.id) });
   for (let start = 0; start < rows.length; start += FORGOTTEN_AT_ONCE) {
@@ -69,7 +69,7 @@ async function forgetReferees(table: Table, scope: ProjectScope, ended: EndedCod
   }
 }
 
-/** Of one who was told of nothing as they came, and of one who is forgotten, nothing is told. */
+/** Writes no activity for a referee whose arrival wrote none, or who has been forgotten. */
 async function forgetReferee(
   table: Table,
   scope: ProjectScope,
@@ -88,7 +88,7 @@ async function forgetReferee(
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
 }
 
-/** What is gone already needs no more. */
+/** A refusal means that the row is already gone. */
 async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
   for (let start = 0; start < writes.length; start += FORGOTTEN_AT_ONCE) {
     const outcomes = await Promise.all(

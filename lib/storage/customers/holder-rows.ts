@@ -4,7 +4,7 @@ import type { StoredLine } from '../../ports/customers';
 import { queryList } from '../lists/query-list';
 import type { Item, Query, Table } from '../table/table';
 
-/** A referee as it is stored, with the line that tells the customer of it; records of 0.2.0 and before have none. */
+/** A stored referee, with the customer's activity row; records of 0.2.0 and before have none. */
 export interface RefereeRecord extends Holder {
   readonly activity?: StoredLine;
 }
@@ -29,7 +29,7 @@ export function holdersIn(item: Item | null): readonly Holder[] {
     .map(withoutLine);
 }
 
-/** As it is listed, and as who is forgotten leaves it. */
+/** The holder as lists show it, and as the deletion of a person leaves it. */
 export function withoutLine({ activity: _activity, ...holder }: RefereeRecord): Holder {
   return holder;
 }

@@ -1,5 +1,5 @@
-// Who holds which codes. What a publication gives is one row for all its codes; a referee has a row for each code, since
-// nobody is referee of a code twice.
+// Who holds which codes. A publication has one row for all its codes; a referee has a row for each code, since a
+// customer is referee of a code only once.
 import type { CursorRequest } from '../../core/filter/list-spec';
 import { type CursorPage, cursorPageOf } from '../../core/filter/page';
 import { invariant } from '../../errors';
@@ -34,8 +34,9 @@ export function holdersWrite({ project }: ProjectScope, holders: readonly Holder
 }
 
 /**
- * The customer is no referee of the code yet, or is this one: an attempt without an answer may have written it. The line that
- * tells of it stands in the row itself, since a hundred of them have no room beside a hundred rows.
+ * Refused when the customer already is another referee of the code. The same referee is accepted: an earlier attempt
+ * without an answer may have written it. The activity is part of the row, since 100 of them do not fit next to 100
+ * rows.
  */
 function refereeWrite({ project }: ProjectScope, { holder, activity }: NewReferee): Write {
   const { id, customer_id, voucher_id: voucherId } = holder;
@@ -128,7 +129,7 @@ export class DynamoHolderStore implements HolderStore {
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
   }
 
-  /** Whom the code was published to: the row is among those of that customer. */
+  /** The receiver of the code's publication: the row is among those of that customer. */
   private async referrer({ project }: ProjectScope, { id, holder_id }: HeldCode): Promise<Holder | null> {
     const held = holder_id ? await this.all(holderPartition(project, holder_id)) : [];
     return held.find(({ voucher_id, holder_role }) => voucher_id === id && holder_role !== 'REFEREE') ?? null;

@@ -22,7 +22,7 @@ export function holdingsAdditions(changes: readonly HoldingsChange[]): Readonly<
   return Object.fromEntries(additions);
 }
 
-/** What a customer has more of with a code that is given; also nothing more, so that the campaign is known. */
+/** Additions to a customer's holdings for a received code. Zero additions are kept, so that the campaign is known. */
 export function gainAdditions(gains: readonly HoldingsGain[]): Readonly<Record<string, number>> {
   const additions: Record<string, number> = {};
   for (const { campaignId, sum, by } of gains) {

@@ -120,7 +120,7 @@ export function shareAdditions({ count, amount }: OrderShare): Readonly<Record<s
   return { orders: count, order_amount: amount };
 }
 
-/** What a share changes of the last order; null `condition` where the order is the last one from now on. */
+/** The change of the last order; `condition` is null when this order becomes the last one. */
 export function lastOrderChange({ count, orderId, last, previous = null }: OrderShare): {
   readonly change: Change;
   readonly condition: Condition | null;

@@ -14,7 +14,7 @@ import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
 
-/** The first counts of a new customer, in the place of what an earlier one may have left behind. */
+/** The first counts of a new customer replace those that an earlier one may have left behind. */
 export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: Change): Write {
   return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
 }
@@ -39,7 +39,7 @@ export function claimHash(name: string): string {
   return hashOfId('cust', name) ?? hashText(normalise(name));
 }
 
-/** What a claim uses, within what the limits leave it. */
+/** Counts the uses of a claimed customer id, within the limits. */
 export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): readonly Write[] {
   const at = claimedCounts(scope, claimHash(name));
   const { add, remove, condition, apart } = placedUses(at, usage);
@@ -77,7 +77,7 @@ export function laterUsageWrite(
 }
 
 /**
- * What holders have now. Nothing is written where nothing changed.
+ * Updates the counts of holders that changed.
  * @param excludedId the customer whose counts are written anyway
  */
 export function holderWrites(
@@ -178,7 +178,7 @@ export async function transactWithOptional(
   required: readonly Write[],
   optional: readonly OptionalWrite[],
 ): Promise<WriteOutcome> {
-  // Refusals are told apart by their place, where nothing without a write may stand.
+  // Refusals are matched by position, so only entries with a write may stay.
   let left = optional.filter((alternatives) => alternatives.length > 0);
   for (;;) {
     const outcome = await table.transact([...required, ...left.flatMap(([write]) => write ?? [])]);

@@ -42,7 +42,7 @@ export function sendoutOf(item: Item): Sendout {
   };
 }
 
-/** Attempts are text: they change as a whole, and nothing is asked of their members. */
+/** Attempts are text: they change as a whole, and no condition reads their members. */
 export function attemptsText(attempts: Sendout['attempts']): string {
   return JSON.stringify(attempts);
 }

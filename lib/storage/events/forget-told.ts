@@ -1,4 +1,4 @@
-// What waits to be told of a person, and what was sent within the last month: the data of such events goes, and their ids stay.
+// Waiting events about a person, and those sent within the last month: their data is removed, and their ids stay.
 import { type OutboxRow, thinFact } from '../../model/events/events';
 import { clear, clearedRecord, type Portion, renamed, renaming, type Search } from '../customers/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
@@ -40,7 +40,7 @@ function nextPlace(among: ToldPlace['among'], shard: number): ToldPlace | null {
   return among === 'ROWS' ? { among: 'DELIVERIES', shard: 0 } : null;
 }
 
-/** Nothing where the item does not name the person. */
+/** Empty when the item does not name the person. */
 function withoutPerson(item: Item, { person }: Search): Readonly<Record<string, Value>> {
   const text = unpackedText(item.body);
   const names = [
@@ -52,7 +52,7 @@ function withoutPerson(item: Item, { person }: Search): Readonly<Record<string, 
   return { ...set, ...renamed({ ...item, ...set }, person) };
 }
 
-/** As a body that is too large: a receiver that gets it again reads the record by its id. */
+/** Shaped like a body that is too large: a receiver that gets it again reads the record by its id. */
 function thinBody(text: string): Uint8Array {
   const sent = JSON.parse(text) as { readonly event: { readonly entity_id: string } };
   return packedText(JSON.stringify({ ...sent, data: { id: sent.event.entity_id, truncated: true } }));

@@ -11,7 +11,7 @@ import { type Item, type Key, type Table, type Write, undone } from '../table/ta
 import { tryWhileBusy } from '../table/try-while-busy';
 import { deliveryItem } from './delivery-items';
 
-/** Rows that nobody dispatches are swept in the end. */
+/** Time to live deletes rows that were never dispatched. */
 const KEPT_MS = 7 * 86_400_000;
 const PUTS_AT_ONCE = 25;
 
@@ -22,7 +22,7 @@ const OUTBOX_KIND: ItemKind = 'E E';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
-/** For the transaction of what a call does; none where nobody listens. */
+/** Writes for the transaction of a call; empty without a subscriber. */
 export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): readonly Write[] {
   if (!row) return [];
   const place = { id: row.id, timeMs: Date.parse(row.created_at) };
@@ -78,7 +78,7 @@ export class DynamoOutboxStore implements OutboxStore {
     return isOurs ? deliveries : [];
   }
 
-  /** What is stored already stays as it is. @returns false where the required writes were refused */
+  /** Rows that are stored already stay unchanged. @returns false when the required writes were refused */
   private async putAll(required: readonly Write[], puts: readonly Write[]): Promise<boolean> {
     const outcome = await tryWhileBusy(() =>
       transactWithOptional(

@@ -8,7 +8,7 @@ import type { Files, Upload } from '../../ports/files';
 
 export interface LocalPlace {
   readonly folder: string;
-  /** Where the server of the files listens. */
+  /** Address of the server of the files. */
   readonly url: string;
   /** Proves that a link is ours. */
   readonly secret: string;
@@ -88,7 +88,7 @@ function formSignature(secret: string, key: string, query: URLSearchParams): str
     .digest('base64url');
 }
 
-/** Whether a link to a file is one that was given out, and not over. */
+/** True when the link was issued by this service and has not expired. */
 export function isGoodLink(secret: string, key: string, query: URLSearchParams): boolean {
   return isGood(query, signature(secret, key, query));
 }

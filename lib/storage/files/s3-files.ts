@@ -7,7 +7,7 @@ import { sendingForm } from './s3-form';
 export interface S3Place {
   readonly bucket: string;
   readonly environment: AwsEnvironment;
-  /** Where S3 is called: in the region of the environment, when absent. */
+  /** Endpoint of S3; the region of the environment by default. */
   readonly endpoint?: string;
 }
 
@@ -56,7 +56,7 @@ export function s3Files(place: S3Place): Files {
     form: (key, how) => sendingForm({ ...place, base }, key, how),
     read: async (key) => {
       const answer = await sent(place, { method: 'GET', url: `${base}/${key}`, body: undefined });
-      // Without the right to list, S3 tells of a missing file as of one that is not ours: its key has our project in it.
+      // Without the permission to list, S3 responds 403 for a missing file: its key has our project in it.
       if (answer.status === 404 || answer.status === 403) return null;
       if (!answer.ok) throw new Error(`S3 answered ${answer.status}: ${await answer.text()}`);
       invariant(answer.body, 'S3 answers with the file');

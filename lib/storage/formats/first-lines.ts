@@ -112,7 +112,7 @@ export function codesOfLines(keys: readonly Key[]): readonly Key[] {
   return keys.flatMap((key) => (kindOf(key) === 'L R' ? (codeOfLedger(key.pk) ?? []) : []));
 }
 
-/** What was asked for, of what was read with the codes that may hold it. */
+/** The requested items, built from what was read with the codes that may hold them. */
 export function withFirstLines(keys: readonly Key[], read: readonly Item[]): readonly Item[] {
   const asked = new Set(keys.map(keyText));
   const found = new Map(read.map((item) => [keyText(item), item]));
@@ -123,7 +123,7 @@ export function withFirstLines(keys: readonly Key[], read: readonly Item[]): rea
   return [...found].filter(([text]) => asked.has(text)).map(([, item]) => item);
 }
 
-/** What gives the line of a code an item of its own, for the release before; none where it has no such line. */
+/** Writes the line of a code to an item of its own, for the previous release; empty when the code has no such line. */
 export function lineMigrations({ written }: Formats, stored: Item): readonly Write[] {
   const line = written === 'previous' ? firstLineOf(stored) : null;
   if (!line) return [];

@@ -14,20 +14,24 @@ const LISTED_BEFORE: ReadonlySet<ItemKind | undefined> = new Set(['R R', 'R B', 
 /** Both indexes have the same partitions, in the same order. */
 type FirstPlace = Readonly<Partial<Record<'g1p', Item['g3p']>>>;
 
-/** Where release 0.2.0 looks for an item; nothing for an item that it does not list, or by other attributes. */
+/**
+ * The list position of an item in release 0.2.0; empty for an item that this release does not list, or lists by other
+ * attributes.
+ */
 export function firstPlace(item: Item): FirstPlace {
   return item.g3p !== undefined && LISTED_BEFORE.has(kindOf(item)) ? { g1p: item.g3p } : {};
 }
 
-/** What is put into a list while processes of the release before may read it. */
+/** Adds the list position of the previous release, while its processes may read the list. */
 export function placedWrite({ written }: Formats, write: Write): Write {
   if (written === 'newest' || write.kind !== 'put') return write;
   return { ...write, item: { ...write.item, ...firstPlace(write.item) } };
 }
 
 /**
- * What brings an item into the list of the release before, the first write on the item itself; none where it stands there, or need not. Places
- * of the newest release are not taken away: they harm nobody, and each costs a write.
+ * Adds an item to the list of the previous release; the first write is on the item itself. Empty when it is there
+ * already, or need not be. Positions of the newest release are not removed: they are harmless, and each removal costs a
+ * write.
  * @param stored the item as the table holds it
  */
 export function placeMigrations({ written }: Formats, stored: Item): readonly Update[] {

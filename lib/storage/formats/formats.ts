@@ -3,7 +3,7 @@ import { ApiError, invariant } from '../../errors';
 import type { Item, Value, Write } from '../table/table';
 import { ITEM_KINDS, type ItemKind, kindOf } from './item-kinds';
 
-/** How a record is stored in one format. `read(write(record))` is the record, whole. */
+/** The storage format of a record: `read(write(record))` equals the record. */
 export interface Format {
   readonly read: (stored: Value) => Value;
   readonly write: (record: Value) => Value;
@@ -23,8 +23,8 @@ export interface FormatChange {
   readonly newest: Format;
   readonly previous: Format;
   /**
-   * There is no way back: an item of the newest format stays, and a release before this one refuses it. None is made while the
-   * previous format is asked for, which the author of a format sees to.
+   * The format cannot be reverted: an item of the newest format stays, and earlier releases refuse it. The author of a
+   * format makes sure that no such item is written while the previous format is configured.
    */
   readonly isOneWay?: boolean;
 }
@@ -39,7 +39,7 @@ export interface Formats {
   readonly written: WrittenFormat;
 }
 
-/** What an item of release 0.1.0 has: such an item does not say its format, which costs nothing. */
+/** The format of items of release 0.1.0, which do not store their format. */
 const FIRST = 1;
 
 /** The attribute that says it of all others. */

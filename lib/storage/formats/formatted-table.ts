@@ -53,7 +53,7 @@ export class FormattedTable implements Table {
     return items.map((item) => readItem(this.formats, item));
   }
 
-  /** What is stored in the place of a refused write. */
+  /** Converts the stored items in a refusal to the format of this release. */
   private told(outcome: WriteOutcome): WriteOutcome {
     if (outcome.status !== 'REFUSED') return outcome;
     const { refused, item } = outcome;

@@ -98,7 +98,7 @@ export function kindOf({ pk, sk }: Key): ItemKind | undefined {
   return kind in ITEM_KINDS ? (kind as ItemKind) : undefined;
 }
 
-/** Of a key, up to the next end of a part; empty past its end. Every item that is read comes here. */
+/** The part of a key from `start` up to the next `#`; empty past the end. This runs for every item that is read. */
 function partOf(key: string, start: number): string {
   const end = key.indexOf('#', start);
   return end < 0 ? key.slice(start) : key.slice(start, end);

@@ -10,7 +10,10 @@ import { versionMigration } from '../management/version-items';
 
 type Update = Extract<Write, { kind: 'update' }>;
 
-/** Of any item: what is carried out together, or nothing. The first is on the item itself. @throws as `migrationOf` */
+/**
+ * Writes that migrate an item, carried out together or not at all. The first is on the item itself.
+ * @throws as `migrationOf`
+ */
 export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
   if (kindOf(stored) === 'CFG V' && formats.changes['CFG V']) {
     return versionMigration(formats, readItem(formats, stored)).map((write) => formattedWrite(formats, write));

@@ -26,7 +26,7 @@ export function spreadLineMigrations({ written }: Formats, stored: Item): readon
   ];
 }
 
-/** Who is permanently deleted is replaced in the values of a line, which then are others. */
+/** Compares the values too: a permanent deletion replaces the person in the values of a line. */
 function isAsRead({ g3p, f }: Item): Condition {
   const members = Object.entries((f ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]): Condition[] =>
     typeof value === 'string' ? [{ test: 'eq', path: `f.${name}`, value }] : [],

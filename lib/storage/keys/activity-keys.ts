@@ -28,7 +28,7 @@ export function conversionKey(project: string, customerId: string, campaignId: s
   return { pk: activityPartition(project, customerId), sk: `R#${campaignId}` };
 }
 
-/** Whose referrals a code converted by events, in index g2. */
+/** Referrals that events converted for one code, in index g2. */
 export function conversionPartition(project: string, voucherId: string): string {
   return `${project}#conversion#${voucherId}`;
 }

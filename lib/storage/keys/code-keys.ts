@@ -26,7 +26,7 @@ export function campaignPartition(project: string, campaignId: string, shard: nu
   return `${project}#campaign#${campaignId}#${shard}`;
 }
 
-/** How many codes a campaign has, spread over shards so that codes can be made in parallel. */
+/** The number of codes of a campaign, on shards so that codes can be made in parallel. */
 export function codesCountKey(project: string, campaignId: string, shard: number): Key {
   return { pk: `${project}#N#${campaignId}`, sk: `V#${shard}` };
 }

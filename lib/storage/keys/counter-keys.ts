@@ -15,12 +15,12 @@ export interface CounterShards {
   readonly rows: number;
 }
 
-/** One partition key lets 500 transactions a second through, one item 80: these are 16,000 and 40,000. */
+/** A partition key has 500 transactions a second, an item 80. So all shards have 16,000 and 40,000. */
 export const COUNTER_SHARDS: CounterShards = { partitions: 32, rows: 16 };
 
 export const COUNTER_SHARD_PREFIX = 'S#';
 
-/** Where the spans of time stand in which lists have more shards. An id of a campaign begins otherwise. */
+/** The time spans in which lists have more shards. Campaign ids have another prefix. */
 export function listSpansKey(project: string): Key {
   return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }
@@ -54,7 +54,7 @@ export function shardedCode({ pk }: Key): { readonly code: Key; readonly round: 
   return { code: voucherKeyOfHash(project, hash), round };
 }
 
-/** Whether a key is that of a code. */
+/** True for the key of a code. */
 export function isCodeKey({ pk, sk }: Key): boolean {
   return sk === 'V' && pk.startsWith('V#', pk.indexOf('#') + 1);
 }
@@ -73,7 +73,7 @@ export function spreadLine({ pk, sk }: Key, id: string): Key {
   return { pk: `${pk}#${hashNumber(id, LEDGER_PARTITIONS)}`, sk };
 }
 
-/** As `redemptionRowKey`, of what a shard counted. */
+/** Like `redemptionRowKey`, for a use that a shard counted. */
 export function spreadRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
   return spreadLine(redemptionRowKey(project, voucherId, row), row.id);
 }

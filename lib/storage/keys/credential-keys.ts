@@ -29,12 +29,12 @@ export function oldCredentialKey(keyId: string): Key {
   return { pk: CREDENTIALS + hashText(keyId), sk: 'K' };
 }
 
-/** Whether a key is that of a credential as it was stored before. */
+/** True for the key of a credential in the old storage format. */
 export function isOldCredentialKey({ pk, sk }: Key): boolean {
   return pk.startsWith(CREDENTIALS) && sk === 'K';
 }
 
-/** Tells that no credential is left where it was stored before. */
+/** Marks that no credential is left in the old storage format. */
 export function credentialsMovedKey(): Key {
   return { pk: CREDENTIALS, sk: 'MOVED' };
 }
@@ -91,12 +91,15 @@ export function projectKeyKey(project: string, pair: { timeMs: number; keyId: st
 
 export const TRAIL_PREFIX = 'T#';
 
-/** What was changed of keys and settings, oldest first. */
+/** Changes of keys and settings, oldest first. */
 export function auditTrailPartition(project: string): string {
   return `${project}#TRAIL`;
 }
 
-/** What was changed of the configuration, oldest first: a function that writes there may not touch the lines about keys. */
+/**
+ * Changes of the configuration, oldest first, in a partition of their own: a function that writes here may not change
+ * the lines about keys.
+ */
 export function configTrailPartition(project: string): string {
   return `${project}#CHANGES`;
 }
@@ -105,7 +108,7 @@ export function configTrailKey(project: string, line: { timeMs: number; id: stri
   return { ...auditTrailKey(project, line), pk: configTrailPartition(project) };
 }
 
-/** What was changed of customers, oldest first: the only lines that a permanent deletion changes. */
+/** Changes of customers, oldest first: the only lines that a permanent deletion changes. */
 export function peopleTrailPartition(project: string): string {
   return `${project}#PEOPLE`;
 }

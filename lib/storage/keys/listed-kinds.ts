@@ -1,10 +1,10 @@
-// What an item is, told by its key, and which kinds of items stand in which partition of an index.
+// The kind of an item, by its key, and the kinds of items in each partition of an index.
 import { LISTS } from '../keys';
 import type { IndexName, Key } from '../table/table';
 import { DUE_PARTITION } from './code-keys';
 import { DELIVERIES_DUE, OUTBOX_DUE } from './event-keys';
 
-/** What the second index holds, by the second part of its partitions. */
+/** Kinds in the second index, by the second part of the partition key. */
 const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   A: ['A A'],
   campaign: ['V V'],
@@ -29,7 +29,7 @@ export function itemKind({ pk, sk }: Key): string {
   return `${letter} ${sk.split('#')[0] ?? ''}`;
 }
 
-/** Whether an entry of an index leads to an item of a kind that stands in its partition, and of the same project. */
+/** True when an index entry leads to an item of the partition's kind and project. */
 export function isListed(place: { readonly index: IndexName; readonly partition: string }, key: Key): boolean {
   const [project = '', letter = ''] = place.partition.split('#');
   const queued = QUEUES[project];

@@ -21,7 +21,7 @@
 import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
 
-/** Characters at the end of an id of a customer, which tell customers of one source id apart. */
+/** Characters at the end of a customer id, which distinguish the customers of one source id. */
 const ID_END = 6;
 
 /** Leads from a voucher to an attempt to redeem it that was refused. */
@@ -67,7 +67,7 @@ export function apartPrefix(customerId: string | null): string {
   return customerId === null ? 'AT#' : `${APART_OF_ALL}${customerId.slice(-ID_END)}#`;
 }
 
-/** Of all customers who have had one source id. */
+/** Prefix for all customers that have had the source id. */
 export const APART_OF_ALL = 'UT#';
 
 /** Pages of counts for targets that no rule limits. @param customerId null for what was claimed in the name */
@@ -75,18 +75,18 @@ export function pagePrefix(customerId: string | null): string {
   return customerId === null ? 'AP#' : `${PAGES_OF_ALL}${customerId.slice(-ID_END)}#`;
 }
 
-/** Of all customers who have had one source id. */
+/** Prefix for all customers that have had the source id. */
 export const PAGES_OF_ALL = 'UP#';
 
-/** What is under way to forget customers of one source id. */
+/** Prefix of permanent deletions in progress for a source id. */
 export const FORGETTING_PREFIX = 'F#';
 
-/** @param id of the customer: its end tells customers of one source id apart; null for somebody who is none */
+/** @param id of the customer: its end distinguishes the customers of one source id; null when no customer exists */
 export function forgettingKey(project: string, hash: string, id: string | null): Key {
   return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-ID_END) };
 }
 
-/** What a customer holds. The id of the customer, not the source id: a later customer of that name inherits nothing. */
+/** A customer's holdings, by customer id instead of source id: a later customer of that source id inherits nothing. */
 export function holderPartition(project: string, customerId: string): string {
   return `${project}#H#${customerId}`;
 }

@@ -7,7 +7,7 @@ export function assignmentKey(project: string, ruleId: string, id: string): Key 
   return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
 }
 
-/** How many vouchers a rule is assigned to. */
+/** The number of vouchers to which a rule is assigned. */
 export function assignmentCountKey(project: string, ruleId: string): Key {
   return { pk: assignmentPartition(project, ruleId), sk: 'N' };
 }

@@ -1,7 +1,7 @@
 // Checkpoints: places in a list whose count is known, so that the old part of a long list is counted once and not for every page.
 import type { Table } from '../table/table';
 
-/** How many entries there are before a sort key: how many records its own stands for is seen where it is read. */
+/** Number of entries before a sort key. The records in a stacked entry are counted when it is read. */
 export interface CountCheckpoint {
   readonly key: string;
   readonly count: number;
@@ -41,14 +41,14 @@ export class CountCheckpoints {
   }
 }
 
-/** Of `<time>#<id>`. */
+/** The time in `<time>#<id>`, ms. */
 function timeOf(key: string): number {
   return Number.parseInt(key.split('#')[0] ?? '', 36);
 }
 
 const known = new WeakMap<Table, Map<string, CountCheckpoints>>();
 
-/** What this process remembers of a partition. */
+/** This process's checkpoints of a partition. */
 export function countCheckpointsOf(table: Table, partition: string, keptMs: number): CountCheckpoints {
   const ofTable = known.get(table) ?? new Map<string, CountCheckpoints>();
   known.set(table, ofTable);

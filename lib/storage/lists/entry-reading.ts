@@ -8,7 +8,7 @@ export interface EntryReading {
   readonly entriesOf: (items: readonly Item[]) => readonly Item[];
   /** The query that counts what another one reads. */
   readonly counting: (query: Query) => Query;
-  /** How many records a page of that query stands for. */
+  /** Number of records in a page of that query. */
   readonly countOf: (page: QueryPage) => number;
 }
 

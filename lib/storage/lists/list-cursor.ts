@@ -10,7 +10,7 @@ export interface CursorOptions {
   /** `<time>#<id>` of an entry. */
   readonly sortKey: (item: Item) => string;
   readonly reading: EntryReading;
-  /** What is known of a partition that is read from its newest entry to its oldest; null where nothing may be. */
+  /** Counts known for a partition that is read from newest to oldest; null when counts may not be remembered. */
   readonly checkpoints: CountCheckpoints | null;
   /** Sorts before all of its entries, in the order of the list, where that is known. */
   readonly opensAt: string | null;
@@ -38,7 +38,7 @@ export class Cursor {
     return this.position >= this.buffer.length && (!this.isStarted || this.next !== undefined);
   }
 
-  /** Where a filter drops all that was looked at, twice as much is looked at next. */
+  /** When a filter drops all entries of a page, the next page is twice as large. */
   async fill(): Promise<void> {
     const { table, query, sortKey, reading } = this.options;
     for (let looked = query.limit; this.isDry; looked = looked && Math.min(2 * looked, MOST_LOOKED_AT)) {
@@ -52,7 +52,7 @@ export class Cursor {
     }
   }
 
-  /** Where the next entry belongs in the order of all sources; null at the end. */
+  /** Sort key of the next entry in the merged order; null at the end. */
   peek(): string | null {
     const item = this.buffer[this.position];
     return item ? this.options.sortKey(item) : null;
@@ -63,8 +63,8 @@ export class Cursor {
   }
 
   /**
-   * How many entries are left: those that are read, and those behind them, which are only counted.
-   * @param newest the newest sort key that was read of the whole list; empty where none was
+   * Number of entries left: those that are buffered, plus those behind them, which are only counted.
+   * @param newest the newest sort key read of the whole list; empty when none was
    */
   async countRest(newest: string): Promise<number> {
     const read = this.buffer.length - this.position;

@@ -46,7 +46,7 @@ export function sourceQuery({ index, partition, prefix = '', hasStacks }: ListSo
   };
 }
 
-/** Nothing lies between the bounds; DynamoDB refuses such a query. */
+/** True when no time lies between the bounds; DynamoDB refuses such a query. */
 export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
   return afterMs !== undefined && beforeMs !== undefined && timeText(afterMs) + AFTER_ID > timeText(beforeMs);
 }
@@ -58,13 +58,13 @@ function checkpointsFor(table: Table, source: ListSource, range: ListRange): Cou
   return countedForMs !== undefined && isWhole ? countCheckpointsOf(table, partition, countedForMs) : null;
 }
 
-/** So many more than its share may a source have to give before it is asked again. */
+/** Spare entries that a source reads beyond its share, so that a second query is rarely needed. */
 const SPARE = 25;
 const SPREAD = 4;
-/** About as many entries as one page of each of the first partitions holds: so many are looked at first where a filter drops some. */
+/** Entries read first when a filter drops some: about one page of each of the first partitions. */
 const LOOKED_AT = 10_000;
 
-/** How many entries of a source one query looks at; null for a whole page. */
+/** Maximum entries of a source that one query reads; null for a whole page. */
 function limitOf(want: number, { all, range }: { readonly all: number; readonly range: ListRange }): number | null {
   const share = Math.ceil(want / all);
   const limit = share + SPARE + Math.ceil(SPREAD * Math.sqrt(share));
@@ -74,7 +74,7 @@ function limitOf(want: number, { all, range }: { readonly all: number; readonly 
 
 export class Merge {
   private cursors: readonly Cursor[];
-  /** Those with a bound that the list has not come to. */
+  /** Bounded sources whose time the list has not reached yet. */
   private asleep: readonly Cursor[] = [];
   private readonly sign: number;
   private joining: Promise<void> | null = null;
@@ -90,7 +90,7 @@ export class Merge {
     this.cursors = sources.map((source) => this.cursorOf(source, range.sources.length));
   }
 
-  /** The next entries, at most as many as asked for. */
+  /** Returns the next entries, up to the requested number. */
   async take(want: number): Promise<readonly ListEntry[]> {
     const taken: ListEntry[] = [];
     if (want > 0) await Promise.all([this.joined(), this.fill()]);
@@ -103,7 +103,7 @@ export class Merge {
     return taken;
   }
 
-  /** How many entries were not taken; all of them before the first is. */
+  /** Number of entries not taken yet; all of them before the first `take`. */
   async countRest(): Promise<number> {
     await this.joined();
     const newest = this.cursors.reduce((last, cursor) => (cursor.newest > last ? cursor.newest : last), '');
@@ -123,7 +123,7 @@ export class Merge {
     return new Cursor({ table, query, checkpoints, reading, sortKey, opensAt: source.opensAt ?? null });
   }
 
-  /** The sources that the list has beside those it was asked for with; read once. */
+  /** Sources in addition to those of the constructor; read once. */
   private joined(): Promise<void> {
     this.joining ??= this.join();
     return this.joining;
@@ -135,7 +135,7 @@ export class Merge {
     this.asleep = wide.map((source) => this.cursorOf(source, wide.length + this.range.sources.length));
   }
 
-  /** Until each source that may have the next entry has told of its own next one. */
+  /** Waits until each source that may have the next entry has read its own next one. */
   private async ready(): Promise<void> {
     do await this.fill();
     while (this.wakes());

@@ -1,4 +1,4 @@
-// What is read as one list: places that hold its entries, and which of them are wanted.
+// The range of a list: the partitions that hold its entries, and the requested part of them.
 import type { ListLetter } from '../keys';
 import type { Condition, IndexName } from '../table/table';
 
@@ -9,17 +9,16 @@ export interface SpreadList {
 }
 
 /**
- * One partition of an index, or of the table, or the part of it that begins with a prefix. Its sort keys are
- * `<prefix><time>#<id>`.
+ * One partition of an index or of the table, or the part of it with a prefix. Its sort keys are `<prefix><time>#<id>`.
  */
 export interface ListSource {
   /** Absent for the table itself, which is read with strong consistency. */
   readonly index?: IndexName;
   readonly partition: string;
   readonly prefix?: string;
-  /** How long a count of its older entries is remembered; absent where each read counts. */
+  /** Time for which a count of older entries is cached, ms; absent when each read counts. */
   readonly countedForMs?: number;
-  /** Whether an entry may stand for all records of a stack; only in the third index. */
+  /** True when an entry may contain all records of a stack; only in the third index. */
   readonly hasStacks?: boolean;
   /** The list that this is a part of, where it may have more partitions than the sources say. */
   readonly spread?: SpreadList;

@@ -12,10 +12,10 @@ export type { ListRange, ListSource } from './list-range';
 
 /** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
-/** Of these the parts of a stack may stand in the entry of the whole. */
+/** Lists in which the entry of the whole may contain the parts of a stack. */
 const STACKED_TYPES: ReadonlySet<ListLetter> = new Set(['R']);
 const KEPT_COUNTED_MS = 60 * 60_000;
-/** Of other lists records are deleted: for a reader of many pages their older part is counted once a minute. */
+/** Other lists have deletions: for a reader of many pages their older part is counted once a minute. */
 const COUNTED_MS = 60_000;
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
@@ -78,7 +78,7 @@ export async function readListItems(table: Table, entries: readonly Key[]): Prom
   return found;
 }
 
-/** How many entries a range holds. */
+/** Number of entries in a range. */
 export function countEntries(table: Table, range: ListRange): Promise<number> {
   return new Merge(table, range, 0).countRest();
 }

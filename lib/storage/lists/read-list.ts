@@ -17,7 +17,7 @@ import {
   typeSources,
 } from './lists';
 
-/** What is listed, and how its records are read. */
+/** The content of a list, and how its records are read. */
 export interface StoredList<T> {
   /** All records of a kind in a project, of which an index keeps values; or some places, of which it does not. */
   readonly from: { readonly project: string; readonly type: ListLetter } | readonly ListSource[];
@@ -34,8 +34,8 @@ export function itemsAs<T extends object>(table: Table, recordOf: (item: Item) =
 }
 
 /**
- * One page of a list. In order of time it costs entries up to the depth of the page, and the records of the page; a test
- * that no index makes costs the records of the range, and so does another order.
+ * Reads one page of a list. In time order it costs entries up to the depth of the page, and the records of the page. A
+ * test that no index answers costs all records of the range, and so does another sort order.
  */
 export async function readList<T>(table: Table, list: StoredList<T>, request: ListRequest<T>): Promise<ListPage<T>> {
   const { keep, ...range } = rangeOf(list, request);
@@ -66,10 +66,12 @@ async function scanned<T>(table: Table, list: StoredList<T>, { range, keep, scan
   return { records: kept, total: kept.length, place };
 }
 
-/** What one call of the table reads. Two calls are under way: requests of shops come between them. */
+/** Records read by one call. Two calls run at a time, so that requests of shops are interleaved. */
 const RECORDS_OF_CALL = 100;
 
-/** The records of a portion. All of them asked for at once would keep a table on one machine from everybody else. */
+/**
+ * Loads the records of a portion in turns: one large request would block a single-machine table for all other requests.
+ */
 async function loadedInTurns<T>({ load }: StoredList<T>, entries: readonly ListEntry[]): Promise<readonly T[]> {
   const records: T[] = [];
   const turn = 2 * RECORDS_OF_CALL;
@@ -87,7 +89,8 @@ function placeOf(entry: ListEntry, source: ListSource | undefined): string {
 }
 
 /**
- * The ids of all records that fulfil a test, in order of time. Records are read only for what no index tells.
+ * The ids of all records that fulfil a test, in time order. Records are read only if the index entries are not
+ * sufficient.
  * @param idOf the id that an entry names
  */
 export async function readListIds<T extends { readonly id: string }>(
@@ -104,11 +107,11 @@ export async function readListIds<T extends { readonly id: string }>(
 }
 
 interface TestedRange<T> extends ListRange {
-  /** What is left to ask of the records; null where the entries tell. */
+  /** The remaining test on records; null when the entries are sufficient. */
   readonly keep: ((record: T) => boolean) | null;
 }
 
-/** Where the records that fulfil a test are: among all entries, or those an index finds by their values. */
+/** The range that contains the matching records: all entries, or those that an index finds by their values. */
 function rangeOf<T>({ from }: StoredList<T>, { ascending, test }: ListRequest<T>): TestedRange<T> {
   const range = { ascending, ...test?.range };
   if (!('type' in from)) return { ...range, sources: from, keep: isOfRecords(test) ? test.holds : null };
@@ -117,7 +120,7 @@ function rangeOf<T>({ from }: StoredList<T>, { ascending, test }: ListRequest<T>
   return { ...range, sources: typeSources(from.project, from.type, 'g3'), where: entryCondition(test.where), keep };
 }
 
-/** Whether a test asks for more than a range of time. */
+/** True when a test needs more than a time range. */
 function isOfRecords<T>(test: ListTest<T> | null): test is ListTest<T> {
   return test !== null && (test.where !== null || test.rest !== null);
 }

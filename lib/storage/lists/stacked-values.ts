@@ -2,7 +2,7 @@
 import { invariant } from '../../errors';
 import type { Item, Value } from '../table/table';
 
-/** What a list is filtered by, of one record. */
+/** The filterable values of one record in a list. */
 export type EntryValues = Readonly<Record<string, Value>>;
 
 /** A record of a stack: two hex digits, the end of its id, and its values. The first is the parent's. */
@@ -11,13 +11,13 @@ export interface StackedValues {
   readonly values: EntryValues;
 }
 
-/** In the place of the values: those of all records as text, and how many records there are beside the first. */
+/** Replaces the values: those of all records as text, and the number of records in addition to the first. */
 export interface StoredStack {
   readonly s: string;
   readonly n: number;
 }
 
-/** What filters name inside the values, and what tells a stack from a record of its own. */
+/** Paths of the stack's members in filter expressions; they distinguish a stack from a single record. */
 export const STACKED = { text: 'f.s', parts: 'f.n' } as const;
 
 const POSITION_LENGTH = 2;
@@ -53,7 +53,7 @@ function cellOf(value: Value | undefined, first: number, row: number): Cell {
   return first < row ? first : value;
 }
 
-/** What `stackedValues` was made of. */
+/** The inverse of `stackedValues`. */
 export function valuesOfStack(text: string): readonly StackedValues[] {
   const [positions, shared, names, rows] = JSON.parse(text) as Sheet;
   return rows.map((_, row) => {
@@ -79,13 +79,13 @@ export function stackText({ f }: Item): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** How many records an entry stands for beside its own. */
+/** Number of records in an entry in addition to its own. */
 export function partsOf({ f }: Item): number {
   return (f as Partial<StoredStack> | undefined)?.n ?? 0;
 }
 
 export interface StackedEntry {
-  /** As an entry of its own would have it: `<time>#<id>`. */
+  /** The position that a separate entry would have: `<time>#<id>`. */
   readonly place: string;
   readonly values: EntryValues;
 }

@@ -35,7 +35,7 @@ export class DynamoAccessTokenStore implements AccessTokenStore {
     const { kind, token, entry } = change;
     const writes = [tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)];
     if (kind === 'REVOKE') return this.changes.commit(writes);
-    // Nobody has asked for a token that is just made.
+    // A new token cannot have been used yet.
     return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
   }
 }

@@ -1,4 +1,5 @@
-// The audit trail of a project: lines that are added with the change they tell of, and never changed but to forget a customer.
+// The audit trail of a project: lines are written with the change that they describe, and change only when a customer
+// is forgotten.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
@@ -51,7 +52,10 @@ export function lineWrite(project: string, line: AuditEntry): Write {
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
-/** The line of what was done to a customer, in their history, where a permanent deletion finds it. @see docs/adr/101-lines-about-customers.md */
+/**
+ * The audit line of an action on a customer, in the customer's history, where a permanent deletion finds it.
+ * @see docs/adr/101-lines-about-customers.md
+ */
 export function customerLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
   if (!line) return [];
   const { id, created_at, resource } = line;
@@ -61,7 +65,7 @@ export function customerLineWrites(project: string, line: AuditEntry | undefined
   return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }
 
-/** Of a transaction that changes something on condition that it is as it was read. */
+/** Outcome of a transaction whose condition is that the record is unchanged. */
 export function changeOutcome(outcome: WriteOutcome): ChangeOutcome {
   if (outcome.status === 'DONE') return { status: 'COMMITTED' };
   return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;

@@ -14,13 +14,13 @@ const ROW_BYTES = 380_000;
 /** Items of a configuration, by their sort key. */
 export type ConfigItems = ReadonlyMap<string, Item>;
 
-/** As it is stored: items in the format they are stored in. */
+/** The stored row: items in their stored format. */
 interface RowBody {
   readonly put: readonly Item[];
   readonly removed: readonly string[];
 }
 
-/** One change. Null where it was too large for a row, or is in a format of another release. */
+/** A change of the configuration. Null when it was too large for a row, or is in the format of another release. */
 export type ConfigDiff = RowBody | null;
 
 interface RowOf {
@@ -30,7 +30,7 @@ interface RowOf {
   readonly writes: readonly Write[];
 }
 
-/** The row of a change, in the place of the oldest. @param writes all of the change; those of the configuration count */
+/** The row of a change replaces the oldest one. @param writes all of the change; those of the configuration count */
 export function rowWrites(formats: Formats, { project, version, writes }: RowOf): readonly Write[] {
   const body = packed(bodyOf(formats, project, writes));
   const row = { ...changeRowKey(project, version), ...(body.length <= ROW_BYTES && { body }) };
@@ -53,7 +53,7 @@ function bodyOf(formats: Formats, project: string, writes: readonly Write[]): Ro
   return { put, removed };
 }
 
-/** @param between the first version that is wanted, and the last @returns those there are, by version */
+/** @param between first and last requested version @returns existing rows, by version */
 export async function readRows(
   { table, formats }: { readonly table: Table; readonly formats: Formats },
   project: string,

@@ -20,7 +20,7 @@ import { settingsOf } from './config-items';
 import { ConfigVersions, type VersionSettings } from './config-versions';
 import { KnownConfigs } from './known-config';
 
-/** How often a change that was decided on no version is tried, while others come first. */
+/** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
 const CHANGE_TRIES = 10;
 
 /**
@@ -44,18 +44,21 @@ export class DynamoConfigStore implements ConfigStore {
     this.known = new KnownConfigs(table, { ...settings, versions: this.versions, compile });
   }
 
-  /** What this process holds, right or not: only for guessing what to read along. */
+  /** The configuration in this process, possibly outdated: use it only to predict what to read. */
   peek(project: string): CompiledConfig | null {
     return this.known.peek(project)?.compiled() ?? null;
   }
 
-  /** What this process holds where that is so new, and so right for a request that has read this version; null otherwise. */
+  /**
+   * The configuration in this process if it is at least as new as the version that the request has read; null
+   * otherwise.
+   */
   since(project: string, version: number | undefined): CompiledConfig | null {
     const known = this.known.peek(project);
     return known && version !== undefined && known.config.version >= version ? known.compiled() : null;
   }
 
-  /** What a decision reads with its other facts, to learn the version from. */
+  /** The key of the version, which a decision reads together with its other facts. */
   drawVersion(project: string): Key {
     return this.versions.draw(project);
   }

@@ -18,7 +18,7 @@ export class ConfigVersions {
     private readonly settings: VersionSettings,
   ) {}
 
-  /** Where a request reads the version. */
+  /** Picks the item from which a request reads the version. */
   draw(project: string): Key {
     if (!this.hasCopies) return configVersionKey(project);
     return versionCopyKey(project, Math.floor(this.settings.random() * VERSION_COPIES));

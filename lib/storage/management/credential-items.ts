@@ -5,7 +5,7 @@ import { credentialKey, isOldCredentialKey, keyUseKey, oldCredentialKey, project
 import { entryWrite } from './audit-trail-store';
 import { type Condition, type Item, type Key, type Write, keyText } from '../table/table';
 
-/** Where a pair is, where it may be that was stored before, and where its last use is. */
+/** Keys of a pair, of its old storage format, and of its last use. */
 export function credentialKeys(keyId: string): readonly Key[] {
   return [credentialKey(keyId), oldCredentialKey(keyId), keyUseKey(keyId)];
 }
@@ -19,7 +19,7 @@ export function storedCredential(keyId: string, items: readonly Item[]): StoredC
   return { credential, revision: Number(item?.rev ?? 0), lastUses: lastUses(use), isOld: !now };
 }
 
-/** Of what stands in the item only the last use of each secret has such a name. */
+/** Prefix of the last use of each secret; no other attribute of the item has it. */
 export const SECRET_PREFIX = 'sec_';
 
 function lastUses(item: Item | undefined): StoredCredential['lastUses'] {
@@ -65,12 +65,12 @@ function oldRemoval(keyId: string, isAsRead: Condition): Write {
   return { kind: 'delete', key: oldCredentialKey(keyId), condition };
 }
 
-/** A pair that an earlier version stored and nobody changed has no revision. */
+/** A pair that an earlier version stored and that has not changed since has no revision. */
 function revisionIs(revision: number): Condition {
   return revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
 }
 
-/** One write an hour for a secret: a later one in the same hour is refused. */
+/** One write an hour per secret: a later one in the same hour is refused. */
 export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
   return {
     kind: 'update',

@@ -1,5 +1,5 @@
-// Sessions of the dashboard, found by the hash of what the browser holds. When one was last used is an item apart, as every
-// function may write it, and none but those of the sign-in may write a session.
+// Sessions of the dashboard, keyed by the hash of the browser's token. The time of the last use is a separate item, as
+// every function may write it, and only those of the sign-in may write a session.
 import type { DashboardSession, DashboardSessionStore, SeenSession } from '../../ports/keys/dashboard-sessions';
 import { dashboardSessionKey, sessionUseKey } from '../keys/credential-keys';
 import { type Item, type Table, undone, type Write } from '../table/table';

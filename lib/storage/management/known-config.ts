@@ -9,7 +9,7 @@ import { configOf } from './config-items';
 import type { ConfigVersions, VersionSettings } from './config-versions';
 import type { ConfigVersion } from './version-items';
 
-/** One version of a configuration: as it was read, and as evaluations read it, which is made when it is first asked for. */
+/** One version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
 export interface KnownConfig {
   readonly config: Config;
   readonly items: ConfigItems;
@@ -46,7 +46,7 @@ export class KnownConfigs {
     return (known && (await this.followed(project, known, now))) ?? this.reload(project, now);
   }
 
-  /** Null where a row is missing of what changed since. */
+  /** Null when a row of the changes since is missing. */
   private async followed(project: string, known: KnownConfig, now: ConfigVersion): Promise<KnownConfig | null> {
     const { config, items } = known;
     const { version } = now;
@@ -120,7 +120,7 @@ export class KnownConfigs {
   }
 }
 
-/** Whether rows tell all that changed from one version to another. */
+/** True when rows exist for all changes from one version to the other. */
 function tells(rows: ReadonlyMap<number, ConfigDiff>, from: number, { version, isLogged }: ConfigVersion): boolean {
   if (!isLogged || version < from || version - from > KEPT_ROWS) return false;
   return Array.from({ length: version - from }, (_, index) => from + index + 1).every((one) => rows.get(one));

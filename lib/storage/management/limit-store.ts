@@ -43,7 +43,10 @@ export class DynamoLimitStore implements LimitStore {
     private readonly random: Random,
   ) {}
 
-  /** One round trip for the first of a window and for a subject over its limit; two in between; one more where it is told. */
+  /**
+   * One round trip for the first request of a window and for a subject over its limit; two in between; one more to
+   * write the copies.
+   */
   async count(
     scope: ProjectScope,
     limit: Limit,
@@ -52,7 +55,7 @@ export class DynamoLimitStore implements LimitStore {
     const { project } = scope;
     const counting = { key: limitKey(project, limit.kind, subject.subject), limit, amount, nowMs };
     const outcome = await this.counted(counting);
-    // So many count at once that the limit is reached whatever each of them found; nobody has seen it full yet.
+    // The limit is reached with so many concurrent requests, though no read has seen a full window yet.
     if (!outcome) return { status: 'OVER', count: limit.most, endsMs: nowMs + limit.windowMs };
     if (subject.hasCopies && outcome.count >= limit.most) {
       await Promise.all(copyWrites(project, limit.kind, { subject, window: outcome }).map((copy) => this.told(copy)));
@@ -78,7 +81,7 @@ export class DynamoLimitStore implements LimitStore {
     return null;
   }
 
-  /** @throws TableUnavailable where it is not told: nobody would be refused */
+  /** @throws TableUnavailable when a copy was not written: without it, requests would not be refused */
   private async told(copy: Write): Promise<void> {
     const outcome = await tryWhileBusy(() => this.table.write(copy));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
@@ -122,7 +125,7 @@ interface ReadingWindows {
   readonly random: Random;
 }
 
-/** Where a request reads how a subject stands. */
+/** The key from which a request reads the state of a subject. */
 function windowKey(
   project: string,
   kind: LimitKind,

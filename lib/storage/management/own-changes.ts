@@ -13,7 +13,7 @@ export class OwnChanges {
 
   constructor(private readonly table: Table) {}
 
-  /** Another one each time it is asked for while a change without an answer may take effect at any moment: nothing is remembered then. */
+  /** Changes with every read while an unanswered change may still take effect: nothing is cached then. */
   get count(): number {
     if (performance.now() < this.openUntilMs) this.counted += 1;
     return this.counted;

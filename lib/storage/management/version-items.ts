@@ -6,10 +6,12 @@ import { VERSION_COPIES, versionCopyKeys } from '../keys/version-keys';
 import type { Condition, Item, Write } from '../table/table';
 import { rowWrites } from './change-rows';
 
-/** How many copies there are; an item that has it is of format 2, which no release reads that would leave them as they are. */
+/**
+ * Number of copies. An item that has it is of format 2, so releases that would not update the copies cannot read it.
+ */
 export const COPIES = 'copies';
 
-/** The last version that has a row of what changed; a release that writes none leaves it behind. */
+/** The last version that has a change row; a release that writes no rows does not raise it. */
 export const LOGGED = 'logged';
 
 interface VersionChange {
@@ -23,11 +25,11 @@ interface VersionChange {
 /** The version as it was read. */
 export interface ConfigVersion {
   readonly version: number;
-  /** There is a row of what the last change wrote. */
+  /** The last change has a row. */
   readonly isLogged: boolean;
 }
 
-/** Of an item of the version, or of a copy; an absent one is version 0. */
+/** The version in its item or a copy; 0 without an item. */
 export function configVersion(item: Item | undefined | null): ConfigVersion {
   const version = typeof item?.version === 'number' ? item.version : 0;
   return { version, isLogged: version > 0 && item?.[LOGGED] === version };
@@ -57,8 +59,8 @@ export function changedVersion(formats: Formats, { project, before, writes }: Ve
 }
 
 /**
- * Makes the copies where there are none yet, or takes them away. It is a change as any other, so that none which was decided
- * before it is carried out after it. Nothing where all is as it is asked for.
+ * Creates or removes the copies. This raises the version like any other change, so that a change decided before it
+ * cannot be committed after it. Empty when the copies are as configured.
  */
 export function versionMigration(formats: Formats, { pk, version, [COPIES]: copies }: Item): readonly Write[] {
   const hasCopies = copies !== undefined;

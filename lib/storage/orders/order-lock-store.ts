@@ -33,7 +33,7 @@ export interface Lease {
   readonly owner: string | null;
 }
 
-/** What the tries of one request share. */
+/** State shared by the attempts of one request. */
 interface Acquiring {
   readonly key: Key;
   readonly lease: Lease;
@@ -43,12 +43,12 @@ interface Acquiring {
 
 const IS_OPEN: Condition = { test: 'eq', path: 'state', value: 'OPEN' };
 
-/** Nobody holds the lock, its lease ran out, or one of these tokens holds it. */
+/** The lock is free, its lease ran out, or one of these tokens holds it. */
 function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
   return {
     test: 'or',
     of: [
-      // Of an item that tells of given up tries alone, too.
+      // Also true for an item that records abandoned attempts only.
       { test: 'absent', path: 'state' },
       { test: 'ne', path: 'state', value: 'OPEN' },
       { test: 'lt', path: 'lease_until', value: nowMs },
@@ -92,8 +92,9 @@ export class DynamoOrderLockStore implements OrderLockStore {
   constructor(private readonly table: Table) {}
 
   /**
-   * Each try is sent once with a token of its own, and is given up by name where it has no answer: by the next try, or before
-   * the request is told that it has no lock. It may still arrive, and nobody would release what it acquires.
+   * Each attempt is sent once with its own token. An attempt without an answer is fenced by its token: by the next
+   * attempt, or before the request fails for lack of a lock. It may still arrive, and nothing would release what it
+   * acquires.
    */
   async acquire(scope: ProjectScope, orderName: string, lease: Lease): Promise<AcquireOutcome> {
     const orderHash = hashOfName(orderName);

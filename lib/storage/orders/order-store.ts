@@ -34,7 +34,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   };
 }
 
-/** The order of an item; null when an id was asked for and the item holds another. */
+/** The order of an item; null when the item holds another id than the requested one. */
 export function orderFact(item: Item, askedId: string | null): OrderFact | null {
   if (askedId !== null && item.id !== askedId) return null;
   return { order: item.record as Order, version: Number(item.ver) };

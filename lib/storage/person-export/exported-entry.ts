@@ -35,7 +35,7 @@ const LEADING: ReadonlySet<string> = new Set(['pk', 'sk', 'g1p', 'g1s', 'g2p', '
 
 export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
   const kind = itemKind(item);
-  // Its key tells what it counts.
+  // The key contains what it counts.
   const told = kind === 'C UT' || kind === 'C AT' ? keptNames(item.sk.slice(item.sk.lastIndexOf('#') + 1), item) : item;
   if (kind === 'PEOPLE T') return { kind: 'change', data: changeOf(item.record as AuditEntry) };
   const kept = Object.entries(told).filter(([name]) => !LEADING.has(name));
@@ -48,7 +48,7 @@ function changeOf({ created_at, action, changes }: AuditEntry): Readonly<Record<
   return { created_at, action, members: Object.keys(changes) };
 }
 
-/** What is compressed, and text that is JSON, as what it says. */
+/** Decodes compressed values and JSON text. */
 function readable(value: Value | undefined): unknown {
   const text = value instanceof Uint8Array ? unpackedText(value) : value;
   return typeof text === 'string' && /^[[{]/.test(text) ? parsed(text) : text;
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
 const CUSTOMER_ID = /cust_[a-z0-9]{8,}/g;
 export const SOMEBODY = 'cust_somebody_else';
 
-/** Who else held a code or referred somebody is none of the person's business. */
+/** Other holders and referrers are not part of a person's export. */
 function withoutOthers<T>(data: T, { customer_id: own }: PersonAsk['person']): T {
   return JSON.parse(JSON.stringify(data).replace(CUSTOMER_ID, (id) => (id === own ? id : SOMEBODY))) as T;
 }

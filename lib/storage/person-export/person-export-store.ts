@@ -87,7 +87,7 @@ export class DynamoPersonExportStore implements PersonExportStore {
     return [...held, ...lines.flat()];
   }
 
-  /** Of the rows of an action those that name the person, and no others. */
+  /** Only the rows of an action that name the person. */
   private async refusedRows(project: string, action: Item, person: PersonAsk['person']): Promise<readonly Item[]> {
     if (!Number(action.failed)) return [];
     const partition = asyncActionPartition(project, action.id as string);
@@ -110,7 +110,7 @@ function textOf(place: Place): string {
   return Buffer.from(JSON.stringify([place.source, place.sort])).toString('base64url');
 }
 
-/** Whatever it holds: it only moves within the partitions of the person. */
+/** Any content is safe: the token only moves within the partitions of the person. */
 function placeOf(text: string): Place | null {
   try {
     const [source, sort] = JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[];

@@ -17,7 +17,7 @@ import type { IndexName } from '../table/table';
 export interface PersonSource {
   readonly partition: string;
   readonly index?: IndexName;
-  /** What is read beside what stands there. */
+  /** Related items that are read too. */
   readonly with?: 'CODES' | 'REFUSED_ROWS';
 }
 

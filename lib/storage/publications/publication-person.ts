@@ -6,7 +6,7 @@ import { messageOfCode } from '../../errors';
 import type { Item, Value } from '../table/table';
 import { storedPublication } from './publication-items';
 
-/** What a publication holds instead; the id of the customer is still in it. */
+/** A publication without its receiver; it keeps the customer's id. */
 export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
   const stored = storedPublication(item);
   const { record, answer } = stored;

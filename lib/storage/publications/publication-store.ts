@@ -107,7 +107,7 @@ export class DynamoPublicationStore implements PublicationStore {
   }
 }
 
-/** What only looks like one would lead to no item, or to a key that is none of a publication. */
+/** Any other text would lead to no item, or to the key of another kind. */
 function isPublicationId(text: string): boolean {
   return /^pub_[a-z0-9]+$/.test(text);
 }

@@ -94,7 +94,7 @@ function claimJoinWrite(
   return { kind: 'update', key: claimKey(project, claimHash(name)), change, condition: { test: 'absent', path } };
 }
 
-/** What a publication changes of the counts of its customer. */
+/** Changes of the customer's counts by a publication. */
 export function awardCounts({ joins, stored, gains }: PublicationPlan): {
   readonly change: Change;
   readonly condition: Condition | undefined;

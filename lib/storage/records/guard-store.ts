@@ -9,7 +9,7 @@ import { type Condition, type Key, type Table, type Write, type WriteOutcome, ke
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** For the transaction of what a request does; none where it has no key. */
+/** Writes for the transaction of a request; empty without an Idempotency-Key. */
 export function guardWrites({ project }: ProjectScope, guard: Guard | undefined): readonly Write[] {
   if (!guard) return [];
   const item = {

@@ -9,8 +9,8 @@ export function packed(value: unknown): Uint8Array {
 }
 
 /**
- * A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. A byte less in a
- * transaction is worth 90 µs of CPU, which this quality saves at the least cost (docs/performance.md).
+ * A window of 4 MB covers all children: gzip, which looks back 32 KB, does not detect that a long order is repeated. A
+ * byte less in a transaction saves 90 µs of CPU; this quality has the lowest total cost (docs/performance.md).
  */
 export function packedText(json: string): Uint8Array {
   const params = {
@@ -27,7 +27,7 @@ export function packedIfLong(json: string): string | Uint8Array {
   return Buffer.byteLength(json) > LIMITS.recordBytes ? packedText(json) : json;
 }
 
-/** What `packedIfLong` was given, read. */
+/** The inverse of `packedIfLong`. */
 export function unpackedIfLong(value: Value | undefined): unknown {
   return typeof value === 'string' ? JSON.parse(value) : unpacked(value);
 }

@@ -6,14 +6,14 @@ import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listA
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
-/** What every such record has. */
+/** Members of every such record. */
 export interface NamedRecord {
   readonly id: string;
   readonly source_id: string | null;
   readonly created_at: string;
 }
 
-/** How one type of record is stored. */
+/** The storage of one type of record. */
 export interface RecordKind {
   readonly prefix: NaturalPrefix;
   /** The letter of its list. */
@@ -53,7 +53,7 @@ export async function loadNamed(
   return items.find((item) => isNamed(item, name)) ?? null;
 }
 
-/** Items by the names they were asked for; unknown names are absent. */
+/** Items by the requested names; unknown names are absent. */
 export async function loadManyNamed(
   table: Table,
   { project }: ProjectScope,
@@ -99,14 +99,14 @@ export function replaceWrite(
   };
 }
 
-/** Of a write on condition that the record is as it was read. */
+/** Outcome of a write whose condition is that the record is unchanged. */
 export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
   if (outcome.status === 'DONE') return 'REPLACED';
   if (outcome.status === 'UNKNOWN') throw undone(outcome);
   return 'STALE';
 }
 
-/** One page of all records of a kind. */
+/** Reads one page of all records of a kind. */
 export function listRecords<T extends NamedRecord>(
   table: Table,
   { project, kind }: { readonly project: string; readonly kind: RecordKind },

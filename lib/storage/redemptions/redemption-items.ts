@@ -12,7 +12,7 @@ import { packedText, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
-/** What is compressed inside a redemption item. */
+/** The compressed part of a redemption item. */
 export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart'>;
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {

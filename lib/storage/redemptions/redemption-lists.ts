@@ -61,7 +61,7 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return (await this.loadEntries(project, ids)).map(groupOf).filter((group) => group !== null);
   }
 
-  /** What is stored of the redemptions these ids belong to, each once, in their order. */
+  /** The stored redemptions of these ids, each once, in their order. */
   private async loadEntries(project: string, ids: readonly string[]): Promise<readonly StoredEntry[]> {
     const bases = [...byGroup(ids).keys()];
     const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
@@ -77,12 +77,12 @@ function idsOf({ id, redemptions }: RedemptionGroup): readonly string[] {
   return [id, ...redemptions.map((child) => child.id)];
 }
 
-/** Of `<time>#<id>`. */
+/** The id in `<time>#<id>`. */
 function listedId({ g1s }: Item): string {
   return (g1s as string).split('#')[1] ?? '';
 }
 
-/** Of `R#<time>#<id>` or `E#<time>#<id>`. */
+/** The id in `R#<time>#<id>` or `E#<time>#<id>`. */
 function ledgerId({ sk }: Item): string {
   return sk.split('#')[2] ?? '';
 }

@@ -7,7 +7,7 @@ import type { Item, Value } from '../table/table';
 import { packed, unpacked } from '../records/packing';
 import type { RedemptionBody } from './redemption-items';
 
-/** What an item holds instead; the id of the customer is still in it. */
+/** An item without its person; it keeps the customer's id. */
 export function withoutPerson(item: Item): Readonly<Record<string, Value>> {
   if (item.failure) return { failure: anonymous(item.failure as Redemption) };
   if (!item.body) return {};
@@ -19,7 +19,7 @@ export function withoutPerson(item: Item): Readonly<Record<string, Value>> {
 
 const RECORD_KINDS: readonly string[] = ['R R', 'R B'];
 
-/** The records of an item that have a line in the history of what they redeemed. */
+/** The records of an item that have a line in the ledger of what they redeemed. */
 export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   if (!item.body || !RECORD_KINDS.includes(itemKind(item))) return [];
   const { response, rollbacks } = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
@@ -54,7 +54,7 @@ function anonymousResponse(response: RedemptionBody['response']): RedemptionBody
   };
 }
 
-/** What was said of the person, or could be: names, what identifies them, notes and free text. */
+/** Removes personal data, certain and possible: names, identifiers, notes and free text. */
 function anonymous<T extends Redemption | Rollback>(record: T): T {
   const { customer_id: id, order, reward, session, ...kept } = record;
   const customer = id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const);

@@ -50,9 +50,8 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /**
- * A rollback leaves the catalogue as it is, and writes more than its redemption: where it is noted, the guard of its key, and
- * what it tells.
- * What cannot be undone in one transaction is not redeemed.
+ * A rollback leaves the catalogue unchanged, and writes more than its redemption: its list entry, the guard of its key,
+ * and the outbox row. An operation that one transaction cannot undo is not redeemed.
  */
 const ROLLBACK_MORE = 3;
 
@@ -212,7 +211,7 @@ function countsToFill(scope: ProjectScope, { customer, claim }: RedemptionPlan):
   return fillingWrite(claimedCounts(scope, claimHash(claim.name)), { test: 'exists', path: 'pk' });
 }
 
-/** Of a redemption the customer was read; of a rollback the customer may be gone. */
+/** The customer of a redemption was read; that of a rollback may be gone. */
 function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): OptionalWrite {
   const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
   return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
@@ -225,7 +224,7 @@ interface RefusedRollback {
   readonly refused: readonly RefusedWrite[];
 }
 
-/** What was found instead of the vouchers and the order the plan expected; anything else must be read again. */
+/** The stored vouchers and order that differ from the plan; the rest must be read again. */
 function changedFacts({ scope, plan, writes, refused }: RefusedRollback): RollbackOutcome {
   const items = new Map(refused.map(({ index, item }) => [writeKeyText(writes[index]), item]));
   const balances = new Map<string, VoucherState | null>();

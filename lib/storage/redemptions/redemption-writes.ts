@@ -110,7 +110,7 @@ function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly W
   return [{ kind: 'put', item, condition }];
 }
 
-/** The first counts of a customer are written whole: nobody else had a use of theirs to count. */
+/** The first counts of a customer are put as a whole: no other uses exist that could be lost. */
 function customerWrites(
   scope: ProjectScope,
   { customer }: RedemptionPlan,
@@ -152,12 +152,11 @@ export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: 
 
 const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
 
-/** Whether its line stands on the code. What a shard counts has a line of its own. */
+/** True when its line is stored on the code. A use that a shard counts has a line of its own. */
 export function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
   return !hasFirstLine && shard === null;
 }
 
-/** Where shards of codes are. */
 export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
 
 /** @param line the first of its ledger, which stands on the code; null where it has one */
@@ -207,14 +206,14 @@ interface RowDetails {
   /** The record a row of a stack is listed as; a single redemption is listed as itself. */
   readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
-  /** What was paid for, where there was an order. */
+  /** The order of the redemption, if it had one. */
   readonly order: CalculatedOrder | undefined;
   /** A shard counted it. */
   readonly isSpread?: boolean;
   readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
-/** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
+/** One ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
 export function ledgerRow(
   scope: ProjectScope,
   effect: RedemptionEffect,

@@ -20,7 +20,7 @@ import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** Where a rollback gives back what many count at once. */
+/** The shared counters to which a rollback returns its uses. */
 export interface ReturnPlaces {
   /** Shards by voucher id, of codes that are known to be spread. */
   readonly shards: ReadonlyMap<string, Key>;
@@ -57,7 +57,7 @@ function rolledBackOnceWrite(scope: ProjectScope, plan: RollbackPlan): Write {
       of: [
         { test: 'exists', path: 'pk' },
         { test: 'absent', path: 'rollback' },
-        // An attempt that nobody was told of is fenced off by a count that rises.
+        // Unanswered attempts are fenced by a rising count.
         fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences },
       ],
     },
@@ -78,7 +78,7 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 }
 
 /**
- * What gives way where it is refused: the counts of a customer who is gone, and the code a reward gave where that is gone.
+ * Writes that are dropped when refused: the counts of a customer who is gone, and the code of a reward that is gone.
  */
 export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly OptionalWrite[] {
   const { customer, holders, claim, stored } = plan;

@@ -16,7 +16,7 @@ import type { SpreadCodes } from '../vouchers/spread/spread-codes';
 import { isStill } from '../vouchers/voucher-items';
 import type { ReturnPlaces } from './rollback-writes';
 
-/** Where uses are counted that many count at once. */
+/** The counters and codes that many requests count on at once. */
 export interface SpreadPlaces {
   readonly counters: SpreadCounters;
   readonly codes: SpreadCodes;
@@ -44,7 +44,7 @@ async function isReady({ codes }: SpreadPlaces, scope: ProjectScope, { code, sha
   return !shard.isNew || (await codes.open(key, shard)) === 'OPENED';
 }
 
-/** Of a redemption that is not sent. */
+/** Gives back the reserved shards of a redemption that is not sent. */
 export function giveBackUses(
   { counters, codes }: SpreadPlaces,
   scope: ProjectScope,
@@ -67,7 +67,7 @@ export async function learnUses(
     if (use.shard) {
       const place = keyText(codes.shardKey(code, use.shard));
       const found = refused.get(place);
-      // One that others have used up tells nothing of the round.
+      // A shard that others have used up does not mean that the round is over.
       if (found !== undefined && (!found || isClosed(found))) codes.forget(code, use.shard.round);
       else if (found === undefined && !met.has(place) && isFree(use.shard, sent)) codes.giveBack(code, use.shard);
     } else if (met.has(keyText(code)) && hasEnough(use, codes)) {
@@ -79,7 +79,7 @@ export async function learnUses(
   }
 }
 
-/** Whether a shard that met nobody has room for another use. */
+/** True when a shard without a conflict has room for another use. */
 function isFree({ isLast }: CodeShard, { outcome }: Sent): boolean {
   return outcome.status !== 'UNKNOWN' && !(isLast && outcome.status === 'DONE');
 }
@@ -129,7 +129,7 @@ export async function returnPlaces(
   };
 }
 
-/** What is counted by periods, and what has a balance, is on the code alone. */
+/** Periodic counts and balances are on the code alone. */
 function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
   return effect.code !== undefined && !isGone && balance === null && effect.periods.length === 0;
 }

@@ -26,7 +26,7 @@ function putWrite(project: string, assignment: RuleAssignment): Write {
   return { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } };
 }
 
-/** Record an assignment in the place of another one of the same rule: refused when that or the rule is gone. */
+/** Records an assignment instead of another one of the same rule. Refused when that one or the rule is gone. */
 export function reassignWrites(project: string, add: RuleAssignment, remove: AssignmentIds): readonly Write[] {
   return [removeWrite(project, remove), putWrite(project, add), ...ruleWrites(project, add.rule_id, 0)];
 }

@@ -61,7 +61,7 @@ function recordWrites(project: string, { add, remove }: AssignmentChange): reado
   return [...(add ? assignWrites(project, add) : []), ...(remove ? unassignWrites(project, remove) : [])];
 }
 
-/** The voucher with its assignments as they are to be, while nobody edited it meanwhile. */
+/** The voucher with its new assignments, if it has not been edited meanwhile. */
 function voucherWrite(
   scope: ProjectScope,
   { voucher, revision }: VoucherFact,

@@ -20,7 +20,6 @@ const KEPT_S = 86_400;
 export const NOT_SPREAD: Condition = { test: 'absent', path: ROUND };
 export const NOT_CLOSED: Condition = { test: 'absent', path: CLOSED };
 
-/** Of an item that was read. */
 export function keyAlone({ pk, sk }: Key): Key {
   return { pk, sk };
 }
@@ -44,20 +43,20 @@ export function newRound(random: () => number): string {
 }
 
 /**
- * What is left of a limit is shared evenly; the first shards have one more where it does not come out even.
- * @returns what one of them may count
+ * The rest of a limit is shared evenly; the first shards take the remainder, one each.
+ * @returns maximum uses of one shard
  */
 export function shareOf(left: number, { number, all }: { readonly number: number; readonly all: number }): number {
   const shared = Math.max(0, left);
   return Math.floor(shared / all) + (number < shared % all ? 1 : 0);
 }
 
-/** Whether a shard is there or not: what is not takes nothing later. */
+/** A shard is closed even if it does not exist yet, so that later writes to it fail. */
 export function closeWrite(key: Key, condition?: Condition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }
 
-/** What a closed shard had is on its owner: it goes once nothing can arrive late. */
+/** The owner has the counts of a closed shard. The shard expires once no late write can arrive. */
 export function endWrite(key: Key, nowMs: number): Write {
   const change = { set: { expires_at: Math.ceil(nowMs / 1000) + KEPT_S } };
   return { kind: 'update', key, change, condition: { test: 'exists', path: CLOSED } };

@@ -1,4 +1,4 @@
-// What a transaction that was sent tells of the places it would have written.
+// Conflicts and refusals of a transaction, by the items it would have written.
 import { metAt } from '../table/outcomes';
 import { type Item, keyText, type Write, type WriteOutcome } from '../table/table';
 
@@ -8,12 +8,12 @@ export interface Sent {
   readonly outcome: WriteOutcome;
 }
 
-/** Places where it met another one, as texts of their keys. */
+/** Items at which the transaction had a conflict, as texts of their keys. */
 export function keysMet({ writes, outcome }: Sent): ReadonlySet<string> {
   return new Set(metAt(outcome).map((index) => placeOf(writes[index])));
 }
 
-/** What was found instead, by its place. */
+/** The stored items that refused the writes, by key. */
 export function itemsRefused({ writes, outcome }: Sent): ReadonlyMap<string, Item | null> {
   const refused = outcome.status === 'REFUSED' ? (outcome.refused ?? [outcome]) : [];
   return new Map(refused.map(({ index, item }) => [placeOf(writes[index]), item]));

@@ -1,24 +1,25 @@
-// Which shards of what is spread a process counts on: those that it opened itself, as long as there are any, each for one request at a
-// time. One at which two met is not drawn again before all others were. So processes use different ones, and few of them meet.
+// The shards that this process counts on: preferably ones that it opened itself, each for one request at a time. A
+// shard with a conflict is drawn again only after all others. So processes use different shards, and few of them
+// conflict.
 import { type Key, keyText } from '../table/table';
 
 /** Owners that a process remembers; the one it has known longest goes first. */
 const MOST_KNOWN = 1_000;
 const MOST_FREE = 64;
-/** Shards that are looked at together for one that nobody has opened. */
+/** Shards that are read together to find one that is not open yet. */
 const LOOKED_AT = 4;
-/** Where one shard in so many may have room, hardly any has. */
+/** When at most one shard in this many may have room, the search treats all as nearly full. */
 const FEW_ONE_IN = 8;
 
 interface Known<About> {
   readonly round: string;
-  /** What holds for as long as the round does. */
+  /** Data that is valid for the whole round. */
   readonly about: About;
   /** Shards that exist and had room, each for one request at a time. */
   readonly free: number[];
-  /** Those that were drawn for a use; all over again where none is left. */
+  /** Shards drawn for a use; cleared when all have been drawn. */
   readonly used: Set<number>;
-  /** Those that had no room when they were seen last. */
+  /** Shards that had no room when last read. */
   readonly dry: Set<number>;
 }
 
@@ -70,14 +71,14 @@ export class ShardSlots<About = null> {
     });
   }
 
-  /** Of those that were drawn one is used, the others may be drawn again. */
+  /** Marks the drawn shard that was used; the others can be drawn again. */
   keep(owner: Key, drawn: readonly number[], kept: number): void {
     const used = this.known.get(keyText(owner))?.used;
     for (const number of drawn) used?.delete(number);
     used?.add(kept);
   }
 
-  /** What was seen of a shard. One without room has some again only where a use of it is rolled back. */
+  /** Records whether a shard has room. A full shard gets room again only when one of its uses is rolled back. */
   noteRoom(
     owner: Key,
     round: string,
@@ -105,7 +106,7 @@ export class ShardSlots<About = null> {
     return this.known.get(keyText(owner))?.free.pop() ?? null;
   }
 
-  /** It had room and met nobody. */
+  /** Frees a shard that had room and no conflict. */
   giveBack(owner: Key, round: string, number: number): void {
     const known = this.known.get(keyText(owner));
     if (known?.round !== round || known.free.length >= MOST_FREE || known.free.includes(number)) return;

@@ -1,4 +1,4 @@
-// The shards of what is spread: reads all of one owner, and settles it, which closes its shards and adds them up.
+// The shards of a spread owner: reads all of them, and settles the owner, which closes its shards and adds them up.
 import { backOff } from '../../execution/backoff';
 import { Semaphore } from '../../execution/semaphore';
 import { Together } from '../../execution/together';
@@ -10,7 +10,7 @@ import { shardsIn } from './shard-rows';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
-/** Who settles is waited for so often, before others do it as well. */
+/** Maximum polls of another process's settlement before this process takes over (12). */
 const MOST_WAITS = 12;
 
 export interface ShardSettings {
@@ -21,7 +21,7 @@ export interface ShardSettings {
 /** `FOUND`: somebody else opened it, and may count there. `CLOSED`: its round is over, or is being ended. */
 export type Opening = 'OPENED' | 'FOUND' | 'CLOSED';
 
-/** Which shard of an owner. */
+/** One shard of an owner. */
 export interface ShardPlace {
   readonly round: string;
   readonly number: number;
@@ -43,7 +43,7 @@ export class Shards {
     private readonly settings: ShardSettings,
   ) {}
 
-  /** How many shards there are. */
+  /** Total number of shards. */
   get all(): number {
     const { partitions, rows } = this.settings.shards;
     return partitions * rows;
@@ -53,7 +53,7 @@ export class Shards {
     return roundShardKey(owner, { shards: this.settings.shards, ...place });
   }
 
-  /** Those that were ever opened, or closed. @param only in these partitions; in all of them without */
+  /** Shards that were ever opened or closed. @param only partitions to read; default all */
   async of(owner: Key, round: string, only?: readonly number[]): Promise<readonly Item[]> {
     const { partitions } = this.settings.shards;
     const numbers = only ?? Array.from({ length: partitions }, (_, number) => number);
@@ -64,8 +64,9 @@ export class Shards {
   }
 
   /**
-   * Makes sure that a shard is there. Who finds it open writes nothing: it may be in a transaction.
-   * @param begin it as it begins, where the owner is spread; it follows from the owner alone, so whoever opens it opens the same
+   * Makes sure that a shard exists. If it is already open, nothing is written, since it may be in a transaction.
+   * @param begin builds the initial shard of a spread owner; it depends on the owner alone, so all processes build the
+   *   same one
    */
   async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<Opening> {
     const key = this.key(owner, place);
@@ -101,9 +102,9 @@ export class Shards {
   }
 
   /**
-   * Closes all shards of a round: what is sent to them later is refused, so their sum stands still, and only one of those who add
-   * it can.
-   * @returns all of them; null where another process has settled the owner
+   * Closes all shards of a round. Later writes to them are refused, so their sum is final, and only one process can add
+   * it to the owner.
+   * @returns all of them; null when another process has settled the owner
    */
   async close(owner: Key, round: string): Promise<readonly Item[] | null> {
     const first = closeWrite(this.key(owner, { round, number: 0 }), NOT_CLOSED);
@@ -113,7 +114,9 @@ export class Shards {
     return this.of(owner, round);
   }
 
-  /** Of a round that no owner names any more. Where this does not come about, closed shards stay behind, and nobody reads them. */
+  /**
+   * Lets the shards of a round that no owner names expire. If that fails, closed shards remain, which nothing reads.
+   */
   async end(owner: Key, round: string): Promise<void> {
     const nowMs = this.settings.nowMs();
     const ended = this.each((number) => this.table.write(endWrite(this.key(owner, { round, number }), nowMs)));
@@ -144,7 +147,7 @@ export class Shards {
     return false;
   }
 
-  /** Where the table does not answer, no further one is begun, and nothing goes on after the request was answered. */
+  /** After the first failure no further call starts, so that no work continues after the response. */
   private async each(change: (number: number) => Promise<unknown>): Promise<void> {
     const semaphore = new Semaphore(AT_ONCE);
     const lost: unknown[] = [];

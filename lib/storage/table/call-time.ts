@@ -12,7 +12,7 @@ export const BULK_AT_ONCE_LOCALLY = 2;
 export const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 export const READ_TRIES = 3;
 
-/** What ends the call. */
+/** Aborts the call. */
 export interface CallOptions {
   readonly abortSignal: AbortSignal;
 }

@@ -12,7 +12,7 @@ interface Consumed {
   readonly CapacityUnits?: number | undefined;
 }
 
-/** What of an answer the port looks at; items and keys are plain values. */
+/** The part of a response that the port reads; items and keys are plain values. */
 export interface CallOutput {
   readonly Item?: Readonly<Record<string, unknown>> | undefined;
   readonly Items?: readonly Readonly<Record<string, unknown>>[] | undefined;
@@ -21,18 +21,18 @@ export interface CallOutput {
   readonly LastEvaluatedKey?: Item | undefined;
   readonly Responses?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>> | undefined;
-  /** One for each table where a call may name several. */
+  /** One per table when a call can name several tables. */
   readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined;
 }
 
 export interface ReadOptions extends CallOptions {
-  /** How long one try may take, ms. */
+  /** Timeout of one attempt, ms. */
   readonly requestTimeout?: number;
 }
 
 /**
- * What sends calls. Errors carry the name that DynamoDB gives them, its status in `$metadata`, and items as it wrote them;
- * `dynamo-outcome.ts` says what they mean.
+ * Sends calls. Errors carry DynamoDB's error name, the HTTP status in `$metadata`, and items as DynamoDB wrote them;
+ * `dynamo-outcome.ts` interprets them.
  */
 export interface Calls {
   /** Tried again where that may help. */

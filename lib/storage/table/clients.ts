@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Semaphore } from '../../execution/semaphore';
 import { BULK_AT_ONCE_LOCALLY, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from './call-time';
 
-/** What is added to what the SDK does with a call. */
+/** A plugin for the SDK's middleware stack. */
 export type ClientPlugin = Parameters<DynamoDBClient['middlewareStack']['use']>[0];
 
 export interface ClientOptions {

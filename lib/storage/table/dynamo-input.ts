@@ -39,7 +39,7 @@ export function deleteInput(write: Of<'delete'>) {
   return { Key: write.key, ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
-/** One action of a transaction, asking for the stored item where its condition fails. */
+/** One action of a transaction. It requests the stored item if its condition fails. */
 export function transactInput(write: Write, TableName: string) {
   const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
   if (write.kind === 'put') return { Put: { TableName, ReturnValuesOnConditionCheckFailure, ...putInput(write) } };
@@ -55,7 +55,7 @@ export function transactInput(write: Write, TableName: string) {
   };
 }
 
-/** What the table calls its indexes: a name has at least three characters. g3 is in the order of g1. */
+/** Index names in the table, which need at least three characters. g3 has the sort order of g1. */
 const INDEXES = {
   g1: { name: 'gsi1', sortKey: 'g1s' },
   g2: { name: 'gsi2', sortKey: 'g2s' },

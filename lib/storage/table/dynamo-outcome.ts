@@ -4,7 +4,7 @@ import { fromStored } from '../records/documents';
 import { type Attributes, fromAttributes } from './attributes';
 import type { Item, WriteOutcome } from './table';
 
-/** A place of the table, or the table, lets no more through. */
+/** The partition or the table is throttled. */
 const THROTTLING: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -38,12 +38,12 @@ export function writeOutcome(error: unknown): WriteOutcome {
   throw error;
 }
 
-/** Those of Node itself may be of another realm than this file. */
+/** Node's own errors may belong to another realm than this file. */
 function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
 }
 
-/** Whether a call was refused as a whole since a place, or the table, lets no more through. */
+/** True when the whole call was refused because the partition or the table is throttled. */
 export function isThrottled(error: unknown): boolean {
   return isError(error) && THROTTLING.has(error.name);
 }
@@ -52,7 +52,7 @@ function isNamed(error: unknown, name: string): boolean {
   return isError(error) && error.name === name;
 }
 
-/** What DynamoDB tells of a write that it refused, its items as it writes them. */
+/** The error of a refused write, with items in DynamoDB's format. */
 interface Refusal extends Error {
   readonly Item?: Attributes;
   readonly CancellationReasons?: readonly CancellationReason[];
@@ -126,7 +126,7 @@ export function isUncertain(error: unknown): boolean {
 
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Whether a read may be sent again: contention, and whatever was lost on the way. */
+/** True when a read may be retried: after contention, and after any lost response. */
 export function mayBeTriedAgain(error: unknown): boolean {
   return isUncertain(error) || isUnsent(error) || (isError(error) && BUSY_ERRORS.has(error.name));
 }

@@ -33,16 +33,16 @@ export interface DynamoTableOptions extends ClientOptions {
   readonly tableName: string;
   /** Send calls without the SDK's client. */
   readonly direct?: DirectAccess | undefined;
-  /** What sends them, where it is neither. */
+  /** Sends the calls instead of the two clients above. */
   readonly calls?: Calls | undefined;
-  /** Told of every finished call, with the units it consumed. */
+  /** Called for every finished call, with the units it consumed. */
   readonly observe?: ((call: TableCall) => void) | undefined;
 }
 
 const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 
-/** One query may read a megabyte of entries. */
+/** Timeout of a query, which may read 1 MB of entries, ms. */
 const QUERY_MS = 6000;
 /** A call as a whole, with its tries, its pauses and the body of its answer. */
 const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
@@ -61,7 +61,7 @@ export class DynamoTable implements Table {
   private readonly tableName: string;
   private readonly calls: Calls;
   private readonly observe: (call: TableCall) => void;
-  /** Asked for where somebody counts it. */
+  /** Requested only when an observer counts it. */
   private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
   private readonly reads = new Semaphore(CALLS_AT_ONCE);
   private readonly writes = new Semaphore(CALLS_AT_ONCE);
@@ -94,7 +94,7 @@ export class DynamoTable implements Table {
     return (await Promise.all(batches)).flat();
   }
 
-  /** One batch, asked again for the keys DynamoDB left out: an unread key is never taken as missing. */
+  /** Reads one batch and retries the keys that DynamoDB left out: an unread key never counts as missing. */
   private async readBatch(
     keys: readonly Key[],
     { mayLeave = () => false, isEventual = false }: ReadHow,
@@ -184,7 +184,7 @@ export class DynamoTable implements Table {
     return second.status === 'DONE' ? second : first;
   }
 
-  /** One engine knows a token once for all its tables, and takes 36 characters. */
+  /** An engine remembers tokens for all of its tables together, and accepts 36 characters. */
   private ownToken(token: string): string {
     return hash('sha256', `${this.tableName} ${token}`, 'hex').slice(0, 36);
   }

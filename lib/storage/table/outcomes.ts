@@ -1,18 +1,18 @@
-// What the outcome of a write means for the store that asked for it.
+// Maps the outcome of a write to the outcome of the store's operation.
 import type { CreateOutcome } from '../../ports/common';
 import { type WriteOutcome, undone } from './table';
 
 /** A transaction that is refused so often meets something else than others who write the same. */
 export const TRANSACTION_TRIES = 20;
 
-/** Positions of writes whose place many write at once: they met another transaction there, or were throttled. */
+/** Positions of contended writes: they conflicted with another transaction or were throttled. */
 export function metAt(outcome: WriteOutcome): readonly number[] {
   if (outcome.status !== 'BUSY') return [];
   const { conflicts = [], throttled = [] } = outcome;
   return throttled === 'ALL' ? conflicts : [...conflicts, ...throttled];
 }
 
-/** Of a put on condition that nothing is there. */
+/** Outcome of a put whose condition is that no item exists. */
 export function createOutcome(outcome: WriteOutcome): CreateOutcome {
   if (outcome.status === 'DONE') return 'CREATED';
   if (outcome.status === 'REFUSED') return 'EXISTS';

@@ -53,15 +53,15 @@ export interface RefusedWrite {
   readonly item: Item | null;
 }
 
-/** What became of a write, or of all writes of a transaction. */
+/** Outcome of a write, or of all writes of a transaction. */
 export type WriteOutcome =
   | { readonly status: 'DONE' }
-  /** A condition did not hold; `refused` lists every such write the table told of, the first one included. */
+  /** A condition did not hold; `refused` lists every such write that the table reported, including the first one. */
   | (RefusedWrite & { readonly status: 'REFUSED'; readonly refused?: readonly RefusedWrite[] })
   /**
-   * Another transaction held an item, or the table throttled: nothing was written, trying again is safe. `conflicts` are the
-   * positions of writes that met another transaction, `throttled` of those whose place lets no more through, where the table told of
-   * them.
+   * Another transaction held an item, or the table throttled: nothing was written, and a retry is safe. `conflicts` are
+   * the positions of writes that conflicted with another transaction, `throttled` those whose partition is throttled,
+   * if the table reported them.
    */
   | {
       readonly status: 'BUSY';
@@ -90,7 +90,7 @@ export interface Query {
   readonly count?: boolean;
   /** Return these attributes only, or with a dot these members of one. */
   readonly attributes?: readonly string[];
-  /** Where the page before ended. */
+  /** End of the previous page. */
   readonly after?: Item | undefined;
 }
 
@@ -103,8 +103,8 @@ export interface QueryPage {
 
 export interface TransactHow {
   /**
-   * One of very many, whose conditions tell a repeat by themselves: sent once and as cheaply as can be. Of a refused write
-   * the outcome tells the position alone. Its items hold no bytes.
+   * A write of a large batch whose conditions detect a repeat by themselves: it is sent once, as cheaply as possible.
+   * For a refused write the outcome has the position only. Its items hold no bytes.
    */
   readonly isBulk?: boolean;
   /**
@@ -118,13 +118,13 @@ export interface ReadHow {
   /** Read at half the price what may be a second old. Default false: strongly consistent. */
   readonly isEventual?: boolean;
   /**
-   * Asked where a place lets no more reads through, with all keys of a batch that were not read for it. Where it says yes they are left
-   * out, as if they were missing; else they are read again.
+   * Called when a partition throttles reads, with all unread keys of the batch. If it returns true, they are left out
+   * as if they were missing; otherwise they are read again.
    */
   readonly mayLeave?: (keys: readonly Key[]) => boolean;
 }
 
-/** One finished call, for meters and benchmarks. */
+/** A finished call, for meters and benchmarks. */
 export interface TableCall {
   readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';
   readonly items: number;
@@ -133,15 +133,15 @@ export interface TableCall {
 }
 
 /**
- * One DynamoDB table. Reads of the base table are strongly consistent; index reads cannot be.
- * Every method rejects with `TableUnavailable` when the table could not be reached in time and nothing was written.
+ * A DynamoDB table. Reads of the base table are strongly consistent; index reads cannot be. Every method rejects with
+ * `TableUnavailable` when the table could not be reached in time and nothing was written.
  */
 export interface Table {
   get(key: Key): Promise<Item | null>;
   /** At most 100 keys a call are sent at once; more are sent in parallel. Duplicates are read once. */
   batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]>;
   query(query: Query): Promise<QueryPage>;
-  /** One conditional write. */
+  /** Sends a single conditional write. */
   write(write: Write): Promise<WriteOutcome>;
   /** All of at most 100 writes on different items, or none. */
   transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome>;
@@ -166,7 +166,7 @@ export class WriteUnanswered extends TableUnavailable {
   }
 }
 
-/** What to throw for a write that was neither done nor refused. */
+/** The error to throw for a write that was neither done nor refused. */
 export function undone({ status, cause }: Extract<WriteOutcome, { cause: unknown }>): TableUnavailable {
   return status === 'UNKNOWN' ? new WriteUnanswered(cause) : new TableUnavailable(cause);
 }
@@ -175,10 +175,10 @@ export function keyText(key: Key): string {
   return `${key.pk}\u0000${key.sk}`;
 }
 
-/** What a partition key and a sort key hold at most, in bytes. */
+/** Maximum lengths of a partition key and a sort key, bytes. */
 const LONGEST = { partition: 2048, sort: 1024 };
 
-/** Nothing can be stored under a longer key, so nothing is asked for: the table would refuse the call. */
+/** No item can have a longer key, so none is requested: the table would refuse the call. */
 export function isTooLong({ pk, sk = '' }: { readonly pk: string; readonly sk?: string }): boolean {
   return Buffer.byteLength(pk) > LONGEST.partition || Buffer.byteLength(sk) > LONGEST.sort;
 }

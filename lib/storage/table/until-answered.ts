@@ -1,4 +1,4 @@
-// Writes whose outcome must be known: fences, records of what was refused, and orders that are given free.
+// Writes whose outcome must be known: fences, records of refusals, and releases of orders.
 import { backOff } from '../../execution/backoff';
 import { TableUnavailable, type WriteOutcome } from './table';
 
@@ -6,7 +6,7 @@ const DEADLINE_MS = 5_000;
 /** Somebody waits for what the write does. */
 const PAUSE = { leastMs: 10, mostMs: 50 } as const;
 
-/** What the table said. */
+/** A definite outcome of the table. */
 export type Answered = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
 
 /**
@@ -24,10 +24,12 @@ export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = 
   }
 }
 
-/** For so long something is waited for that may as well not come about. */
+/** Maximum wait for an optional write, ms. */
 const SOON_MS = 200;
 
-/** As `untilAnswered`, of a write that prepares others: null where the table says nothing soon. */
+/**
+ * Like `untilAnswered`, for an optional write that prepares others: null when the table does not answer within 200 ms.
+ */
 export async function answeredSoon(send: () => Promise<WriteOutcome>): Promise<Answered | null> {
   try {
     return await untilAnswered(send, SOON_MS);

@@ -14,7 +14,7 @@ import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 export interface AskedCounters {
   /** Campaigns whose counters the request needs. */
   readonly asked: readonly string[];
-  /** Those of which the request looks at the numbers themselves, not at limits alone. */
+  /** Campaigns whose exact counts the request compares with, not only their limits. */
   readonly compared: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ type Found = Map<string, CampaignCounters>;
 /** The counters that one request reads, and what it does without them where their place is throttled. */
 export class CampaignFacts implements ReadHow {
   private readonly read: CountersRead;
-  /** Shards that it reads in the place of counters: the same ones, however often it is asked which. */
+  /** Shards that it reads instead of the counters; repeated calls return the same shard. */
   private readonly drawn = new Map<string, ShardLook | null>();
   /** Counters that it does not read, or reads, with the change of this process that they had seen by then. */
   private readonly recalled = new Map<string, ReadCounters | null>();
@@ -44,7 +44,7 @@ export class CampaignFacts implements ReadHow {
     this.beganMs = counters.memory.nowMs();
   }
 
-  /** What was read of counters less than a second ago does where their place lets no more reads through. */
+  /** A read of less than one second ago is used while the counters' partition throttles reads. */
   readonly mayLeave = (keys: readonly Key[]): boolean => {
     if (this.read !== 'SHARES') return false;
     const recent = keys.map((key) => this.recentOf(key));
@@ -58,7 +58,10 @@ export class CampaignFacts implements ReadHow {
     return this.unknown(of).flatMap((id) => this.lookAt(id, of)?.key ?? this.keyOf(id));
   }
 
-  /** Those that are spread take a round trip more where somebody looks at them, and are settled for a redemption that compares with them. */
+  /**
+   * Spread counters cost one more round trip when they are read, and are settled for a redemption that compares with
+   * exact counts.
+   */
   async facts(of: AskedCounters, items: ItemMap): Promise<Pick<RequestFacts, 'counters' | 'openCounters'>> {
     const campaigns = this.unknown(of);
     const open: Found = new Map();
@@ -80,7 +83,7 @@ export class CampaignFacts implements ReadHow {
     return { counters: new Map([...open, ...counted]), openCounters: open };
   }
 
-  /** Nothing where it is recalled. Asked twice, it answers alike. */
+  /** Empty when a cached read is used. Repeated calls return the same keys. */
   private keyOf(id: string): readonly Key[] {
     const key = countersKey(this.project, id);
     const { memory } = this.counters;
@@ -93,7 +96,7 @@ export class CampaignFacts implements ReadHow {
     return [key];
   }
 
-  /** Of a key that was not read, as its place throttles. */
+  /** The cached read of a key that was left out because its partition throttles. */
   private recentOf(unread: Key): { readonly id: string; readonly counters: ReadCounters } | null {
     const { id, key } = this.reading.get(keyText(unread)) ?? {};
     if (id === undefined || key === undefined) return null;
@@ -102,7 +105,7 @@ export class CampaignFacts implements ReadHow {
     return counters && { id, counters };
   }
 
-  /** What was read just now; counters that are spread have shards to look at. */
+  /** Caches counters that were just read. Spread counters are not cached: their shards are read instead. */
   private remember(id: string, item: Item | null): void {
     const key = countersKey(this.project, id);
     const reading = this.reading.get(keyText(key));
@@ -120,7 +123,7 @@ export class CampaignFacts implements ReadHow {
     return this.counters.leastOf(this.project, id);
   }
 
-  /** The shard that a validation reads in the place of counters that it knows as spread. */
+  /** The shard that a validation reads instead of counters that it knows to be spread. */
   private lookAt(id: string, { compared }: Pick<AskedCounters, 'compared'>): ShardLook | null {
     if (this.read !== 'SHARES' || compared.has(id)) return null;
     const known = this.drawn.get(id);

@@ -21,9 +21,9 @@ import type { Item, Key, Query } from '../table/table';
 
 export interface AskedCounts {
   readonly customerId: string | null;
-  /** Of the source id; null without a customer. */
+  /** Hash of the source id; null without a customer. */
   readonly hash: string | null;
-  /** Null where the request is no claim, or names nobody. */
+  /** Null when the request makes no claim, or names no customer. */
   readonly claim: string | null;
   readonly keys: readonly Key[];
 }
@@ -50,9 +50,9 @@ interface CountsRead {
 }
 
 interface KnownCounts {
-  /** Some of what rules may compare with stands apart. */
+  /** Some counts that rules may compare with are stored separately. */
   readonly isApart: boolean;
-  /** Where that of these targets is. */
+  /** Keys of the separate counts of these targets. */
   readonly keysApart: (targets: readonly string[]) => readonly Key[];
   /** The queries that read the pages of counts; none where there are no pages, or no targets. */
   readonly pageQueries: (targets: readonly string[]) => readonly Query[];
@@ -60,7 +60,9 @@ interface KnownCounts {
   readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;
 }
 
-/** What the first read found, and what is left to read: of counts that are full those that rules compare with. */
+/**
+ * Counts from the first read, and the keys still to read: if the item of counts is full, those that rules compare with.
+ */
 export function knownCounts(
   scope: ProjectScope,
   { whose, read, room }: { readonly whose: AskedCounts; readonly read: ItemMap; readonly room: Room },
@@ -95,12 +97,12 @@ export function knownCounts(
   };
 }
 
-/** Whether counts stand beside the item of all counts. */
+/** True when counts are stored outside the item of all counts. */
 function isDivided(place: UsesPlace | undefined): boolean {
   return place?.status === 'FULL' || (place?.pages?.counted ?? 0) > 0;
 }
 
-/** Where one owner's counts are. */
+/** The place of one owner's counts. */
 interface OwnCounts {
   readonly at: CountsPlace;
   readonly place: UsesPlace;

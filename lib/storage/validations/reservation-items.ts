@@ -22,7 +22,7 @@ export function reservationText({ untilMs, value, isClients, person }: Omit<Rese
   return `${untilMs}:${value}${isClients ? ':c' : ''}${person === undefined ? '' : `:u:${person}`}`;
 }
 
-/** What names a session in an item. */
+/** The identifier of a session in an item. */
 export function reservationId(sessionKey: string): string {
   return hashText(normalise(sessionKey));
 }
@@ -47,7 +47,7 @@ export function reservationsOf(
   return { reservations, reservationSequence: item.hseq as number };
 }
 
-/** Nobody else reserved the code since it was read. Reservations that went meanwhile only leave more. */
+/** Holds when no other reservation was made since the read. Reservations that expired meanwhile only leave more. */
 export function reservationsAsRead(reservationSequence: number): Condition {
   return reservationSequence === 0
     ? { test: 'absent', path: 'hseq' }

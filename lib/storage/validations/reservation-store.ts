@@ -123,7 +123,7 @@ function placeWrite(scope: ProjectScope, name: string, plan: ReservationPlan): W
   };
 }
 
-/** What the decision was made from. The revision also tells that the code was not deleted. */
+/** Holds when the state of the decision is unchanged. The revision also proves that the code was not deleted. */
 function asRead({ revision, reservationSequence, quantity, sequence }: NewReservation): readonly Condition[] {
   return [
     isStill('rev', revision),

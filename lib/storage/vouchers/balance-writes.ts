@@ -40,7 +40,7 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: 
   const conditions: readonly Condition[] = [
     { test: 'eq', path: 'id', value: voucher.id },
     isStill('seq', sequence),
-    // Nobody published or deleted it: its balance counts for the holder that was read.
+    // The code was neither published nor deleted: its balance belongs to the holder that was read.
     isStill('rev', revision),
   ];
   return {

@@ -9,7 +9,7 @@ import { readList } from '../lists/read-list';
 import type { Item, Table } from '../table/table';
 import { ledgerRowOf } from './ledger';
 
-/** Entries that are read at once where a filter looks for some of them: an entry is small. */
+/** Entries per read when a filter searches; an entry is small. */
 const SEARCHED_AT_ONCE = 2000;
 
 /**
@@ -29,7 +29,7 @@ export async function readCampaignLedger(
   };
 }
 
-/** Those of the page, and one more where there is one. */
+/** Entries of the page, plus one more if it exists. */
 async function entriesOf(
   table: Table,
   partitions: readonly string[],
@@ -50,7 +50,7 @@ function movementOf({ pk, g2s }: Item): Movement {
   return { position: g2s as string, voucherId: ledgerOwner(pk) };
 }
 
-/** As any list: in the order of time it costs the entries of the page and their lines. */
+/** Like any list: in time order it costs the entries of the page and their lines. */
 export function listMovements(
   table: Table,
   { project }: ProjectScope,

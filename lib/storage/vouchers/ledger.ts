@@ -67,7 +67,7 @@ async function totalBefore(table: Table, partition: string, position: string): P
   return next ? (next.total ?? 0) - Math.max(next.delta, 0) : null;
 }
 
-/** One line of changes by hand; null where it is not there. */
+/** A line of manual changes; null if it does not exist. */
 export async function readTransaction(
   table: Table,
   { project }: ProjectScope,

@@ -9,7 +9,7 @@ export function openedNumbers(voucher: VoucherOpening['voucher']) {
   return balanceOf(voucher) > 0 ? { seq: 1 } : {};
 }
 
-/** None for a code that nobody used and that holds nothing. */
+/** Empty for a code without uses and without a balance. */
 export function openingLines(
   { project }: ProjectScope,
   { voucher, line }: Pick<VoucherOpening, 'voucher' | 'line'>,

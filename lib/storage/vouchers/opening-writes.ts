@@ -32,7 +32,7 @@ export async function openVouchers(
     const writes = openingWrites(scope, left);
     const outcome = await tryWhileBusy(() => table.transact(writes));
     if (outcome.status === 'DONE') return outcomes;
-    // Refused, or it may have been written: what stands under the codes tells.
+    // Refused, or possibly written: the stored codes decide.
     const stored = await storedUnder(table, scope, left);
     for (const { voucher, origin } of left) {
       const item = stored.get(keyText(voucherKey(scope, voucher.code)));

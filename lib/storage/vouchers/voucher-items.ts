@@ -65,7 +65,7 @@ export function alikeItems(scope: ProjectScope, template: Voucher, codes: readon
   }));
 }
 
-/** Where a code is found among those of its campaign. */
+/** List attributes of a code among the codes of its campaign. */
 export function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
   const timeMs = Date.parse(created_at);
   return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });

@@ -23,7 +23,7 @@ export function campaignSources(
   );
 }
 
-/** Those of a project, of one campaign, or those that are named. */
+/** Vouchers of a project, of one campaign, or with the given names. */
 export async function readVoucherList(
   table: Table,
   { scope, campaignId, names }: VoucherSelection & { readonly scope: ProjectScope },

@@ -3,12 +3,12 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Writable } from '../../core/writable';
 import type { Item, Value } from '../table/table';
 
-/** What a record says of a voucher: all but its id and the numbers that change with use. */
+/** The stored record of a voucher: all but its id and the numbers that change with use. */
 type VoucherRecord = Omit<Voucher, 'id'>;
 
 /**
- * What a record need not say. Most codes are never touched after they were made: a shorter text makes a hundred
- * thousand of them quicker to write, to read and cheaper to keep.
+ * Defaults that a record leaves out. Most codes never change after they were made: a shorter text makes 100,000 of them
+ * quicker to write and to read, and cheaper to keep.
  */
 const USUAL = {
   object: 'voucher',

@@ -61,7 +61,7 @@ export class DynamoVoucherStore implements VoucherStore {
     const isAlone = writes.length === 1 && put !== undefined;
     const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
     requireUnused(writes, guard, outcome);
-    // A rule was deleted since it was read: sent again, the request is told so.
+    // A rule was deleted since it was read: the repeated request is refused for it.
     if (outcome.status === 'REFUSED' && outcome.index > 0) throw new TableUnavailable(null);
     return createOutcome(outcome);
   }
@@ -170,7 +170,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 }
 
-/** As `toldRemoval`, for the customer who holds it. */
+/** The activity row of a removal, for the customer who holds the code. */
 function notedRemoval(
   scope: ProjectScope,
   item: Item,
@@ -179,7 +179,7 @@ function notedRemoval(
   return isDeleted(item) ? [] : activityWrites(scope, note?.(recordedVoucher(item)), keptDays);
 }
 
-/** What is in the bin was told of as it went there. */
+/** A code in the bin was announced when it was moved there. */
 function toldRemoval(scope: ProjectScope, item: Item, tell: Removal['tell']): readonly Write[] {
   return isDeleted(item) ? [] : outboxWrites(scope, tell?.([recordedVoucher(item)]));
 }
@@ -195,7 +195,7 @@ export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrI
   return byId?.id === codeOrId ? byId : null;
 }
 
-/** What a holder no longer has once a card is gone. */
+/** Subtracts a deleted card from its holder's holdings. */
 function returnedBy(scope: ProjectScope, item: Item) {
   const { voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;

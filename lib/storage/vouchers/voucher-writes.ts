@@ -19,9 +19,9 @@ export function putWrites(items: readonly Item[]): readonly Write[] {
 }
 
 /**
- * The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. Those of the vouchers
+ * The writes that create vouchers of one campaign, or of none, and update the campaign's count. Those of the vouchers
  * come first, in their order.
- * @param lines of those that were used before: the first of their ledger, by the ids of the vouchers
+ * @param lines opening ledger lines of vouchers that were used before, by voucher id
  */
 export function createWrites(
   scope: ProjectScope,
@@ -41,7 +41,7 @@ function openedWrites(scope: ProjectScope, voucher: Voucher, line: VoucherOpenin
   return { item: { ...item, ...openedNumbers(voucher) }, lines: openingLines(scope, { voucher, line }) };
 }
 
-/** The writes that assign rules to new vouchers: each rule is counted, and looked for, once. */
+/** The writes that assign rules to new vouchers: each rule is counted, and its existence checked, once. */
 export function assignmentsWrites({ project }: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
   const assignments = vouchers.flatMap((voucher) => voucher.assignments);
   const counts = new Map<string, number>();
@@ -81,7 +81,7 @@ function isCard({ gift, loyalty_card }: Voucher): boolean {
   return Boolean(gift ?? loyalty_card);
 }
 
-/** What is put on a card as it is made. */
+/** The value of a new card. */
 export function worthOf({ gift, loyalty_card }: Voucher): number {
   return gift?.amount ?? loyalty_card?.points ?? 0;
 }
@@ -90,7 +90,7 @@ function sumOf(vouchers: readonly Voucher[], of: (voucher: Voucher) => number): 
   return vouchers.reduce((sum, voucher) => sum + of(voucher), 0);
 }
 
-/** What is in the bin no longer counts, is in no list, and keeps only its code. */
+/** A code in the bin no longer counts, is in no list, and keeps only its code. */
 export function removeWrites(
   scope: ProjectScope,
   item: Item,

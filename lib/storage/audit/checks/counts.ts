@@ -108,7 +108,7 @@ const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points'
 
 const NO_ORDER = { share: undefined, last: null };
 
-/** What follows from redemptions and orders; what is held follows from codes as well. */
+/** Usage counts follow from redemptions and orders; holdings also follow from codes. */
 function customerCounts(facts: AuditFacts, now: Now): Verdict {
   const isCompared = (name: string) => isUse(name, now) || COMPARED.includes(name);
   const sums: Sums = new Map();
@@ -132,7 +132,7 @@ function customerCounts(facts: AuditFacts, now: Now): Verdict {
   });
 }
 
-/** What claims to be a customer used is counted apart, for as long as its redemption stands. */
+/** Uses of unverified customer ids (claims) are counted separately while their redemption stands. */
 function claimCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
   for (const { claim, effects } of standing(facts)) {

@@ -15,7 +15,6 @@ export function placesOf(item: Item): readonly Placed[] {
   });
 }
 
-/** Whether it does not belong there. */
 export function isForeign(placed: Placed): boolean {
   return !isListed(placed, placed);
 }

@@ -35,7 +35,7 @@ function missingParts(facts: AuditFacts): Verdict {
   });
 }
 
-/** One child for each effect, with the ids that belong to the base. */
+/** Checks that each effect has one child whose id derives from the base id. */
 function family({ base, parentId, listed, children, effects }: RedemptionState): readonly (string | null)[] {
   const expected = effects.map((_, index) => redemptionId('r', base, parentId === null ? 0 : index + 1)).join();
   return [

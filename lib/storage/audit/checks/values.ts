@@ -11,7 +11,7 @@ function cards(facts: AuditFacts): readonly Card[] {
 
 const nameOf = ({ id }: VoucherState) => `voucher ${id}`;
 
-/** What redemptions took from each card, and what rollbacks gave back. */
+/** Amounts taken from each card by redemptions, and returned by rollbacks. */
 function spending(facts: AuditFacts): ReadonlyMap<string, { taken: number; returned: number }> {
   const sums = new Map<string, { taken: number; returned: number }>();
   for (const redemption of facts.redemptions.values()) {
@@ -34,7 +34,7 @@ function chainOf(facts: AuditFacts, { id }: Card): readonly HistoryRow[] {
   return rows.toSorted((left, right) => (left.sequence ?? 0) - (right.sequence ?? 0));
 }
 
-/** What a card held before its first change; what it holds when it never changed. */
+/** The balance before the first ledger line; the current balance when the ledger is empty. */
 function openingOf(card: Card, [first]: readonly HistoryRow[]): number {
   return first ? (first.balanceAfter ?? 0) - (first.delta ?? 0) : card.balance;
 }

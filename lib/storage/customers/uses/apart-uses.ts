@@ -36,7 +36,7 @@ const FULL = 'full';
 /** That an item of counts takes further names. */
 export const FULL_ABSENT: Condition = { test: 'absent', path: FULL };
 
-/** Of one owner: the item of all counts, and how the keys of items apart and of pages begin. */
+/** Key of one owner's item of counts, and the prefixes of its separate items and pages. */
 export interface CountsPlace extends PagesPlace {
   readonly prefix: string;
 }
@@ -63,7 +63,7 @@ export interface Room {
   readonly formats: Formats;
 }
 
-/** Where uses are counted, as the item of counts says. */
+/** The item or page on which uses are counted, according to the item of counts. */
 export function placeOf(item: Item | null | undefined, { countsBytes, pagedBytes, formats }: Room): UsesPlace {
   if (!item) return { status: 'OPEN' };
   const bytes = bytesOf(item);
@@ -85,7 +85,10 @@ function bytesOf(item: Item): number {
   );
 }
 
-/** Marks a large item as full: refused where it is full already, or gone. @param owner what tells whose item it is */
+/**
+ * Marks a large item as full. Refused when it is full already, or gone.
+ * @param owner condition that identifies the owner
+ */
 export function fillingWrite({ key }: CountsPlace, owner: Condition): Write {
   const condition: Condition = { test: 'and', of: [owner, { test: 'absent', path: FULL }] };
   return { kind: 'update', key, change: { set: { [FULL]: true } }, condition };
@@ -118,7 +121,7 @@ export function keptNames(id: string, item: Item): Item {
 
 type Counting = Pick<UsageChange, 'uses' | 'bounds' | 'place' | 'over'>;
 
-/** What a redemption adds where, within the limits. */
+/** Additions of a redemption, by place, within the limits. */
 export interface PlacedUses {
   /** To the item of all counts. */
   readonly add: Readonly<Record<string, number>>;
@@ -166,7 +169,7 @@ export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
   };
 }
 
-/** The names of what a redemption counts apart and on a page, for its rollback. */
+/** The names of counts that a redemption stores separately or on a page, for its rollback. */
 export function namesApart(usage: (Counting & Partial<Pick<UsageChange, 'referrals'>>) | undefined): readonly string[] {
   if (!usage) return [];
   const { place } = usage;
@@ -177,7 +180,7 @@ export function namesApart(usage: (Counting & Partial<Pick<UsageChange, 'referra
   return [...onPage, ...names, ...(usage.referrals?.added.map(([childId]) => childId) ?? [])];
 }
 
-/** What a rollback gives back where: each number is where its redemption counted it. */
+/** The subtractions of a rollback: each number goes back to where its redemption counted it. */
 export function returnedUses(
   at: CountsPlace,
   uses: UsageChange['uses'],
@@ -211,7 +214,7 @@ function apartAttribute(period: string | null): string {
   return period === null ? 'n' : `n#${period}`;
 }
 
-/** A limit on what is not counted, as on a code that is used once, is looked at all the same. */
+/** A limit is checked even when the use itself is not counted here, as on a code that is used once. */
 function apartWrites(
   at: CountsPlace,
   {

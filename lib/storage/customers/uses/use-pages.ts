@@ -123,7 +123,7 @@ export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'pla
   return counted === 0 ? { test: 'absent', path: PAGED } : { test: 'eq', path: PAGED, value: counted };
 }
 
-/** What the record of a redemption says of its page, for the rollback: the number of the page, and the name. */
+/** Page number and name of each paged count, recorded with the redemption for its rollback. */
 export function pagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): readonly string[] {
   const pages = usage.place?.pages;
   if (!pages) return [];

@@ -7,18 +7,18 @@ export interface ListSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly shards: number;
-  /** Of two, and of the time between them. */
+  /** Set for two merged spans, including the time between them. */
   readonly isJoined?: true;
 }
 
 export type SpanTime = Pick<ListSpan, 'fromMs' | 'untilMs'>;
 
 /**
- * What is known of a project. What was once said of a moment is never taken back: spans come, become longer and get more shards.
- * So whatever any process has read of them, however long ago, allows nothing that a reader does not look for.
+ * The time spans of a project. They only grow: spans are added, become longer and get more shards. So however old the
+ * copy in a process is, it permits no shard that a reader leaves out.
  */
 export interface ListSpans {
-  /** Of the item they stand on; 0 before there is one. */
+  /** Revision of the stored item; 0 before it exists. */
   readonly revision: number;
   readonly spans: readonly ListSpan[];
 }
@@ -31,12 +31,18 @@ const LEVELS = [LIST_SHARDS, 32, 128] as const;
 const DAY_MS = 86_400_000;
 
 export interface SpanTimes {
-  /** How long the first span of a project lasts, and any. */
+  /** Duration of a project's first span, and maximum duration, ms. */
   readonly shortestMs: number;
   readonly longestMs: number;
-  /** A span begins a little before the moment that asked for it: the request that is tried again may have the time of its first attempt. */
+  /**
+   * A span begins this long before the request that needs it, since a retried request may have the time of its first
+   * attempt, ms.
+   */
   readonly beforeMs: number;
-  /** How long it takes until processes use a number, and the table has split what is hot. What is throttled so long says nothing about it. */
+  /**
+   * Time until processes use a new number of shards and the table has split hot partitions, ms. Throttling during this
+   * time says nothing about the number.
+   */
   readonly settlingMs: number;
 }
 
@@ -47,10 +53,9 @@ export const SPAN_TIMES: SpanTimes = {
   settlingMs: 5 * 60_000,
 };
 
-/** Of more than these two become one. */
+/** Maximum number of spans; beyond it, two are merged. */
 const MOST_SPANS = 40;
 
-/** Of the item they stand on. */
 export function spansOf(item: Item | null): ListSpans {
   if (!item) return NO_SPANS;
   const rows = JSON.parse(item.spans as string) as readonly (readonly [number, number, number, 1?])[];
@@ -71,7 +76,7 @@ export function storedSpans({ revision, spans }: ListSpans): Readonly<Record<str
   return { rev: revision, spans: JSON.stringify(rows) };
 }
 
-/** How many shards an entry of this moment may choose from. */
+/** Number of shards that an entry of this time may choose from. */
 export function shardsAt({ spans }: ListSpans, ms: number): number {
   return Math.max(LIST_SHARDS, ...spans.filter((span) => covers(span, ms)).map(({ shards }) => shards));
 }

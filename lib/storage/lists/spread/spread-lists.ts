@@ -1,6 +1,6 @@
-// The table port, where lists are spread over more shards while very much is added to them. Nobody is asked before an entry is written: a process
-// that is throttled looks how many shards there are, and says that there are more where there are not. What it knows allows it to use them;
-// what it does not know leaves an entry among the first ones, where every reader looks.
+// The table port for lists that are spread over more shards during heavy writes. A write needs no lookup: a throttled
+// process reads the number of shards and raises it if needed. A process uses the additional shards only when it knows
+// them; otherwise an entry goes to the first ones, which every reader reads.
 import { Together } from '../../../execution/together';
 import { FORMAT, type Formats } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
@@ -32,11 +32,14 @@ import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong
 type Put = Extract<Write, { kind: 'put' }>;
 type Busy = Extract<WriteOutcome, { status: 'BUSY' }>;
 
-/** What the table let not through. */
+/** Entries that the table throttled. */
 interface Throttled {
   /** The last moment of an entry. */
   readonly timeMs: number;
-  /** Whether one of them stands in a shard beyond the first, and the table named it: what it says of all of a call may be its own maximum. */
+  /**
+   * True when the table named an entry beyond the first shards. Throttling of a whole call may be caused by the call's
+   * own maximum.
+   */
   readonly isWide: boolean;
 }
 
@@ -116,11 +119,13 @@ export class SpreadLists implements Table {
         isWide: isWide || (throttled !== 'ALL' && place.shard >= LIST_SHARDS),
       });
     });
-    // Many are throttled at once: one of them looks, for all.
+    // Many writes are throttled at once: one of them reads the shards for all.
     for (const [project, found] of latest) await this.raising.run(project, () => this.raise(project, found));
   }
 
-  /** Makes use of what is there, or makes more of it. What became of a write without an answer the next one who is throttled sees. */
+  /**
+   * Uses the stored number of shards, or raises it. The next throttled write reads the outcome of an unanswered one.
+   */
   private async raise(project: string, throttled: Throttled): Promise<void> {
     const { timeMs } = throttled;
     const before = this.known.get(project) ?? NO_SPANS;
@@ -140,13 +145,16 @@ export class SpreadLists implements Table {
     else if (outcome.status === 'REFUSED') this.known.set(project, spansOf(outcome.item));
   }
 
-  /** Those that know nothing share the first shards: that these let no more through does not say that others are too few. */
+  /**
+   * Processes without knowledge share the first shards: throttling there does not mean that the other shards are too
+   * few.
+   */
   private raised(known: ListSpans, { timeMs, isWide }: Throttled): ListSpans | null {
     return isWide || shardsAt(known, timeMs) === LIST_SHARDS ? raisedAt(known, timeMs, this.times) : null;
   }
 }
 
-/** Where a record stands in its list was decided when it was made. */
+/** The list position of a record is fixed when the record is made. */
 function overRecord({ item, condition }: Put): Write {
   const { pk, sk, g1p: _g1p, g1s: _g1s, g3p: _g3p, ...set } = item;
   const remove = MAY_GO.filter((name) => item[name] === undefined);

@@ -5,14 +5,14 @@ import { itemKind } from '../../keys/listed-kinds';
 import type { Condition, Item } from '../../table/table';
 import { levelsUpTo } from './list-spans';
 
-/** What a request of a shop adds to: publications, customers, conversions, orders, redemptions and rollbacks. */
+/** Lists that shop requests add to: publications, customers, conversions, orders, redemptions and rollbacks. */
 const SPREAD: ReadonlySet<string> = new Set<ListLetter>(['B', 'C', 'CR', 'O', 'R']);
 
 export function isSpreadList(type: ListLetter): boolean {
   return SPREAD.has(type);
 }
 
-/** Where an item stands in the list of its kind. */
+/** The position of an item in the list of its kind. */
 export interface ListedPlace {
   readonly project: string;
   readonly type: ListLetter;
@@ -61,7 +61,10 @@ export function fewestShards(place: ListedPlace): number | null {
   return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;
 }
 
-/** Whether a condition makes sure that no record is there yet: where a redemption would be, attempts may be named as given up. */
+/**
+ * True when a condition requires that no record exists yet. The key of a redemption may hold abandoned attempts without
+ * a body.
+ */
 export function isOfNew(condition: Condition | undefined): boolean {
   if (condition?.test === 'and') return condition.of.some(isOfNew);
   return condition?.test === 'absent' && (condition.path === 'pk' || condition.path === 'body');

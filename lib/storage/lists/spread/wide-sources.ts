@@ -29,14 +29,14 @@ function sourceOf(
   return [{ ...like, partition: listPartition(spread.project, spread.type, shard), opensAt: opening(range, time) }];
 }
 
-/** Whether any moment of a span is one that the range asks for. */
+/** True when the range includes some time of a span. */
 function hasSome({ afterMs, beforeMs, behind, ascending }: ListRange, { fromMs, untilMs }: ListSpan): boolean {
   if (untilMs <= (afterMs ?? -Infinity) || (beforeMs ?? Infinity) <= fromMs) return false;
   if (behind === undefined) return true;
   return ascending ? behind < timeText(untilMs) : behind >= timeText(fromMs);
 }
 
-/** What is counted before this bound is only what the range asks for. */
+/** Entries beyond this bound are outside the range and not counted. */
 function opening({ beforeMs = Infinity, ascending = false }: ListRange, { fromMs, untilMs }: SpanTime): string {
   return timeText(ascending ? fromMs : Math.min(untilMs, beforeMs));
 }

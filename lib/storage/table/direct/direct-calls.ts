@@ -69,16 +69,16 @@ interface Told {
   readonly Message?: string;
 }
 
-/** As the SDK gives it: the name that DynamoDB has for it, its status, and what it says beside. */
+/** Builds an error like the SDK's: DynamoDB's error name, the status and the remaining members. */
 function callError({ status, body }: Answered): Error {
   const { __type: type = 'UnknownError', message, Message, ...members } = toldBy(body);
-  // An answer of 200 that cannot be read: the call was carried out, and nobody knows how.
+  // A response of 200 that cannot be parsed: the call was carried out, with an unknown outcome.
   const httpStatusCode = status === 200 ? 502 : status;
   const error = new Error(message ?? Message ?? `The table answered ${status}.`);
   return Object.assign(error, { name: type.replace(/^.*#/, ''), $metadata: { httpStatusCode } }, members);
 }
 
-/** What stands between a caller and the table may answer in its own words. */
+/** Proxies between the caller and the table may respond with other formats. */
 function toldBy(body: string): Told {
   try {
     const told = JSON.parse(body) as unknown;

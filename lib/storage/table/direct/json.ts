@@ -25,7 +25,6 @@ function typed(members: Members): Members {
   return request;
 }
 
-/** One action: its kind, and what it does. */
 function action(kinds: Members): Members {
   return eachOf(kinds as Readonly<Record<string, Members>>, typed);
 }

@@ -6,7 +6,7 @@ import type { DirectAccess } from './access';
 /** @returns the headers of a request with these headers and this body, signed for now */
 export type Signer = (headers: Readonly<Record<string, string>>, body: string) => Promise<Record<string, string>>;
 
-/** As the SDK wants a hash, with a key or without. */
+/** A hash with the interface that the SDK expects, with a key or without. */
 class Sha256 {
   private readonly hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 

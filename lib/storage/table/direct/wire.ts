@@ -25,7 +25,7 @@ export function wireTo(address: URL, maxSockets: number): Wire {
   const agent = isSecure
     ? new HttpsAgent({ keepAlive: true, maxSockets })
     : new HttpAgent({ keepAlive: true, maxSockets });
-  // All requests go to one place: it needs no name that tells it from others, which would be put together for each of them.
+  // All requests go to one host, so the agent needs no per-request pool name.
   agent.getName = () => address.host;
   const target = { host: address.hostname, port: address.port, path: address.pathname, method: 'POST', agent };
   return (sent) =>
@@ -66,7 +66,7 @@ function watched(request: ClientRequest, { connectMs, answerMs }: Sent, isSecure
   const waitForAnswer = (): void => wait(answerMs, 'No answer');
   request.once('socket', (socket: Socket) => {
     if (socket.connecting) {
-      // These words tell that nothing was sent: see dynamo-outcome.ts.
+      // `dynamo-outcome.ts` recognizes these words: nothing was sent.
       wait(connectMs, 'Could not establish a connection');
       socket.once(isSecure ? 'secureConnect' : 'connect', waitForAnswer);
     } else waitForAnswer();

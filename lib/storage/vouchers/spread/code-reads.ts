@@ -6,12 +6,12 @@ import { type Candidate, candidatesOf, CodeSearch, type Look, type SpreadCode } 
 import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
-/** Of the redemptions that find a code spread for long one in so many settles it. */
+/** One in this many redemptions settles a code whose round is over. */
 const SETTLED_BY_ONE_IN = 32;
 /** A code that is settled again and again is read so often. */
 const MOST_LOOKS = 4;
 
-/** What is read of a code: itself, or some of its shards. */
+/** The keys to read for a code: the code itself, or some of its shards. */
 interface DrawnShards {
   readonly code: Key;
   readonly round: string;
@@ -32,8 +32,8 @@ export class CodeReads {
   }
 
   /**
-   * Items for a decision, each under the key it was asked for by. A code that is spread comes as one of its shards that has
-   * room; as a whole where none has, or where it is being settled and is not redeemed.
+   * Items for a decision, each under its requested key. A spread code is returned as one of its shards that has room;
+   * as a whole when none has room, or when it is being settled and is not redeemed.
    */
   async batchGet(keys: readonly Key[], look: Look, how?: ReadHow): Promise<readonly Item[]> {
     const asked = new Map<string, Key>();
@@ -57,7 +57,7 @@ export class CodeReads {
     return found.filter((item) => item !== null);
   }
 
-  /** What to read in place of a code that is known to be spread. */
+  /** The keys to read instead of a code that is known to be spread. */
   private drawn(code: Key, look: Look): Drawn {
     const round = isCodeKey(code) ? this.codes.slots.roundOf(code) : null;
     if (round === null) return { code, round, numbers: [], keys: [code] };
@@ -112,7 +112,10 @@ export class CodeReads {
     return code && this.codes.whole(code);
   }
 
-  /** Many may no longer redeem it: one of those who do puts it into one place, and it is spread again where they meet. */
+  /**
+   * The round is over, so few may redeem the code by now: one of the redeemers settles it. The next conflict spreads it
+   * again.
+   */
   private isLong(item: Item, look: Look): boolean {
     const { nowMs, random } = this.settings;
     return look.isRedeemed && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
@@ -129,7 +132,7 @@ export class CodeReads {
     return picked ?? this.searched(code, round, look);
   }
 
-  /** One of those that have room, wherever they are. */
+  /** Searches all shards for one with room. */
   private async searched(code: Key, round: string, look: Look): Promise<Item | null> {
     const one = await this.searches.one(code, round, look);
     return one && this.picked(code, round, [one]);
@@ -139,7 +142,7 @@ export class CodeReads {
     return candidatesOf(code, { numbers, stored, codes: this.codes });
   }
 
-  /** One that nobody has opened, so that nobody else counts there, or else any with room. */
+  /** Picks a shard that is not open yet, so that no other process counts there; otherwise any with room. */
   private picked(code: Key, round: string, candidates: readonly Candidate[]): Item | null {
     for (const { number, shard } of candidates)
       this.codes.slots.noteRoom(code, round, { number, hasRoom: hasRoom(shard) });

@@ -5,16 +5,16 @@ import { type Item, type Key, keyText, type Table } from '../../table/table';
 import { hasRoom, newShard, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
-/** Partitions that are looked at before all others. */
+/** Partitions that are read before all others. */
 const LOOKED_AT = 4;
 /** Shards with room that a process remembers after a search. */
 const MOST_FOUND = 16;
-/** A request for which nothing is left looks so often, before it takes what another one has taken as well. */
+/** Maximum reads of a request that finds no free shard, before it shares one with another request. */
 const MOST_LOOKS = 16;
 /** Between two searches of a process, where the first did not find enough: the last shards are read and written by all processes. */
 const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 
-/** How a code is looked at: by a redemption, which counts on what it is told, or by somebody who changes nothing. */
+/** The purpose of a read of a code: a redemption, which counts on the result, or a reader that changes nothing. */
 export interface Look {
   readonly isRedeemed: boolean;
 }
@@ -35,11 +35,11 @@ export interface SpreadCode {
 interface Found {
   /** All with room; none where no shard of the code has any, or they are being closed. */
   readonly room: readonly Candidate[];
-  /** One for each request that waits, as far as they go. */
+  /** Candidates for waiting requests, one each while they last. */
   readonly toTake: Candidate[];
 }
 
-/** What requests of one process look for together. */
+/** A search that the requests of one process share. */
 interface Search {
   /** By those who redeem. */
   wanted: number;
@@ -107,7 +107,7 @@ export class CodeSearch {
     let wanted = 0;
     const room = await this.search(code, round).finally(() => {
       wanted = this.searches.get(name)?.wanted ?? 0;
-      // Who comes from here on looks anew.
+      // Later requests start a new search.
       this.searches.delete(name);
     });
     this.notePause(name, room.length < wanted && room.length > 0 ? (pause?.searches ?? 0) + 1 : 0);

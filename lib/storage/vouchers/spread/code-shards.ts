@@ -25,10 +25,10 @@ const USES = 'redeemed';
 /** More than any limit: releases up to 0.2.0 know no shards, and sell nothing of a limited code that has some. */
 const AWAY = 2 ** 52;
 
-/** What changes a code, or takes it away. */
+/** An update or deletion of a code. */
 export type CodeChange = Extract<Write, { kind: 'update' | 'delete' }>;
 
-/** Whether an item keeps a migration from being over: a release without shards reads no code that has some. */
+/** A spread code blocks a migration: a release without shards does not read it. */
 export function isCodeToBeSettled({ written }: Formats, item: Item): boolean {
   return written === 'previous' && isCodeKey(item) && roundOf(item) !== null;
 }
@@ -43,12 +43,12 @@ export function hasLedgers(item: Item): boolean {
   return item[LEDGERS] === true;
 }
 
-/** Whether a shard takes one more use. */
+/** True when a shard has room for one more use. */
 export function hasRoom({ redeemed, most }: Item): boolean {
   return most === undefined || Number(redeemed) < Number(most);
 }
 
-/** What a shard has counted, returns taken off. */
+/** Uses counted on a shard, less returns. */
 function countedOn({ redeemed = 0, base = 0 }: Item): number {
   return Number(redeemed) - Number(base);
 }
@@ -62,7 +62,7 @@ export function withCounted(code: Item, shards: readonly Item[]): Item {
   return { ...code, redeemed: redeemedBefore(code) + countedOnAll(shards) };
 }
 
-/** How often a code was used when it was spread. */
+/** Uses of a code before it was spread. */
 function redeemedBefore({ redeemed }: Item): number {
   return Number(redeemed) - AWAY;
 }
@@ -79,7 +79,7 @@ export function newShard(code: Item, { key, number, all }: { key: Key; number: n
   return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, [UNTIL]: code[UNTIL] };
 }
 
-/** A shard in the place of its code, with what tells a decision which one it is. */
+/** A shard instead of its code, with the fields that identify the shard to a decision. */
 export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round' | 'number' | 'isNew'>): Item {
   const most = shard.most === undefined ? null : Number(shard.most);
   const isLast = most !== null && Number(shard.redeemed) + 1 >= most;
@@ -109,12 +109,12 @@ export function foldWrite(key: Key, closed: ClosedCode): Write {
   return foldedInto({ kind: 'update', key, change: {} }, closed);
 }
 
-/** As `Fold`. */
+/** Folds a code. See `Fold`. */
 export function foldCode(code: Item, shards: readonly Item[]): Write {
   return foldWrite(keyAlone(code), closedCode(roundOf(code) ?? '', shards));
 }
 
-/** A change of a closed code that makes it count again as well: between the two nobody comes first. */
+/** A change of a closed code that also makes it count again, in one write, so that no other write comes between. */
 export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): CodeChange {
   const isOfRound: Condition = { test: 'eq', path: ROUND, value: round };
   const own = write.condition && asIfFolded(write.condition, AWAY - counted);

@@ -29,7 +29,7 @@ export interface SpreadCodesSettings extends ShardSettings {
 }
 
 export class SpreadCodes {
-  /** What this process knows of rounds. */
+  /** Rounds that this process knows. */
   readonly slots: ShardSlots;
   private readonly ledgers = new Set<string>();
   readonly shards: Shards;
@@ -43,7 +43,7 @@ export class SpreadCodes {
     this.slots = new ShardSlots(this.all, settings.random);
   }
 
-  /** How many shards a code has. One with fewer uses left is not spread. */
+  /** Number of shards of a code. A code with fewer uses left is not spread. */
   get all(): number {
     return this.shards.all;
   }
@@ -55,8 +55,8 @@ export class SpreadCodes {
   }
 
   /**
-   * Whether this process knows that rows of a ledger stand in several partitions. Where it does not, one more is in the first; and while
-   * older releases run, which look there alone.
+   * True when this process knows that ledger rows of the code are in several partitions. Otherwise, and while older
+   * releases run, which read the first partition only, the row is added to the first one.
    */
   hasLedgers(code: Key): boolean {
     return this.settings.formats.written === 'newest' && this.ledgers.has(keyText(code));
@@ -66,13 +66,13 @@ export class SpreadCodes {
     return this.shards.key(code, place);
   }
 
-  /** As `Shards.settle`. */
+  /** Settles a code. See `Shards.settle`. */
   async settle(code: Key, round: string): Promise<void> {
     await this.shards.settle(code, round, foldCode);
     this.slots.forget(code, round);
   }
 
-  /** As `Shards.close`, for a write that makes the code count again. */
+  /** Closes a code, for a write that makes it count again. See `Shards.close`. */
   async close(code: Key, round: string): Promise<ClosedCode | null> {
     this.slots.forget(code, round);
     const shards = await this.shards.close(code, round);
@@ -90,7 +90,7 @@ export class SpreadCodes {
     return this.shards.end(code, round);
   }
 
-  /** As `Shards.open`. */
+  /** Opens a shard of a code. See `Shards.open`. */
   open(code: Key, place: ShardPlace): Promise<Opening> {
     const { all } = this;
     return this.shards.open(code, place, (found, key) => newShard(found, { key, number: place.number, all }));
@@ -124,9 +124,9 @@ export class SpreadCodes {
   }
 
   /**
-   * After redemptions met at a code. Those of one process that met there wait together, until it is known to be spread: none of them
-   * meets others there once more. While older releases run, none knows shards.
-   * @param asRead that it is as it was read
+   * Call it after a conflict of redemptions at a code. Redemptions of one process with a conflict there wait together
+   * until the code is spread, so that they do not conflict again. While older releases run, no code is spread.
+   * @param asRead holds when the code is as it was read
    */
   async spread(code: Key, asRead: Condition): Promise<void> {
     if (this.settings.formats.written !== 'newest') return;
@@ -140,13 +140,13 @@ export class SpreadCodes {
     return running !== undefined;
   }
 
-  /** Where the table says nothing, the next attempt counts on the code once more. */
+  /** If the table does not answer, the next attempt counts on the code again. */
   private async spreadNow(code: Key, asRead: Condition): Promise<void> {
     const { random, nowMs } = this.settings;
     const round = newRound(random);
     const write = spreadWrite(code, { round, nowMs: nowMs() }, asRead);
     const outcome = await answeredSoon(async () => {
-      // Others met here as well, and may have done it.
+      // Other redemptions conflicted here too, and may have spread it.
       const item = await this.table.get(keyAlone(code));
       return item && roundOf(item) !== null ? { status: 'REFUSED', index: 0, item } : this.table.write(write);
     });
@@ -155,7 +155,7 @@ export class SpreadCodes {
     else if (spread !== null) this.slots.learn(code, spread, null);
   }
 
-  /** One that is made anew has a ledger of its own. */
+  /** Forgets the previous state first: a code that is created anew has a new ledger. */
   noteLedgers(code: Key, areSeveral: boolean): void {
     this.ledgers.delete(keyText(code));
     if (areSeveral) this.ledgers.add(keyText(code));

@@ -63,7 +63,7 @@ class SpreadTable implements Table {
     for (let tries = 1; ; tries += 1) {
       const outcome = await send(writes.map((write) => guardedWrite(write, closed)));
       if (outcome.status === 'DONE') await this.ofEach(writes, closed, (code, round) => this.codes.end(code, round));
-      // Nobody knows what became of it: who finds the code closed goes on.
+      // The outcome is unknown: the next process that finds the code closed continues.
       if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') return outcome;
       if (tries === MOST_TRIES || !(await this.isWorthwhile(writes, closed, outcome))) {
         await this.ofEach(writes, closed, (code, round) => this.codes.fold(code, round));
