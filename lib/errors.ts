@@ -117,7 +117,7 @@ export interface Failure {
   readonly key: ErrorKey;
   /** The case of the key, where that has words of its own. */
   readonly case?: keyof typeof CASES;
-  /** What the published words name at their end. */
+  /** The last words of the published message, such as names. */
   readonly named?: readonly string[];
   /** The specific cause, one sentence for the caller. */
   readonly details?: string;
@@ -180,7 +180,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new Error(`Broken invariant: ${message}`);
 }
 
-/** Whether a result of the core is a refusal. */
+/** True when a result of the core is a refusal. */
 export function isFailure<T extends object>(value: T): value is Extract<T, Failure> {
   return 'key' in value;
 }

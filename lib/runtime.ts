@@ -115,7 +115,7 @@ export interface StoreSettings {
   readonly random?: () => number;
   /** The same in every process of a table. */
   readonly counterShards?: CounterShards | undefined;
-  /** How long lists have more shards. */
+  /** Duration of larger numbers of list shards. */
   readonly listTimes?: SpanTimes | undefined;
   readonly nowMs?: () => number;
 }
@@ -123,7 +123,7 @@ export interface StoreSettings {
 type LayerSettings = Pick<StoreSettings, 'listTimes'> &
   Required<Pick<StoreSettings, 'retention' | 'random' | 'nowMs'>> & { readonly shards: CounterShards };
 
-/** What stands between stores and the table: places of entries, formats, and codes that are spread. */
+/** The layers between stores and the table: list positions, formats, and spread codes. */
 function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
   const { retention, random, shards, listTimes, nowMs } = settings;
   const lists = new SpreadLists(endingTable(stored, retention, nowMs), formats, listTimes);
@@ -184,7 +184,7 @@ export function storeOver(
   });
 }
 
-/** Where the table is, as the environment says. */
+/** Address of the table, from the environment. */
 export function tableAddress(): { readonly tableName: string; readonly endpoint: string | undefined } {
   const { TABLE_NAME: tableName, DYNAMODB_ENDPOINT } = process.env;
   invariant(tableName, 'TABLE_NAME is not set');
@@ -227,7 +227,10 @@ export function dashboardFile(name: string): Buffer {
   return readFileSync(join('dist', 'dashboard', name));
 }
 
-/** Where the keys of the demo work, a page must not reach the service by a name of its own. */
+/**
+ * Allowed host names while the demo keys work, so that a page cannot reach the service under another name (DNS
+ * rebinding).
+ */
 export function servedHosts({ STACKABLE_DEMO, SERVED_HOSTS = '' }: NodeJS.ProcessEnv): readonly string[] | undefined {
   const names = SERVED_HOSTS.split(',').map((name) => name.trim().toLowerCase());
   return STACKABLE_DEMO === 'on' ? names.filter((name) => name !== '') : undefined;

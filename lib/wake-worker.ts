@@ -7,7 +7,7 @@ export interface WakeOptions {
   readonly functionName: string;
   readonly log: Log;
   readonly environment: AwsEnvironment;
-  /** Where the function is called: of AWS Lambda in the region of the environment, when absent. */
+  /** Endpoint of AWS Lambda; the region of the environment by default. */
   readonly endpoint?: string | undefined;
 }
 

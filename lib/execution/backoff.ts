@@ -11,9 +11,9 @@ export interface PauseRange {
 }
 
 /**
- * A pause with full jitter: any length from the least up to a ceiling that doubles with each try, so that those who met
- * once do not meet again.
- * @param tries  how often it was tried: the ceiling is 10 ms times two to this power
+ * A pause with full jitter: a random length between the minimum and a ceiling that doubles with each attempt, so that
+ * conflicting requests do not conflict again.
+ * @param tries  number of attempts so far: the ceiling is 10 ms times two to this power
  * @param chance from 0 up to 1
  */
 export function pauseMs(tries: number, chance: number, { leastMs = 0, mostMs = MOST_MS }: PauseRange = {}): number {
@@ -25,7 +25,7 @@ export async function backOff(tries: number, range?: PauseRange): Promise<void> 
   await sleep(pauseMs(tries, Math.random(), range));
 }
 
-/** Wait for a moment, which may be over. @param atMs as `performance.now()` tells it */
+/** Waits until a time, which may be over. @param atMs on the clock of `performance.now()` */
 export async function pauseUntil(atMs: number): Promise<void> {
   await sleep(Math.max(0, atMs - performance.now()));
 }

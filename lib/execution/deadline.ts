@@ -21,12 +21,15 @@ interface Deadline {
   readonly counts: Partial<Record<RequestCount, number>>;
 }
 
-/** What is counted on the way of a request. */
+/** The metrics that are counted during a request. */
 export type RequestCount = Extract<MetricName, 'Conflicts' | 'Retries' | 'TakeOvers'>;
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** From here on, calls made for this request have its deadline. @returns what ends it, and tells what was counted on the way */
+/**
+ * From here on, calls made for this request have its deadline.
+ * @returns a function that ends it and returns the counts
+ */
 export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => Deadline['counts'] {
   const deadline: Deadline = {
     isReading,
@@ -69,7 +72,7 @@ export function noteCount(name: RequestCount): void {
   if (counts) counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** What comes after a request in the same flow of calls, as in tests, has no deadline. */
+/** Calls after the end of the request in the same asynchronous context, as in tests, have no deadline. */
 function open(): Deadline | null {
   const deadline = current.getStore();
   return deadline && !deadline.hasEnded ? deadline : null;

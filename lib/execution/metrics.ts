@@ -6,20 +6,20 @@ export const METRICS = {
   Redemptions: 'Count',
   Rollbacks: 'Count',
   Publications: 'Count',
-  /** Attempts that met another request at the same items. */
+  /** Attempts that conflicted with another request at the same items. */
   Conflicts: 'Count',
   /** Attempts that were followed by another one, whatever the reason. */
   Retries: 'Count',
   /** Order locks that were lost to another request, because their lease was over. */
   TakeOvers: 'Count',
-  /** How long the oldest action that is due has been waiting for its end. */
+  /** Age of the oldest due action. */
   OldestWork: 'Seconds',
   /** Actions that fail again and again, seen by one run of the worker. */
   FailingWork: 'Count',
-  /** Codes, redemptions and orders that one run of the nightly audit looked at, and what it found broken. */
+  /** Codes, redemptions and orders that one run of the nightly audit read, and the inconsistencies it found. */
   AuditRecords: 'Count',
   AuditViolations: 'Count',
-  /** Codes with more lines than the nightly audit looks at. */
+  /** Codes with more lines than the nightly audit reads. */
   AuditPassedOver: 'Count',
   /** 1 for the run that came to the end of the table. */
   AuditsCompleted: 'Count',
@@ -31,7 +31,9 @@ export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;
 
 export const NAMESPACE = 'Stackable';
 
-/** What a metric is counted by. Nothing else may be: every new value is a metric of its own, which is kept, paid for and seen by all. */
+/**
+ * Dimensions of a metric. No others are allowed: every new value is a separate metric, which is stored and paid for.
+ */
 export interface Labels {
   readonly outcome?: 'ACCEPTED' | 'REFUSED' | 'FAILED';
   /** An error key of the catalogue. */

@@ -2,7 +2,7 @@
 export class Together {
   private readonly running = new Map<string, Promise<void>>();
 
-  /** What runs under this name is waited for; where nothing does, the work begins. */
+  /** Waits for the running work of this name, or starts the work (single-flight). */
   run(name: string, work: () => Promise<void>): Promise<void> {
     const running = this.running.get(name) ?? work().finally(() => this.running.delete(name));
     this.running.set(name, running);

@@ -1,6 +1,6 @@
 // Objects whose members are made when they are first read.
 
-/** How each member is made. */
+/** A maker for each member. */
 export type Makers<T> = { readonly [Name in keyof T]: () => T[Name] };
 
 /** The members are made once each. What throws is tried again. */

@@ -1,4 +1,4 @@
-// What the services need from a store of what customers did.
+// The store of customers' activities, as the services need it.
 import type { Conversion } from '../core/custom-events/conversion';
 import type { CustomerChange } from '../core/customer/record';
 import type { OutboxRow } from '../model/events/events';
@@ -15,7 +15,7 @@ export interface TrackedEvent {
   readonly outbox: OutboxRow | undefined;
 }
 
-/** A part of an activity that is asked for. */
+/** The requested part of an activity list. */
 export interface ActivityQuery {
   readonly limit: number;
   readonly ascending: boolean;
@@ -24,16 +24,16 @@ export interface ActivityQuery {
   /** Strictly between these moments. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
-  /** Entries that no stored record of the list tells. */
+  /** Entries that do not come from stored records of the list. */
   readonly beside: readonly ActivityItem[];
-  /** The entry of a record, and of what it tells beside itself, one behind the other. */
+  /** The entries that a record yields, in sequence. */
   readonly entriesOf: (item: ActivityItem) => readonly ActivityItem[];
   readonly keep: ((item: ActivityItem) => boolean) | null;
 }
 
 export interface ActivityPage {
   readonly items: readonly ActivityItem[];
-  /** What the next page goes on behind; null at the end. */
+  /** The last entry of the page, as the page token; null at the end. */
   readonly next: Pick<ActivityItem, 'kind' | 'position'> | null;
 }
 
@@ -41,18 +41,18 @@ export interface ActivityStore {
   /** Orders, redemptions, publications and rows of a customer, as one list in order of time. */
   ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage>;
 
-  /** How many entries there are, whatever the page: with a filter every record is read. */
+  /** The number of entries, independent of the page: with a filter every record is read. */
   countOfCustomer(
     scope: ProjectScope,
     customerId: string,
     query: Omit<ActivityQuery, 'limit' | 'after'>,
   ): Promise<number>;
 
-  /** Whether an event converted a referral of this customer and campaign. */
+  /** True when an event converted a referral of this customer and campaign. */
   isReferred(scope: ProjectScope, customerId: string, campaignId: string): Promise<boolean>;
-  /** The row, the customer, the conversion, the guard and what is told of it, all or none of them. */
+  /** Writes the row, the customer, the conversion, the guard and the outbox row in one transaction. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
-  /** What a row tells; null where it is not there. */
+  /** The data of a row; null if it does not exist. */
   told(
     scope: ProjectScope,
     row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>,

@@ -7,14 +7,14 @@ import type { OutboxRow } from '../model/events/events';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
 
-/** One change of the rules a voucher has. With both, the new assignment takes the place of one of the same rule. */
+/** A change of the rules of a voucher. With both members, the new assignment replaces one of the same rule. */
 export interface AssignmentChange {
   readonly add?: RuleAssignment;
   readonly remove?: AssignmentIds | undefined;
 }
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
 
-/** A change, what is told of it, and its line in the audit trail. */
+/** A change with its outbox row and its line in the audit trail. */
 export type ToldAssignment = AssignmentChange & {
   readonly outbox?: OutboxRow | undefined;
   readonly line?: AuditEntry | undefined;
@@ -29,7 +29,7 @@ export interface AssignmentStore {
    */
   change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'>;
   find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
-  /** How many vouchers each rule is assigned to; zero for those without any. */
+  /** The number of vouchers for each rule, including rules with zero. */
   counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The assignments of one rule, or of the project. */
   list(

@@ -20,7 +20,7 @@ export interface OpenPart extends ActionPart {
   readonly expiresMs: number;
 }
 
-/** What is left of the parts of an action. */
+/** The remaining parts of an action. */
 export interface PartsState {
   /** The first parts that are stored still, one after the other; none where there is a gap between them. */
   readonly open: readonly OpenPart[];
@@ -32,7 +32,7 @@ export interface PartsState {
   readonly failed: number;
 }
 
-/** One part of the rows an action was given: stored with it, gone once it is done. */
+/** A part of an action's rows: stored with the action, deleted once it is done. */
 export interface ActionPart {
   readonly number: number;
   readonly rows: readonly unknown[];
@@ -45,7 +45,7 @@ export type BatchOutcome =
   /** These codes are taken; nothing was written. */
   | { readonly status: 'TAKEN'; readonly position: number };
 
-/** What tells a new voucher from others that are made like it. */
+/** The members in which new vouchers of one template differ. */
 export interface NewCode {
   readonly id: string;
   readonly code: string;
@@ -66,15 +66,15 @@ export interface ImportedPart {
   readonly number: number;
   readonly vouchers: readonly Voucher[];
   readonly failed: readonly FailedRow[];
-  /** The first line of the ledger of those that were used elsewhere before, by the ids of the vouchers. */
+  /** Opening ledger lines of vouchers that were used elsewhere before, by voucher id. */
   readonly lines?: ReadonlyMap<string, VoucherOpening['line']>;
   /** Rows that were done before, beside those that are stored now and those that failed. */
   readonly others?: number;
-  /** What is told of them. */
+  /** The outbox row for them. */
   readonly outbox?: OutboxRow | undefined;
 }
 
-/** How an action ends. */
+/** The end of an action. */
 export interface ActionEnd {
   readonly leasedUntilMs: number;
   readonly status: AsyncActionStatus;
@@ -89,7 +89,7 @@ export interface ClosedPart {
   readonly number: number;
   readonly done: number;
   readonly failed: readonly FailedRow[];
-  /** What became of all of them, in their order, where a report is to tell; those that failed are in `failed` too. */
+  /** Outcomes of all rows, in their order, when a report is requested; failed rows are in `failed` too. */
   readonly outcomes?: readonly RowOutcome[];
 }
 
@@ -111,7 +111,7 @@ export interface AsyncActionStore {
    * @param nowMs leaves out those that a worker has, or that rest, at this moment
    */
   due(limit: number, nowMs?: number): Promise<readonly OwnedAction[]>;
-  /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
+  /** Takes a lease on an action, and moves it to the end of the due actions; false while another worker holds it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
   /** Let others take it after a pause, and count a try in vain; nothing where another worker has it by now. */
   putOff(
@@ -130,13 +130,13 @@ export interface AsyncActionStore {
       readonly leasedUntilMs: number;
       readonly doneUntil?: string | undefined;
       readonly restsUntilMs?: number | undefined;
-      /** What it is from now on, where that is known only by now. */
+      /** The action's new record, if it becomes known only now. */
       readonly record?: AsyncAction;
     },
   ): Promise<void>;
   /** @returns false where another worker has it by now */
   finish(scope: ProjectScope, id: string, end: ActionEnd): Promise<boolean>;
-  /** How many codes each shard of a generation has made. */
+  /** The number of codes that each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */
   addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
@@ -144,7 +144,7 @@ export interface AsyncActionStore {
   parts(scope: ProjectScope, id: string, most: number): Promise<PartsState>;
   /** Keep all parts that are not done for so long. */
   keepParts(scope: ProjectScope, id: string, untilMs: number): Promise<void>;
-  /** Note that a part is gone though nobody did it: its rows have failed. */
+  /** Records that a part was lost before it ran: its rows have failed. */
   loseParts(
     scope: ProjectScope,
     id: string,
@@ -156,7 +156,7 @@ export interface AsyncActionStore {
   closePart(scope: ProjectScope, id: string, part: ClosedPart): Promise<void>;
   /** Rows that were refused, in their order: all that are kept, or as many as no answer can hold. */
   failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]>;
-  /** What a report tells of: rows that were refused, and what became of those whose outcome was noted; page by page, in their order. */
+  /** The content of a report: refused rows, and the recorded outcomes of the others; page by page, in their order. */
   outcomes(scope: ProjectScope, id: string): AsyncIterable<readonly (FailedRow | RowOutcome)[]>;
   /** Count records of an action that has no parts. */
   count(scope: ProjectScope, id: string, done: number): Promise<void>;

@@ -1,22 +1,22 @@
 // What the nightly audit reads and remembers.
 
-/** How far the audit of a night came. */
+/** Progress of the audit of one night. */
 export interface AuditProgress {
   /** The day it began, of UTC. */
   readonly night: string;
-  /** Which of the parts of the table is read. */
+  /** The part of the table that is read. */
   readonly part: number;
-  /** Where the next page of the part begins; null for its begin. */
+  /** The page token within the part; null at its start. */
   readonly after: string | null;
   readonly records: number;
   readonly violations: number;
-  /** Records with more lines than are looked at by night. */
+  /** Records with more lines than the nightly audit reads. */
   readonly passedOver: number;
   readonly isDone: boolean;
 }
 
 export interface AuditPage {
-  /** What was found, with the project. No code is among it. */
+  /** Findings with their project, without any code. */
   readonly findings: readonly string[];
   readonly records: number;
   readonly passedOver: number;

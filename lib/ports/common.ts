@@ -8,7 +8,7 @@ export interface ProjectScope {
   readonly caseSensitiveCodes: boolean;
 }
 
-/** What became of a commit. */
+/** The outcome of a commit. */
 export type CommitOutcome =
   | { readonly status: 'COMMITTED' }
   /** Something changed since it was read: read again and decide again. */
@@ -19,17 +19,17 @@ export type CommitOutcome =
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
 /**
- * The guard of an Idempotency-Key: written in the transaction of what the request does, on condition that the key stands for
- * nothing yet, and kept as long as the project. A store that finds the key in use throws `idempotency_key_in_use`.
+ * The guard of an Idempotency-Key: written in the transaction of the request's effect, on condition that the key is not
+ * in use yet, and kept as long as the project. A store that finds the key in use throws `idempotency_key_in_use`.
  */
 export interface Guard extends KeyedRequest {
-  /** What a repeat is told. */
+  /** The response to a repeated request. */
   readonly answer: unknown;
-  /** Whom the answer is about, by id or by the hash of a name: permanent deletion finds it by this. */
+  /** The customer in the answer, by id or by the hash of a name: permanent deletion finds the guard by this. */
   readonly about?: string | null;
 }
 
-/** What an Idempotency-Key may stand for: a guard, or a record whose id derives from the key. */
+/** The possible uses of an Idempotency-Key: a guard, or a record whose id derives from the key. */
 export interface KeyPlaces {
   /** Names the item that holds the guard, or that marks the key as one of a publication. */
   readonly guard: readonly string[];
@@ -52,7 +52,7 @@ export interface GuardStore {
   ): Promise<KeyUse>;
 }
 
-/** What became of a commit that releases the lock of its order. */
+/** The outcome of a commit that releases the lock of its order. */
 export type LockedOutcome =
   | CommitOutcome
   /** The lock was taken over: nothing was written. */

@@ -15,7 +15,10 @@ export interface ConfigChange {
   /** Records that must exist; written whole. */
   readonly replace?: readonly ConfigRecord[];
   readonly remove?: readonly { readonly kind: ConfigKind; readonly id: string }[];
-  /** Codes and work in the background that come about with the change, or not at all; a taken code is a taken name of kind `voucher`. */
+  /**
+   * Codes and background work that are created in the transaction of the change; a taken code is a taken name of kind
+   * `voucher`.
+   */
   readonly vouchers?: readonly Voucher[];
   readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
@@ -26,15 +29,15 @@ export interface ConfigChange {
   /** Names that become taken or free, each unique within its kind. */
   readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
   readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
-  /** What is told of the change. */
+  /** The outbox row of the change. */
   readonly outbox?: OutboxRow | undefined;
-  /** Of the request that asks for the change. */
+  /** The guard of the request for the change. */
   readonly guard?: Guard | undefined;
   /** The configuration version the change was decided on; refused when it has moved. Without one it comes after the others. */
   readonly basedOn?: number;
-  /** The line of the audit trail that tells of the change: for settings and stacking rules. */
+  /** The line of the audit trail about the change: for settings and stacking rules. */
   readonly entry?: AuditEntry;
-  /** The line that tells of changed records. */
+  /** The line of the audit trail about changed records. */
   readonly line?: AuditEntry;
 }
 
@@ -46,7 +49,7 @@ export type ConfigOutcome =
 
 export interface SettingsNow {
   readonly settings: ProjectSettings;
-  /** Of the configuration that has them; null where the settings alone were read. */
+  /** Version of the configuration; null when only the settings were read. */
   readonly version: number | null;
 }
 
@@ -59,7 +62,7 @@ export interface ConfigStore {
   settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** The same for a request that is about to be decided; null when there is no such project. */
   settingsNow(scope: ProjectScope): Promise<SettingsNow | null>;
-  /** What a campaign has given away so far; null before its first redemption. */
+  /** Totals of what a campaign has given away; null before its first redemption. */
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;

@@ -21,7 +21,7 @@ export interface KnownCustomer extends SavedCustomer {
   readonly revision: number;
 }
 
-/** What is written with a change of a profile: what is told of it, and its line in the audit trail. */
+/** Additional writes of a profile change: its outbox row, and its line in the audit trail. */
 export interface CustomerBeside {
   readonly outbox?: OutboxRow | undefined;
   readonly line?: AuditEntry | undefined;
@@ -50,15 +50,15 @@ export interface HolderStore {
   ofCustomer(scope: ProjectScope, customerId: string, request: CursorRequest<Holder>): Promise<CursorPage<Holder>>;
   /** The referrer and the referees of a code, in the order they came. */
   ofCode(scope: ProjectScope, code: HeldCode, request: CursorRequest<Holder>): Promise<CursorPage<Holder>>;
-  /** Which of the customers are referees of a code already. */
+  /** The customers that are already referees of a code. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */
   addReferees(scope: ProjectScope, referees: readonly NewReferee[], guard?: Guard): Promise<AddOutcome>;
-  /** The lines that tell a customer of the codes they are referee of; none of those who were added before there were lines. */
+  /** The activity rows of a customer as a referee of codes; none for referees added before such rows existed. */
   refereeLines(scope: ProjectScope, customerId: string): Promise<readonly StoredLine[]>;
   /** A holder of a code by its id. */
   find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null>;
-  /** The line that told of the beginning stays. @param activity the line that tells the customer of the end */
+  /** Keeps the row about the start. @param activity the customer's row about the end */
   removeReferee(scope: ProjectScope, referee: Holder, activity: ActivityRow): Promise<RemoveOutcome>;
 }
 
@@ -66,7 +66,7 @@ export type HeldCode = Pick<Voucher, 'id' | 'holder_id' | 'is_referral_code'>;
 
 export interface NewReferee {
   readonly holder: Holder;
-  /** The line that tells the customer of it. */
+  /** The customer's activity row about it. */
   readonly activity: ActivityRow;
 }
 

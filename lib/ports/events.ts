@@ -71,7 +71,7 @@ export interface DeliveryStore {
   list(scope: ProjectScope, request: ListRequest<Sendout>): Promise<ListPage<Sendout>>;
 }
 
-/** One of the places in which requests to a webhook may be under way. */
+/** A slot for a concurrent request to a webhook. */
 export interface Slot {
   readonly number: number;
   readonly untilMs: number;
@@ -116,7 +116,7 @@ export interface StoredSecrets {
   readonly created_at: string;
   readonly sealed: string;
   readonly previous: FormerSecret | null;
-  /** Those before that one whose day was not over yet; absent where there are none. */
+  /** Earlier secrets that are still within their day; absent if there are none. */
   readonly older?: readonly FormerSecret[];
 }
 
@@ -164,10 +164,10 @@ export interface Webhooks {
   readonly sender: Sender;
   readonly signer: Signer;
   readonly box: SecretBox;
-  /** Whether receivers may be on this machine. */
+  /** True when receivers may be on this machine. */
   readonly allowsPrivate: boolean;
-  /** Whether a receiver may have this address. */
+  /** True when a receiver may have this address. */
   isPublicAddress(address: string): boolean;
-  /** Absent where a worker looks for deliveries all the time. */
+  /** Absent when a worker polls for deliveries. */
   readonly queue?: DeliveryQueue | undefined;
 }

@@ -6,7 +6,7 @@ import type { AsyncAction } from '../model/records/async-action';
 import type { ExportRecord } from '../model/files/export';
 import type { ProjectScope } from './common';
 
-/** What a token opens. */
+/** The export that a token gives access to. */
 export interface OpenedExport {
   readonly project: string;
   readonly exportId: string;
@@ -26,8 +26,8 @@ export interface ExportStore {
   remove(project: string, id: string, entry: AuditEntry): Promise<boolean>;
   /** Without a line of the audit trail: a permanent deletion takes it away. Done again it changes nothing more. */
   forget(project: string, id: string): Promise<void>;
-  /** @param tokenHash of what is in the address of a download */
+  /** @param tokenHash hash of the token in the address of a download */
   addToken(opened: OpenedExport, token: { readonly tokenHash: string; readonly untilMs: number }): Promise<void>;
-  /** What a token opens; null for one that is unknown or over. */
+  /** The export that a token gives access to; null for one that is unknown or expired. */
   opened(tokenHash: string, nowMs: number): Promise<OpenedExport | null>;
 }

@@ -3,11 +3,11 @@
 /** A file that is being written. */
 export interface Upload {
   readonly key: string;
-  /** What the place knows it by. */
+  /** Id of the upload in the file store. */
   readonly id: string;
 }
 
-/** What a form says that brings a file: where it is sent, and the fields before the one that is named `file`. */
+/** The form of a file upload: its address, and the fields before the one named `file`. */
 export interface SendingForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Files {
   /** A part holds so much at least, but for the last one. */
   readonly leastPart: number;
   start(key: string): Promise<Upload>;
-  /** Written again it takes the place of the part. @param number from 1 @returns its tag, which `complete` is told */
+  /** A repeated write replaces the part. @param number from 1 @returns its tag, for `complete` */
   put(upload: Upload, part: { readonly number: number; readonly text: string }): Promise<string>;
   /** Make one file of the parts. @param tags in their order */
   complete(upload: Upload, tags: readonly string[]): Promise<void>;
@@ -26,7 +26,10 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** An address that gives the file to its bearer. @param name that a browser saves it under */
   link(key: string, how: { readonly nowMs: number; readonly seconds: number; readonly name: string }): Promise<string>;
-  /** How the bearer of the form sends a file, of one byte at least. The place itself refuses a larger one, and one that is late. */
+  /**
+   * The form for uploading a file of at least one byte. The file store itself refuses a file that is too large or too
+   * late.
+   */
   form(
     key: string,
     how: { readonly nowMs: number; readonly seconds: number; readonly most: number },

@@ -5,13 +5,13 @@ import type { AsyncAction } from '../model/records/async-action';
 import type { ForgottenPerson, PermanentDeletion } from '../model/forgotten-person';
 import type { ProjectScope } from './common';
 
-/** How far a search through the records came. */
+/** Progress of a search through the records. */
 export interface ForgettingPortion {
-  /** Where to go on; null at the end. */
+  /** The page token; null at the end. */
   readonly next: string | null;
-  /** How many records were looked at. */
+  /** Number of records read. */
   readonly done: number;
-  /** Work that was begun before holds the person's data, and is not done: to be looked at again later. */
+  /** Unfinished earlier work holds the person's data: the search must be repeated later. */
   readonly isWaiting: boolean;
   /** Actions whose report may name the person: the file is to be removed, and then `dropReport` called. */
   readonly reports?: readonly string[];
@@ -19,7 +19,7 @@ export interface ForgettingPortion {
 
 export interface ForgettingAsk {
   readonly person: ForgottenPerson;
-  /** As the portion before said; null to begin. */
+  /** `next` of the previous portion; null to begin. */
   readonly place: string | null;
   /** Null for a first search, else the moment from which on the project knows nothing of the person. */
   readonly since: string | null;
@@ -38,14 +38,14 @@ export interface ForgettingBegin {
   readonly action: AsyncAction;
   readonly person: ForgottenPerson;
   readonly isStored: boolean;
-  /** What is told of it. */
+  /** The outbox row. */
   readonly outbox?: OutboxRow | undefined;
-  /** The line of the audit trail; absent where no person of the dashboard asked for it. */
+  /** The line of the audit trail; absent when no dashboard user requested the deletion. */
   readonly line?: AuditEntry | undefined;
 }
 
 export interface ForgettingStore {
-  /** Whom an id or source id means: a customer, else a deletion that is under way, else somebody whom records name. */
+  /** The person of an id or source id: a customer, else a deletion in progress, else a person in records. */
   find(scope: ProjectScope, idOrSourceId: string): Promise<Whom>;
   countOrders(scope: ProjectScope, customerId: string): Promise<number>;
   /**

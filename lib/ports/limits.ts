@@ -3,7 +3,7 @@ import type { Facts } from '../core/evaluation/facts';
 import type { ProjectScope } from './common';
 import type { CatalogueState } from '../core/catalogue/change';
 
-/** What is counted: requests with client keys, or codes that do not exist. */
+/** The kinds of limits: requests with client keys, and codes that do not exist. */
 export type LimitKind = 'requests' | 'wrong_codes';
 
 /** At most `most` in a window of `windowMs`; a window begins with the first that is counted. */
@@ -28,8 +28,8 @@ export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: ReadonlyMap<string, LimitState>;
   /**
-   * Campaigns whose counters stand on shards, with what is counted at least of limits that are used up. In `counters` a redemption has
-   * the same, or sums of these shards; a validation that looks at shares has what is counted at most.
+   * Campaigns whose counters are on shards, with lower bounds of limits that are used up. In `counters` a redemption
+   * has the same, or sums of these shards; a validation that reads shares has upper bounds.
    */
   readonly openCounters: Facts['counters'];
 }
@@ -37,11 +37,11 @@ export interface RequestFacts extends Facts {
 /** `OVER`: nothing was counted, for it would have been more than the limit. */
 export type LimitOutcome = LimitState & { readonly status: 'COUNTED' | 'OVER' };
 
-/** Who is limited. */
+/** The subject of a limit. */
 export interface LimitSubject {
   /** An address, a key, a customer. Only a hash of it is stored. */
   readonly subject: string;
-  /** What is asked of it is read from copies, which say that its window is full, and nothing before. */
+  /** Its state is read from copies, which are written once its window is full. */
   readonly hasCopies?: boolean | undefined;
 }
 

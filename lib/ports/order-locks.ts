@@ -11,7 +11,7 @@ export interface OrderLock {
 
 /** The lock of an order as it was read: some request has it, or had it until its lease ended. */
 export interface HeldLock {
-  /** Stands for the token, which is told to nobody. */
+  /** Identifies the lock without revealing its token. */
   readonly id: string;
   readonly lock: OrderLock;
   /** From then on another request may take it over; ms. */
@@ -39,7 +39,7 @@ export interface OrderLockStore {
     lease: { readonly nowMs: number; readonly untilMs: number; readonly owner: string | null },
   ): Promise<AcquireOutcome>;
   release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome>;
-  /** Who has the order that is locked under a name; null where nobody acquired it since it was free. */
+  /** The holder of the order lock of a name; null when the lock is free. */
   held(scope: ProjectScope, orderName: string): Promise<HeldLock | null>;
   /**
    * Take the lock from its owner, with the line that says who did. What the owner was about to commit is refused from then on.

@@ -21,7 +21,7 @@ export interface OrderWrite {
   readonly activity: ActivityRow | undefined;
   /** Its line in the audit trail; undefined where no person of the dashboard acts. */
   readonly line?: AuditEntry | undefined;
-  /** What lines that say `override` change of the catalogue. */
+  /** Catalogue changes by lines with `override`. */
   readonly catalogue: CatalogueChange;
   /** Ended by the same transaction; null where the order has no name to lock. */
   readonly lock: OrderLock | null;
@@ -31,7 +31,7 @@ export interface OrderStore {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
   commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome>;
-  /** What is read of the newest order of a customer that has it; null where none does. */
+  /** The first non-null result of `read` over a customer's orders, newest first; null if there is none. */
   firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
   list(scope: ProjectScope, request: ListRequest<Order>): Promise<ListPage<Order>>;
 }

@@ -4,22 +4,22 @@ import type { ForgottenPerson } from '../model/forgotten-person';
 import type { ProjectScope } from './common';
 
 export interface PersonEntry {
-  /** What it is: an order, a redemption, … */
+  /** The kind of record: an order, a redemption, … */
   readonly kind: string;
-  /** As it is stored, without what only leads to it. */
+  /** The stored record, without index attributes. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface PersonPage {
   readonly entries: readonly PersonEntry[];
-  /** Where the next page begins; null at the end. */
+  /** The page token; null at the end. */
   readonly next: string | null;
 }
 
 export interface PersonAsk {
   readonly person: Pick<ForgottenPerson, 'customer_id' | 'hash' | 'source_id'>;
   readonly limit: number;
-  /** As a page before said; null to begin. */
+  /** `next` of the previous page; null to begin. */
   readonly after: string | null;
 }
 

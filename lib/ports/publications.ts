@@ -9,12 +9,12 @@ import type { StoredPublication } from '../model/records/publication';
 import type { Voucher } from '../model/records/voucher';
 import type { ProjectScope } from './common';
 
-/** What a publication is decided on. */
+/** The inputs of a publication. */
 export interface PublicationAsk {
   /** The id the publication will have. */
   readonly id: string;
   readonly sourceId: string | null;
-  /** Code or `v_` id; null where a campaign is asked for a code. */
+  /** Code or `v_` id; null when a code of a campaign is requested. */
   readonly voucher: string | null;
   /** A record by id or source id, or one name that may be either. */
   readonly customer: RequestCustomer | string;
@@ -27,7 +27,7 @@ export type PublishOutcome =
   /** Something changed since it was read: read again and decide again. */
   | { readonly status: 'STALE' }
   | { readonly status: 'BUSY'; readonly cause: unknown }
-  /** It may have been written: the publication's id tells. */
+  /** It may have been written: a read of the publication's id decides. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
 export interface FreeCodesAsk {
@@ -43,7 +43,7 @@ export interface PublicationStore {
   load(scope: ProjectScope, id: string): Promise<StoredPublication | null>;
   /** By id, or by the source id that the shop gave it. */
   find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null>;
-  /** Fewer than asked for where the campaign has no more. */
+  /** Returns fewer than requested when the campaign has no more. */
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]>;
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */

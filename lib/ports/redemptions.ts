@@ -21,9 +21,9 @@ export interface RedemptionCommit {
   readonly attempt: string;
   /** The publication of the code that a reward gives. */
   readonly award: PublicationPlan | null;
-  /** What lines that say `override` change. */
+  /** Catalogue changes by lines with `override`. */
   readonly catalogue: CatalogueChange;
-  /** What it tells webhooks. */
+  /** The outbox row. */
   readonly outbox?: OutboxRow | undefined;
 }
 
@@ -31,17 +31,17 @@ export interface RedemptionCommit {
 export type RedemptionOutcome = LockedOutcome | Unwritten;
 type Unwritten = { readonly status: 'TOO_LARGE' } | { readonly status: 'TOO_MANY_WRITES' };
 
-/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
+/** The outcome of a rollback. With the stored state from the refused write, a new decision needs no read. */
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
-/** The record of a refused attempt, and what it tells. */
+/** The record of a refused attempt, and its outbox row. */
 export interface KeptFailure extends Refused<Redemption | Rollback> {
-  /** The promotion stack that was asked for, by its id. */
+  /** Id of the requested promotion stack. */
   readonly stack?: string;
   readonly outbox?: OutboxRow | undefined;
 }
 
-/** What a rollback writes beside what it gives back. */
+/** Additional writes of a rollback. */
 export interface RollbackBeside {
   readonly guard?: Guard | undefined;
   readonly outbox?: OutboxRow | undefined;
@@ -66,7 +66,7 @@ export interface RedemptionStore {
   fenceRollback(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  /** What a redemption stored, alone; null where there is none. Waits for a transaction that writes it. */
+  /** The stored part of a redemption; null if there is none. Waits for a transaction that writes it. */
   loadStored(scope: ProjectScope, base: string): Promise<StoredRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan, beside?: RollbackBeside): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
@@ -76,7 +76,7 @@ export interface RedemptionStore {
 }
 
 export interface LoadedRedemption extends StoredEntry {
-  /** The promotion stack that was asked for, by its id. */
+  /** Id of the requested promotion stack. */
   readonly stack: string | null;
   readonly config: Config;
 }

@@ -47,9 +47,12 @@ export interface Ids {
   /** A fingerprint of a request: the same for the same content, whatever the order of its members. */
   requestHash(request: unknown): string;
   uuid(): string;
-  /** What a caller proves with that a key pair is theirs: told once, and stored as its hash. */
+  /** The secret of a key pair: shown once, and stored as its hash. */
   secret(): { readonly token: string; readonly tokenHash: string };
-  /** The stable tracking id of a customer. @param key the secret of the project: without it nobody finds the name by guessing */
+  /**
+   * The stable tracking id of a customer.
+   * @param key the secret of the project: without it the name cannot be guessed
+   */
   trackingId(key: string, name: string): string;
 }
 
@@ -99,7 +102,7 @@ export interface IdentityProvider {
   readonly clientId: string;
   /** Null for a public client, which PKCE alone protects. */
   readonly clientSecret: string | null;
-  /** Where it sends people back to: the address of `/dashboard/callback`, as the provider has it registered. */
+  /** The redirect URI: the address of `/dashboard/callback`, as registered with the provider. */
   readonly redirectUri: string;
   /** The project whose users come in by it. */
   readonly project: string;
@@ -121,21 +124,24 @@ export interface Runtime {
   readonly acceptsDemoKeys: boolean;
   /** Hosts under which it answers besides those of this machine, in lower case; absent where the host does not matter. */
   readonly servedHosts?: readonly string[] | undefined;
-  /** Where the service runs: the region on AWS; absent elsewhere. */
+  /** Region of the service on AWS; absent elsewhere. */
   readonly cluster?: string | undefined;
   /** The stage, where CloudWatch reads metrics out of the log; absent elsewhere. */
   readonly stage?: string | undefined;
-  /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
+  /** Starts a run for remaining background work now. It never rejects. Absent when a worker polls all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
-  /** What reaches receivers of events; absent where nothing does. */
+  /** Delivers events to receivers; absent without webhooks. */
   readonly webhooks?: Webhooks | undefined;
-  /** Who vouches for people that come in without a key pair; nothing where nobody does. Read when it is asked for, by what signs in alone. */
+  /**
+   * The identity provider for people without a key pair; undefined if none is configured. It is read lazily, by the
+   * sign-in alone.
+   */
   readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
-  /** Where files are kept; absent where none can be. */
+  /** The file store; absent if there is none. */
   readonly files?: Files | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
-  /** How long is kept what may go; absent for as usual. */
+  /** Retention periods of deletable data; absent for the defaults. */
   readonly retention?: Retention | undefined;
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
   readonly trustedProxyHeader?: string | undefined;

@@ -1,4 +1,4 @@
-// The store of what is counted by day, and of the facts it is counted from.
+// The store of daily counters, and of the facts that they count.
 import type { ReferralConversion } from '../model/events/activity';
 import type { RedemptionFact } from '../model/summaries/redemption-fact';
 import type { StoredPublication } from '../model/records/publication';
@@ -6,7 +6,7 @@ import type { AsyncAction } from '../model/records/async-action';
 import type { CodeTotals, DaySums } from '../model/summaries/day-counters';
 import type { ProjectScope } from './common';
 
-/** Up to where the counters of a project, or of one campaign, have taken in what is stored. */
+/** The positions up to which the counters of a project, or of one campaign, are complete. */
 export interface CountedUntil {
   /** Places in the lists of redemptions and of publications; of a campaign none. */
   readonly redemptions: string | null;
@@ -15,13 +15,13 @@ export interface CountedUntil {
   readonly conversions: string | null;
   /** Place among the movements of a campaign's cards; of the project none. */
   readonly movements: string | null;
-  /** What the codes of a campaign came to. */
+  /** Totals of the codes of a campaign. */
   readonly codes: CodeTotals;
-  /** Tells this state from every other one; null where nothing was counted yet. */
+  /** Revision of this state; null before the first count. */
   readonly revision: number | null;
 }
 
-/** What is stored at a place of a list. */
+/** A stored fact at a position of a list. */
 export interface Placed<T> {
   readonly place: string;
   readonly timeMs: number;
@@ -36,7 +36,7 @@ export interface FactsQuery {
   readonly want: number;
 }
 
-/** What one step of counting writes: counters, and up to where they go. */
+/** The writes of one counting step: counters, and the new positions. */
 export interface CountedStep {
   /** Null for the project as a whole. */
   readonly campaignId: string | null;

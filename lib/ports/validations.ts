@@ -14,19 +14,19 @@ export interface EvaluationStore {
 }
 
 export interface ExtraFacts {
-  /** Whose wrong codes are read along. */
+  /** Subjects whose wrong codes are read in the same round trip. */
   readonly guessers?: readonly LimitSubject[];
   /** The version of the configuration that the request has read already. */
   readonly configVersion?: number | undefined;
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
   readonly isClaim?: boolean;
-  /** Discounts that are looked at beside those of the request: what they give away is priced. */
+  /** Discounts read in addition to those of the request: the products that they give away are priced. */
   readonly discounts?: readonly Discount[];
   /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
   readonly isRedeemed?: boolean;
-  /** Explain tells how often codes were used: each of them in all, wherever this use is counted. */
+  /** Explain shows the total uses of each code, wherever this use is counted. */
   readonly isExplained?: boolean;
-  /** How counters that are spread are read: of a redemption as `LIMITS` where this is absent, and as `SUMS` for others. */
+  /** The read mode of spread counters: default `LIMITS` for a redemption, `SUMS` for others. */
   readonly counters?: CountersRead | undefined;
 }
 
@@ -58,17 +58,17 @@ export interface ReservationStore {
   open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
 }
 
-/** The line of the audit trail that tells of the end of so many sessions. */
+/** The line of the audit trail about the end of this many sessions. */
 export type PortionLine = (count: number) => AuditEntry | undefined;
 
 export interface ClientSession {
-  /** Whose it is: an address, or a customer. */
+  /** The owner of the session: an address, or a customer. */
   readonly owner: string;
   readonly sessionKey: string;
 }
 
 export interface OpenSessions {
-  /** Those that have ended among them. */
+  /** Entries, including expired ones. */
   readonly entries: readonly OpenEntry[];
   /** Rises with every session; 0 before the first. */
   readonly revision: number;

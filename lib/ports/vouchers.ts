@@ -11,25 +11,25 @@ import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 
-/** What is told of codes that are changed or taken away together, where somebody listens. */
+/** The outbox row for codes that are changed or deleted together, if there is a subscriber. */
 export type TellOf = (vouchers: readonly Voucher[]) => OutboxRow | undefined;
 
-/** How codes are taken away. */
+/** The parameters of a deletion of codes. */
 export interface Removal {
   readonly isForced: boolean;
   readonly date: string;
   readonly tell?: TellOf;
-  /** The line among the activities of who holds a code that is taken away; undefined where nobody does. */
+  /** The activity row for the holder of a deleted code; undefined without a holder. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
   /** The line of the audit trail of a code that a person takes away. */
   readonly line?: (voucher: Voucher) => AuditEntry | undefined;
-  /** The line that tells a referee of such a code. */
+  /** The activity row for a referee of such a code. */
   readonly noteReferee?: (voucher: Voucher, referee: Holder) => ActivityRow;
 }
 
 export interface Redefinition {
   readonly campaignId: string;
-  /** Of the codes as they are afterwards. */
+  /** Receives the codes in their new state. */
   readonly tell?: TellOf;
   /** Answers the same object for a voucher that is so already. */
   readonly change: (voucher: Voucher) => Voucher;
@@ -43,14 +43,14 @@ export interface Redefinition {
 export type Redefined = { readonly changed: number } & ({ readonly status: 'DONE' } | RedefinedInPart);
 type RedefinedInPart = { readonly status: 'MORE'; readonly doneUntil: string | undefined };
 
-/** What is written with a new code. */
+/** Additional writes of a new code. */
 export interface VoucherBeside {
   readonly guard?: Guard | undefined;
   readonly outbox?: OutboxRow | undefined;
   readonly line?: AuditEntry | undefined;
 }
 
-/** A changed code, and what is told of it. */
+/** A changed code and its outbox row. */
 export interface ToldVoucher {
   readonly voucher: Voucher;
   readonly outbox: OutboxRow | undefined;
@@ -75,7 +75,7 @@ export interface VoucherStore {
   /** Ids of the newest codes that belong to no campaign, newest first. */
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
-  /** Of these codes those that are taken, by a voucher in the bin too. */
+  /** The codes among these that are taken, including those of vouchers in the bin. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
   redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
@@ -86,9 +86,9 @@ export interface VoucherStore {
    * @returns what stands under the codes that were not stored now, by the id they would have had
    */
   open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>>;
-  /** How many codes a campaign has. */
+  /** The number of codes of a campaign. */
   codesCount(scope: ProjectScope, campaignId: string): Promise<number>;
-  /** Changes of a balance, newest first unless asked otherwise. */
+  /** Changes of a balance, newest first by default. */
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
   /** Changes of the balances of all cards of a campaign. */
   movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage>;
@@ -100,10 +100,10 @@ export interface VoucherStore {
   ): Promise<ListPage<CampaignMovement>>;
 }
 
-/** Whose changes of balances: all cards of these campaigns, or cards by their ids. */
+/** Selects changes of balances: all cards of these campaigns, or cards by their ids. */
 export type MovementsOf = { readonly campaignIds: readonly string[] } | { readonly voucherIds: readonly string[] };
 
-/** Which vouchers a list is read from. */
+/** The set of vouchers that a list is read from. */
 export interface VoucherSelection {
   /** Only codes of this campaign; null for all. */
   readonly campaignId: string | null;
@@ -118,7 +118,7 @@ export const OPENINGS_AT_ONCE = 49;
 export interface VoucherOpening {
   /** With the counts and the balance it begins with. */
   readonly voucher: Voucher;
-  /** Its id in the system it comes from: tells a repeat from another voucher with the same code. */
+  /** Its id in the system of origin, which distinguishes a repeat from another voucher with the same code. */
   readonly origin: string;
   /** The first line of its ledger. */
   readonly line: { readonly id: string; readonly timeMs: number; readonly reason: string; readonly source: string };
@@ -133,9 +133,9 @@ export interface OpenOutcome {
 /** A change of a balance by hand, and what is kept of its Idempotency-Key. */
 export interface GuardedMove extends BalanceMove {
   readonly guard: Guard | undefined;
-  /** What is told of it. */
+  /** The outbox row. */
   readonly outbox: OutboxRow | undefined;
-  /** Its line among the activities of the holder; undefined where nobody holds the card. */
+  /** The activity row for the holder; undefined for a card without one. */
   readonly activity: ActivityRow | undefined;
 }
 
@@ -154,7 +154,7 @@ export interface LedgerQuery {
   readonly after?: string | undefined;
 }
 
-/** What a change of a balance can be found by without reading its line. */
+/** The members by which a change of a balance is found without reading its line. */
 export interface Movement {
   /** `<time>#<id>` of the line. */
   readonly position: string;

@@ -1,4 +1,4 @@
-// Which addresses receivers may have: none of this machine, of private networks, or of those nobody has.
+// The addresses that receivers may have: not of this machine, of private networks, or unassigned.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 const REFUSED = new BlockList();
@@ -21,7 +21,7 @@ const IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 const IPV6: readonly (readonly [string, number])[] = [
-  // Nobody, this machine, and the former way to write an IPv4 address.
+  // Unspecified, loopback, and the former notation of IPv4 addresses.
   ['::', 96],
   ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
@@ -38,7 +38,7 @@ const IPV6: readonly (readonly [string, number])[] = [
 for (const [address, bits] of IPV4) REFUSED.addSubnet(address, bits, 'ipv4');
 for (const [address, bits] of IPV6) REFUSED.addSubnet(address, bits, 'ipv6');
 
-/** Whether a receiver may have this address. Text that is no address is none. */
+/** True when a receiver may have this address; false for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !REFUSED.check(address, 'ipv4');

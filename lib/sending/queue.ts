@@ -14,7 +14,7 @@ export interface QueueOptions {
   readonly endpoint?: string;
 }
 
-/** What is lost here is found a minute later by looking for what is due. */
+/** A lost message is recovered a minute later by the search for due deliveries. */
 export function deliveryQueue(options: QueueOptions): DeliveryQueue {
   return {
     send: async (places, delaySeconds = 0) => {

@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000;
 const CONNECT_MS = 3_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 const USER_AGENT = 'Stackable-Webhooks/1';
-/** Never which address: nobody is to learn by us what a name stands for in here. */
+/** The message never contains the address, since it would reveal internal name resolution. */
 const NOT_PUBLIC = 'The address is not public.';
 const NOT_HTTPS = 'The target is not https.';
 
@@ -63,7 +63,7 @@ type Answer = Pick<Extract<SendResult, { status: 'ANSWERED' }>, 'httpStatus' | '
 async function exchange(request: SendRequest, options: SenderOptions, signal: AbortSignal): Promise<Answer> {
   const url = new URL(request.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // The own lookup is not asked about literal addresses.
+  // The custom lookup is not called for literal addresses.
   if (isIP(host) !== 0 && !options.allowsPrivate && !isPublicAddress(host)) throw new Refused(NOT_PUBLIC);
   const isSecure = url.protocol === 'https:';
   const isAbroad = isIP(host) !== 0 && isPublicAddress(host);
@@ -101,7 +101,7 @@ async function exchange(request: SendRequest, options: SenderOptions, signal: Ab
   });
 }
 
-/** What is connected to is what was checked: every address of the name, in the one lookup that the connection uses. */
+/** The lookup of the connection itself checks every address of the name, so only checked addresses are connected to. */
 function checkedLookup(options: SenderOptions, isSecure: boolean): LookupFunction {
   const { resolve = systemResolve } = options;
   return (host, { all }, done) => {

@@ -1,4 +1,4 @@
-// Both signatures of what is sent: that of the published API, and that of Standard Webhooks 1.0.0.
+// Both signatures of a sent event: that of the published API, and that of Standard Webhooks 1.0.0.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Signer } from '../ports/events';
 

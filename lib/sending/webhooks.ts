@@ -19,12 +19,12 @@ export function webhooksOf(environment: Environment, log: Log): Webhooks {
     box: boxOf(environment),
     allowsPrivate,
     isPublicAddress,
-    // Under `npm start` the name of the deployment's queue is there, and no queue: the worker looks by itself.
+    // Under `npm start` the variable of the deployment's queue is set, but there is no queue: the worker polls.
     queue: url && !WEBHOOK_KEY_FILE ? deliveryQueue({ url, log, environment }) : undefined,
   };
 }
 
-/** What has neither key makes and reads no secrets. */
+/** A process without either key neither creates nor reads secrets. */
 function boxOf(environment: Environment): SecretBox {
   const { WEBHOOK_KMS_KEY: kmsKey, WEBHOOK_KEY_FILE: file } = environment;
   // Under `npm start` the functions have the deployment's variables as well, and no KMS.

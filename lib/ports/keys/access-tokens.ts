@@ -6,11 +6,11 @@ import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A token that is made, or revoked. */
 export interface AccessTokenChange {
-  /** What a caller proves with that the token is theirs. Only a hash of it is stored. */
+  /** The secret that the caller sends. Only its hash is stored. */
   readonly secret: string;
   readonly token: AccessToken;
   readonly kind: 'ISSUE' | 'REVOKE';
-  /** Of the live tokens as they were read: refused when they have changed since. */
+  /** Revision of the live tokens as read: the change is refused if they have changed since. */
   readonly revision: number;
   readonly live: LiveTokens;
   /** Written with the change, or not at all. */
@@ -18,7 +18,7 @@ export interface AccessTokenChange {
 }
 
 export interface AccessTokenStore extends ProofStore {
-  /** One read. It may be over: DynamoDB removes what is over some time later. */
+  /** A single read. The token may have expired: DynamoDB deletes expired items some time later. */
   load(secret: string): Promise<AccessToken | null>;
   live(project: string): Promise<Revised<LiveTokens>>;
   commit(change: AccessTokenChange): Promise<ChangeOutcome>;

@@ -1,26 +1,27 @@
-// The store of the audit trail. Its lines are written with the change they tell of, by the stores of what is changed.
+// The store of the audit trail. Its lines are written with the change that they describe, by the stores of the changed
+// records.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { AuditEntry } from '../../model/audit-trail';
 
-/** What became of a change that the trail tells of. */
+/** The outcome of a change that the trail records. */
 export type ChangeOutcome =
   | { readonly status: 'COMMITTED' }
   /** Something changed since it was read: nothing was written. */
   | { readonly status: 'STALE' }
   /** Contention: nothing was written. */
   | { readonly status: 'BUSY'; readonly cause: unknown }
-  /** It may have taken effect: `has` tells. */
+  /** It may have taken effect: `has` decides. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-/** A store of what callers prove with, which processes remember. */
+/** A store of credentials that processes cache. */
 export interface ProofStore {
-  /** How many changes this process has carried out: what it remembered before the last one is over. */
+  /** Number of changes that this process has made: entries cached before the last one are stale. */
   readonly ownChanges: number;
 }
 
 export interface AuditTrailStore {
   list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>>;
-  /** Whether a line was written, and with it the change it tells of. */
+  /** True when a line was written, and with it the change that it describes. */
   has(project: string, entry: AuditEntry): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import type { ChangeOutcome, ProofStore } from './audit-trail';
 
 /** A pair as it is to be. */
 export interface CredentialChange {
-  /** As it was read: refused when it has changed since. Null for a new one. */
+  /** The credential as read: the change is refused if it has changed since. Null for a new one. */
   readonly before: StoredCredential | null;
   readonly credential: Credential;
   /** Written with the change, or not at all; null for what changes nothing that anyone has to know. */
@@ -20,7 +20,7 @@ export interface KeyUse {
 }
 
 export interface CredentialStore extends ProofStore {
-  /** One round trip. */
+  /** Costs a single round trip. */
   load(keyId: string): Promise<StoredCredential | null>;
   commit(change: CredentialChange): Promise<ChangeOutcome>;
   /** All key pairs of a project, oldest first, revoked ones too. */

@@ -2,14 +2,14 @@
 import type { DashboardRole } from '../../model/common';
 
 export interface DashboardSession {
-  /** Hex SHA-256 of what the browser holds; that itself is stored nowhere. */
+  /** Hex SHA-256 of the browser's token, which itself is not stored. */
   readonly tokenHash: string;
   readonly project: string;
   /** The pair that signed in, or the user: the session ends with them. */
   readonly keyId: string;
   /** The secret of the pair that was sent: the session ends with it, too. Null for a user. */
   readonly secretId: string | null;
-  /** What the groups of a user came to when they signed in; null where that is not asked. */
+  /** The role from the user's groups at sign-in; null when groups are not mapped. */
   readonly role: DashboardRole | null;
   readonly createdMs: number;
   /** From this moment on it is refused, whatever is done in it. */
@@ -25,7 +25,7 @@ export interface SeenSession {
 
 export interface DashboardSessionStore {
   begin(session: DashboardSession): Promise<void>;
-  /** One round trip, always as the table has it: a session that was ended is ended at once. */
+  /** Costs a single round trip, always to the table: an ended session is refused immediately. */
   load(tokenHash: string): Promise<SeenSession | null>;
   /** Note that it is used. Never earlier than what is stored. */
   note(session: DashboardSession, nowMs: number): Promise<void>;

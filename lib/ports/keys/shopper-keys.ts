@@ -6,7 +6,7 @@ import type { Revised } from '../common';
 
 /** The keys of a project as they are to be. */
 export interface ShopperKeyChange {
-  /** Of the keys as they were read: refused when they have changed since. */
+  /** Revision of the keys as read: the change is refused if they have changed since. */
   readonly revision: number;
   readonly keys: readonly ShopperKey[];
   /** Written with the change, or not at all. */

@@ -12,7 +12,7 @@ export interface StoredUser {
 /** A user as they are to be; null where they are to be none any more. */
 export interface UserChange {
   readonly project: string;
-  /** As they were read: refused when they have changed since. Null for a new one. */
+  /** The user as read: the change is refused if it has changed since. Null for a new one. */
   readonly before: StoredUser | null;
   readonly user: User | null;
   /** Written with the change, or not at all. */

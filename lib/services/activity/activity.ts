@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from '../customers/customers';
 import { accepted } from '../shared/accepted';
 
-/** The former spelling of the list tells how many entries there are. */
+/** The former spelling of the list includes the number of entries. */
 export interface ActivityForm {
   readonly isCounted?: boolean;
   /** Only what members of loyalty programs do. */

@@ -1,4 +1,4 @@
-// Work in the background: begin it, and tell how far it came.
+// Starts background work, and reports its progress.
 import { listOf } from '../../core/answer/list';
 import { listedAction, shownAction } from '../../core/background/answer';
 import { isAboutCustomers } from '../../core/background/report';
@@ -18,7 +18,7 @@ import { tryAdvance } from './background';
 import { fileAddress } from '../exports/export-files';
 import { readList } from '../shared/lists';
 
-/** What a caller waits for at most while the first of the work is done: a small action is done when it is answered. */
+/** Maximum wait of a caller for the first slice of work, ms: a small action is complete when the response is sent. */
 const FIRST_SLICE_MS = 2000;
 
 /** Store an action and do the first of it; the worker does the rest. */
@@ -48,7 +48,9 @@ export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): P
   return shownAction(action, failures, await reportAddress(rt, caller, action));
 }
 
-/** Where its report is, with a new token; null where there is none, or none any more, or the caller may not have it. */
+/**
+ * The address of the report, with a new token; null if there is none, it has expired, or the caller may not read it.
+ */
 async function reportAddress(rt: Runtime, caller: Caller, action: AsyncAction): Promise<string | null> {
   const { id, report_until: until } = action;
   if (until === undefined || Date.parse(until) <= rt.clock.nowMs()) return null;
@@ -63,8 +65,8 @@ const ASYNC_ACTIONS = listSpec({
 });
 
 /**
- * The actions, newest first. By their status they are looked through as far back as the start date.
- * @throws ApiError invalid_query_params for a date that is none
+ * Lists the actions, newest first. A filter by status reads back to the start date.
+ * @throws ApiError invalid_query_params for an invalid date
  */
 export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
   const { start_date: after, end_date: before, status, ...paging } = query;

@@ -23,21 +23,21 @@ import type { Advanced, FileRead, Slice } from './slice';
 const LEASE_MS = 60_000;
 const DUE_AT_ONCE = 50;
 
-/** What a run of the worker came to. */
+/** The result of a run of the worker. */
 export interface WorkRun {
   /** Actions that came to their end. */
   readonly ended: number;
   /** Ids of actions that fail again and again, or were given up. */
   readonly failing: readonly string[];
-  /** How long the oldest of what was due has been there, in seconds; 0 where nothing was due. */
+  /** Age of the oldest due action, s; 0 without one. */
   readonly oldestS: number;
 }
 
 const NOTHING: Advanced = { hasEnded: false, isFailing: false };
 
 /**
- * Work on what is due until the time is up. What is left then is for a run of its own, that begins at once where nobody
- * looks for work all the time.
+ * Works on due actions until the deadline. The rest is left for another run, which starts immediately if no worker
+ * polls.
  */
 export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkRun> {
   let ended = 0;
@@ -53,7 +53,9 @@ export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkR
   return { ended, failing, oldestS: oldestOf(rt, due) };
 }
 
-/** Who is being forgotten is looked for again after days, and counting never ends, which is how it should be. */
+/**
+ * Work that forgets a person is repeated after days, and counting never ends; both are normal and do not count here.
+ */
 function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
   const begun = due
     .filter(({ action: { work } }) => work.kind !== 'FORGET' && work.kind !== 'COUNT')
@@ -75,9 +77,9 @@ export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<Wor
 }
 
 /**
- * One run of the worker function: background work, and events that the stream or the queue lost. Both go on to their end
- * whichever fails, because Lambda stops what is still under way when a run fails.
- * @throws what the work failed with, else what the events failed with
+ * Runs the worker function once: background work, and events that the stream or the queue lost. Each continues when the
+ * other fails, because Lambda stops unfinished work when a run fails.
+ * @throws the failure of the work, else that of the events
  */
 export async function runWorker(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
   const [work, events] = await Promise.allSettled([workOrFail(rt, untilMs), sweepEvents(rt)]);
@@ -86,7 +88,7 @@ export async function runWorker(rt: Runtime, untilMs: number): Promise<Pick<Work
   return work.value;
 }
 
-/** An action that nobody could even take does not keep the others waiting. */
+/** An action whose lease fails does not delay the others. */
 export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Advanced> {
   try {
     return await advance(rt, owned, untilMs);

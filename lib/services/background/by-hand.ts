@@ -15,9 +15,9 @@ export async function retryNow(rt: Runtime, owned: OwnedAction): Promise<boolean
 }
 
 /**
- * The action ends FAILED with what it has done, and what waits for it goes on. A customer who is being forgotten is not for this: nobody
- * is half forgotten for good.
- * @returns false where it has ended
+ * Ends the action as FAILED with what it has done; dependent work continues. It does not apply to the deletion of a
+ * person, which must be completed.
+ * @returns false when it has already ended
  */
 export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);

@@ -2,7 +2,7 @@
 import type { Caller, CallerWork } from '../../model/common';
 import type { OwnedAction } from '../../ports/async-actions';
 
-/** For the project as a whole. @param untold what nobody is told of what it does */
+/** A caller for the project as a whole. @param untold events that are suppressed for its work */
 export function callerOf({ scope, action }: OwnedAction, untold?: CallerWork['untold']): Caller {
   const work = { requestId: action.request_id, ...(untold && { untold }) };
   return { ...scope, kind: 'server', keyId: 'background', role: 'admin', channel: null, origin: null, work };

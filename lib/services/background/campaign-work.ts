@@ -51,7 +51,7 @@ export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   return redefined;
 }
 
-/** What earlier versions began gave codes another type of discount as well: it ends as it was accepted. */
+/** Actions of earlier versions also changed the discount type of codes; they end as they were accepted. */
 const FORMER_TYPE = 'CAMPAIGN.UPDATE';
 
 interface Telling {
@@ -59,7 +59,7 @@ interface Telling {
   readonly facts: (vouchers: readonly Voucher[]) => readonly EventFact[];
 }
 
-/** Codes of one transaction are told of together: the first of them tells it from every other one of the action. */
+/** Codes of one transaction share an outbox row; its id uses the first code, so it is unique within the action. */
 function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: Telling): TellOf {
   return (vouchers) => {
     const nowMs = rt.clock.nowMs();
@@ -68,7 +68,7 @@ function tellOf(rt: Runtime, owned: OwnedAction, { config, facts }: Telling): Te
   };
 }
 
-/** Of a line among the activities of a customer. */
+/** The id and time of a customer's activity row. */
 function newPlace(rt: Runtime) {
   return { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
 }

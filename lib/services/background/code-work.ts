@@ -50,7 +50,7 @@ interface CodePart {
 }
 
 async function importRows(rt: Runtime, owned: OwnedAction, part: CodePart): Promise<void> {
-  // Nearly always every code of a file is new: only where one is not are they looked up.
+  // Codes of a file are nearly always new: they are looked up only when one is not.
   if (await storeRows(rt, owned, { ...part, taken: new Set() })) return;
   const codes = part.rows.flatMap((row) => (isRefused(row) ? [] : [row.code]));
   await storeRows(rt, owned, { ...part, taken: await rt.store.vouchers.taken(owned.scope, codes) });
@@ -96,7 +96,7 @@ interface Stored {
   readonly config: Config;
 }
 
-/** Told where the request asks for it: a row for each code, those that are as they were included. */
+/** The outbox row if the request enables it: with each code, including unchanged ones. */
 function toldOf(rt: Runtime, owned: OwnedAction, { number, vouchers, known, config }: Stored): OutboxRow | undefined {
   const { action } = owned;
   if (!(action.work as CodesOfFile).is_told) return undefined;

@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import { forgetExports, forgetReports } from '../exports/forget-files';
 import type { Slice } from './slice';
 
-/** How far the work came; the action keeps it as text. */
+/** The progress of the work; the action stores it as text. */
 interface Progress {
   readonly isSecond: boolean;
   readonly place: string | null;

@@ -1,4 +1,4 @@
-// What is told of the end of a generation.
+// The events at the end of a generation.
 import { endedFacts } from '../../core/events/facts/generation-facts';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';

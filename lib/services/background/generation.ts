@@ -17,12 +17,12 @@ import { codeSource } from '../campaigns/codes';
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
 /** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
 const TRIES = 100;
-/** So many codes are looked at, where some turned out to be taken, for the few that are missing. */
+/** When some codes turned out to be taken, this many candidates are checked for the few that are missing. */
 const LOOKED_AT = 100;
 
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
-/** Make what is missing, and tell the campaign when there is no more to make. */
+/** Generates the missing codes, and updates the campaign at the end. */
 export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id } = action.work as Generation;
@@ -56,7 +56,7 @@ async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Pr
   return failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
 }
 
-/** What the last slice of this process drew ahead and did not store: the next one of the action goes on with it. */
+/** Codes that the last slice of this process drew and did not store; the next slice of the action uses them. */
 const drawnAhead = new WeakMap<Runtime, { readonly actionId: string; readonly codes: CodePool }>();
 
 function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): CodePool {
@@ -87,7 +87,7 @@ class Run {
     return { status: 'DONE' };
   }
 
-  /** One transaction of new codes; a code that is taken is drawn anew. */
+  /** Stores new codes in one transaction; taken codes are drawn anew. */
   private async batch(shard: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
     const { scope, action } = this.owned;
     const { work, codes } = this.run;

@@ -5,7 +5,7 @@ import type { AuditProgress, AuditStore } from '../../ports/audits';
 import type { Runtime } from '../../ports/runtime';
 
 const DAY = 10;
-/** What is written into the log of one run; the rest is counted. */
+/** Maximum findings in the log of one run; the rest is counted. */
 const SHOWN = 50;
 /** Between two pages: the table has others to serve. */
 const PAUSE_MS = 100;
@@ -46,7 +46,7 @@ function placeBehind({ parts }: AuditStore, part: number, next: string | null) {
   return { part: part + 1, after: null, isDone: part + 1 === parts };
 }
 
-/** What this run found. */
+/** Logs the findings of this run. */
 function tell(
   rt: Runtime,
   before: AuditProgress,

@@ -13,12 +13,12 @@ import type { Advanced } from './slice';
 
 interface Vain {
   readonly error: unknown;
-  /** Tells that nobody else has taken it since. */
+  /** Proves that no other worker has taken it since. */
   readonly leasedUntilMs: number;
 }
 
 interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
-  /** Told in the answer about the action. */
+  /** Shown in the response about the action. */
   readonly message: string;
 }
 
@@ -49,7 +49,7 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   return { hasEnded: false, isFailing: tries >= FAILING_TRIES };
 }
 
-/** What waits for the action goes on without it. @returns true when the action came to its end */
+/** Dependent work continues without it. @returns true when the action has ended */
 export async function giveUp(
   rt: Runtime,
   { scope, action }: OwnedAction,

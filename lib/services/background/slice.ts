@@ -2,7 +2,7 @@
 
 import type { AsyncAction } from '../../model/records/async-action';
 
-/** What a slice of work came to. */
+/** The result of a slice of work. */
 export type Slice =
   /** `refused`: how many of its rows were. */
   | { readonly status: 'DONE'; readonly refused?: number | undefined }
@@ -10,7 +10,7 @@ export type Slice =
   | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
   | { readonly status: 'FAILED'; readonly message: string; readonly refused?: number | undefined };
 
-/** What became of an action that somebody tried to advance. */
+/** The result of an attempt to advance an action. */
 export interface Advanced {
   readonly hasEnded: boolean;
   /** Somebody has to look at it: it fails again and again, or was given up. */

@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 
-/** As `knownCampaign`. @throws ApiError not_found */
+/** Like `knownCampaign`. @throws ApiError not_found */
 export function findCampaign(config: Config, idOrName: string): Campaign {
   const found = knownCampaign(config, idOrName);
   if (!found) throw notFound('campaign', idOrName);

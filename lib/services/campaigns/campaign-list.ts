@@ -20,7 +20,7 @@ function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
   });
 }
 
-/** A page of the campaigns that fit every filter, newest first unless asked otherwise. */
+/** Lists campaigns that match every filter, newest first by default. */
 export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };

@@ -28,7 +28,7 @@ export async function requireRoom(
 export interface Prepared {
   readonly action: AsyncAction;
   readonly parts: readonly ActionPart[];
-  /** Those that codes are added to. */
+  /** The campaigns that receive codes. */
   readonly campaigns: readonly Filled[];
 }
 
@@ -49,7 +49,7 @@ export async function filling(
   return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
 }
 
-/** How many codes a campaign has, with all that are still being added to it. */
+/** The number of codes of a campaign, including those that are still being added. */
 export async function expectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
   // The codes first: what is made between the two reads is then missing in the sum, rather than counted twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
@@ -67,14 +67,14 @@ async function leftOf(
   return stillComing(await rt.store.asyncActions.load(scope, id), requested);
 }
 
-/** How work that has ended changes the campaigns it was for. */
+/** The effect of completed work on its campaigns. */
 export interface Settling {
   readonly settled: (campaign: Campaign) => Campaign;
-  /** What is told of it. */
+  /** The outbox row. */
   readonly tell?: (config: Config) => OutboxRow | undefined;
 }
 
-/** Tell in campaigns that work of theirs has ended. Doing it again changes nothing more. */
+/** Updates campaigns when their work has ended. It is idempotent. */
 export async function settleCampaigns(
   rt: Runtime,
   scope: ProjectScope,

@@ -11,11 +11,11 @@ export interface DrawnCode extends NewCode {
   readonly compared: string;
 }
 
-/** Drawn together and put in order: at first so many that nobody waits for long, then more each time. */
+/** Codes drawn and sorted together: few at first, so that the first wait is short, then more each time. */
 const FIRST_ROUND = 1_000;
 const LARGEST_ROUND = 50_000;
 const GROWTH = 5;
-/** At least so many, in the place of codes that turn out to be taken. */
+/** Minimum spare codes that replace taken ones. */
 const SPARE = 100;
 /** Drawn without a pause, so that requests are answered meanwhile. */
 const DRAWN_AT_ONCE = 50;
@@ -55,7 +55,7 @@ export class CodePool {
     await this.ahead;
   }
 
-  /** One round at a time, for all who wait for it. */
+  /** Runs a round at a time, shared by all waiting callers. */
   private draw(least: number): Promise<void> {
     return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, this.size), SPARE)).finally(() => {
       this.drawing = null;

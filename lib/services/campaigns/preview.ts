@@ -29,9 +29,9 @@ import { plainVoucher } from '../vouchers/new-voucher';
 import { campaignPlan } from './campaign-plan';
 
 /**
- * One code of the campaign, or all its tiers, on this order. Two round trips: the definitions are read against the
- * configuration first.
- * @throws ApiError as `createCampaign`, `createRule` and `validate`; a campaign may have a name that is taken
+ * Tries one code of the campaign, or all its tiers, on this order. Costs two round trips: the definitions are checked
+ * against the configuration first.
+ * @throws ApiError as `createCampaign`, `createRule` and `validate`; the name of the campaign may be taken
  */
 export async function previewCampaign(
   rt: Runtime,
@@ -40,7 +40,7 @@ export async function previewCampaign(
 ): Promise<ValidationResponse> {
   const { order, customer, metadata, options } = withCustomerOfOrder(sent);
   const { config, draft } = newDraft(rt, caller, { sent, stored: await rt.store.config.load(caller) });
-  // By name: a request has other members that decide, such as a session, and none of them is asked for here.
+  // Members are listed by name: a session, for example, must not be passed on.
   const beside: EvaluationRequest = { order, customer, metadata, options, redeemables: sent.redeemables ?? [] };
   const tried = accepted(triedRedeemables(draft, beside.redeemables, config));
   const [situation] = await Promise.all([

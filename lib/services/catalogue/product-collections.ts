@@ -89,7 +89,7 @@ const COLLECTIONS = listSpec({
   defaults: { order: 'created_at' },
 });
 
-/** Oldest first unless asked otherwise. */
+/** Lists collections, oldest first by default. */
 export async function listCollections(rt: Runtime, caller: Caller, query: ListQuery) {
   const config = await rt.store.config.load(caller);
   const source = inMemory(config.collections.values());
@@ -114,7 +114,7 @@ const MEMBERS = listSpec<{ readonly id: string; readonly place: number; readonly
   defaults: { order: 'place' },
 });
 
-/** One page of the products and SKUs that belong to a collection now. */
+/** Lists the current products and SKUs of a collection, by page. */
 export async function listCollectionProducts(
   rt: Runtime,
   caller: Caller,

@@ -58,13 +58,15 @@ export async function importProduct(
   return record;
 }
 
-/** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
+/**
+ * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
+ */
 function told(rt: Runtime, caller: Caller, before: Product | null, after: Product | null): AuditEntry | undefined {
   if (caller.work) return undefined;
   return recordLine(rt, caller, { object: 'product', id: (after ?? before)?.id ?? '', before, after });
 }
 
-/** What a product is looked for with: the configuration of the same moment, whose schema its metadata has to fit. */
+/** Reads a product together with the configuration, whose schema its metadata must fit. */
 function reading(rt: Runtime, caller: Caller, find: () => Promise<Revised<Product> | null>) {
   let config: Config | undefined;
   return {
@@ -135,7 +137,7 @@ const PRODUCTS = listSpec({
   defaults: { order: 'created_at' },
 });
 
-/** Oldest first unless asked otherwise. */
+/** Lists products, oldest first by default. */
 export async function listProducts(rt: Runtime, caller: Caller, query: DatedQuery) {
   const source: ListSource<Product> = (request) => rt.store.products.list(caller, request);
   const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query: byDates(query), source });

@@ -63,7 +63,9 @@ export async function importSku(
   return record;
 }
 
-/** The line of the audit trail; none for work in the background, which is told by itself: it may change a million records. */
+/**
+ * The line of the audit trail; none for background work, which has a line of its own and may change a million records.
+ */
 function told(rt: Runtime, caller: Caller, before: Sku | null, after: Sku | null): AuditEntry | undefined {
   if (caller.work) return undefined;
   return recordLine(rt, caller, { object: 'sku', id: (after ?? before)?.id ?? '', before, after });
@@ -131,7 +133,7 @@ const SKUS = listSpec({
   defaults: { order: 'created_at' },
 });
 
-/** The SKUs of a product, oldest first unless asked otherwise. */
+/** Lists the SKUs of a product, oldest first by default. */
 export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: DatedQuery) {
   const { record } = await findProduct(rt, caller, productName);
   const source = inMemory(await rt.store.skus.ofProduct(caller, record.id));

@@ -19,7 +19,7 @@ interface CodesFile {
   readonly read: ReadFile;
   /** By id or name; null for codes without one. */
   readonly campaign: string | null;
-  /** Whether webhooks are told of each row. */
+  /** True when an event is emitted for each row. */
   readonly isTold: boolean;
 }
 

@@ -16,7 +16,7 @@ import { beginUpload } from './uploads';
 export interface SentFile {
   readonly file?: string | null;
   readonly upload_id?: string | null;
-  /** Whether webhooks are told of each row. */
+  /** Enables an event for each row. */
   readonly webhooks_enable?: 'true' | 'false' | null;
 }
 

@@ -42,7 +42,7 @@ export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<Read
   }
 }
 
-/** Gives the texts to what reads them, as fast as it does; what is wrong with a text is told there. */
+/** Writes the texts to the parser with back-pressure; the parser reports errors in a text. */
 async function feed(reading: Parser, beginning: string, texts: AsyncIterable<string>): Promise<void> {
   try {
     reading.write(beginning);
@@ -79,7 +79,10 @@ function optionsFor(text: string): Options {
 
 /** Characters of a row with as many cells as there may be, each as large as it may be. */
 const LONGEST_ROW = LIMITS.csvColumns * LIMITS.csvCellBytes;
-/** One more than a row may have tells that it has too many; a line of commas alone would be as many cells as it is long. */
+/**
+ * One cell above the limit shows that a row has too many; without this bound, a line of commas would create a cell for
+ * each.
+ */
 const MOST_CELLS = LIMITS.csvColumns + 1;
 
 /** A record with its place among records and empty lines. */
@@ -112,7 +115,7 @@ function decoded(decode: () => string): string {
   }
 }
 
-/** The header line at least, which tells the separator, with the empty lines before it. */
+/** Reads at least the header line, which determines the separator, with the empty lines before it. */
 async function headOf(texts: AsyncGenerator<string>): Promise<string> {
   let head = '';
   while (!/[^\r\n][\r\n]/.test(head)) {

@@ -38,7 +38,7 @@ function failed(failure: Failure): Slice {
   return { status: 'FAILED', message: failure.details ?? messageOf(failure) };
 }
 
-/** Nobody needs the file any more, and no campaign waits for it. */
+/** Deletes the file, and ends the addition in each campaign that waits for it. */
 export async function forgetUpload(rt: Runtime, { scope, action }: OwnedAction): Promise<void> {
   const { campaign_ids } = action.work as ReadFileWork;
   const settled = (campaign: Campaign) =>

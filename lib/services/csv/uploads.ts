@@ -12,7 +12,7 @@ import { filesOf } from '../exports/export-files';
 import { accepted } from '../shared/accepted';
 import { guardOf } from '../shared/once';
 
-/** Where the file of an upload is kept. */
+/** The key of an upload's file. */
 export function uploadFile({ project }: Pick<ProjectScope, 'project'>, id: string): string {
   return `${project}/uploads/${id}.csv`;
 }
@@ -25,7 +25,7 @@ export async function createUpload(rt: Runtime, caller: Caller): Promise<object>
   const seconds = LIMITS.uploadFormSeconds;
   await rt.store.uploads.create(caller, { id, untilMs: nowMs + LIMITS.uploadMs, person: personOf(caller) });
   const { url, fields } = await files.form(uploadFile(caller, id), { nowMs, seconds, most: LIMITS.uploadBytes });
-  // A service that takes files itself knows no other address than the one that it was asked at.
+  // A service that accepts files itself knows its address only from the request.
   const address = url.startsWith('/') ? `${caller.baseUrl ?? ''}${url}` : url;
   return { id, object: 'upload', url: address, fields, expires_at: new Date(nowMs + seconds * 1000).toISOString() };
 }

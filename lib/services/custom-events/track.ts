@@ -1,4 +1,4 @@
-// Custom events: what a shop tells of its customers, checked by the schema of the event and kept with the customer.
+// Custom events: a shop's events about its customers, checked by the schema of the event and kept with the customer.
 import { refuseCustomerChange } from '../../core/access/body-records';
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { principalOf } from '../../core/access/client-names';
@@ -34,9 +34,9 @@ export interface Tracking {
 }
 
 /**
- * Keep an event with its customer, who is created or changed in the same transaction, and convert the referral that it names. A
- * claim is checked and answered, and leaves nothing behind.
- * @throws ApiError forbidden where a client key may not; not_found for an id or a code nobody has; invalid_customer;
+ * Stores an event with its customer, who is created or updated in the same transaction, and converts the referral that
+ * it names. A claim is checked and answered, but not stored.
+ * @throws ApiError forbidden when a client key lacks permission; not_found for an unknown id or code; invalid_customer;
  *   metadata_validation_failed; referrer_not_permitted_to_redeem; too_many_requests for wrong codes; as `once`
  */
 export async function trackEvent(
@@ -64,7 +64,7 @@ function requireAccepted(caller: Caller, config: Config, request: SentEvent): vo
   refuseIf(refuseEvent(config, request));
 }
 
-/** What an event is decided on. */
+/** The inputs of an event's decision. */
 interface Facts {
   readonly known: KnownCustomer | null;
   readonly referral: ReferralFacts;
@@ -98,8 +98,9 @@ async function track(rt: Runtime, caller: Caller, request: SentEvent): Promise<C
       };
     },
     commit: (tracked) => rt.store.activity.track(caller, tracked),
-    // The row keeps its place after an attempt without an answer: either it stands there, or the next attempt puts it there. Where
-    // several had no answer, the row tells which of them it is of: one that came later finds the referral of the one before.
+    // The row keeps its key after an attempt without an answer: either it is there, or the next attempt writes it.
+    // After several unanswered attempts, the row's data shows which one wrote it: a later one finds the referral of an
+    // earlier one.
     settle: async ({ row: sent, event }) => {
       const told = await rt.store.activity.told(caller, sent);
       if (!told) return { status: 'OPEN' };
@@ -122,7 +123,7 @@ function converted(caller: Caller, request: SentEvent, { person, ...facts }: Ref
   return found && accepted(found);
 }
 
-/** Whom the event is about: with a shopper token the customer whom it proves, whatever the request says. */
+/** The customer of the event: with a shopper token always the customer that it proves. */
 function trackedCustomer(caller: Caller, config: Config, { customer }: SentEvent): RequestCustomer {
   if (!caller.shopper) return customer;
   refuseIf(refuseOtherName(caller.shopper, customer));
@@ -154,7 +155,7 @@ interface Caused {
   readonly row: Pick<ActivityRow, 'id' | 'timeMs'>;
 }
 
-/** What is told of the customer who was created or changed on the way. */
+/** The event about a customer that was created or updated along with it. */
 function outboxOf(caller: Caller, { config, person, known, row }: Caused): OutboxRow | undefined {
   const usage = known?.usage ?? EMPTY_USAGE;
   return outboxRow(caller, { config, id: row.id, nowMs: row.timeMs }, () => customerFacts(person, { usage, config }));

@@ -16,9 +16,9 @@ import { newAction } from '../shared/new-action';
 import { personDeed } from '../shared/audit-line';
 
 /**
- * Delete a customer for good. A repeat is told of the same deletion as long as the work for it goes on. Somebody whose
- * profile was removed before, or whom records only name, is forgotten as well.
- * @throws ApiError not_found for somebody no record names
+ * Deletes a customer permanently. A repeat returns the same deletion while its work continues. It also deletes a person
+ * whose profile was removed before, or who only occurs in records.
+ * @throws ApiError not_found for a person whom no record names
  */
 export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<PermanentDeletion> {
   const { answer } = await commitOptimistically<Whom, ForgettingBegin, Deletion>({
@@ -44,7 +44,7 @@ interface Deletion {
   readonly action: AsyncAction | null;
 }
 
-/** By the id alone: a row that waits names nobody. */
+/** Contains only the id: a waiting row has no personal data. */
 function toldOf(
   caller: Caller,
   config: Config,

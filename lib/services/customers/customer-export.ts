@@ -7,8 +7,9 @@ import type { Runtime } from '../../ports/runtime';
 import { auditLine } from '../shared/audit-line';
 
 /**
- * One page. Each is noted in the audit trail: by whom and when, and not of whom, as the trail outlives the person.
- * @throws ApiError not_found for somebody no record names; invalid_query_params
+ * Reads one page of the export. Each read is recorded in the audit trail with its caller and time, but without the
+ * customer, as the trail outlives the person.
+ * @throws ApiError not_found for a person whom no record names; invalid_query_params
  */
 export async function exportCustomer(
   rt: Runtime,

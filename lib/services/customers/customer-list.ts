@@ -34,8 +34,8 @@ const CUSTOMERS = listSpec({
 type CustomerSource = ListSource<Customer, SavedCustomer>;
 
 /**
- * Newest first unless asked otherwise. With `starting_after` the list goes on from that moment of creation, in either
- * direction; customers made in the same millisecond always come together, so that none is passed over.
+ * Lists customers, newest first by default. With `starting_after` the list continues from that creation time, in either
+ * direction; customers created in the same millisecond stay on one page, so that none is skipped.
  * @throws ApiError invalid_query_params; not_found for a segment, as there are none
  */
 export async function listCustomers(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<CustomerList> {

@@ -16,7 +16,7 @@ interface RedeemablesRequest {
 }
 
 /**
- * The codes a customer holds, newest first unless asked otherwise; codes that are gone are left out.
+ * Lists the codes of a customer, newest first by default; deleted codes are left out.
  * @throws ApiError not_found, invalid_query_params for filters
  */
 export async function listRedeemables(rt: Runtime, caller: Caller, { customer: name, query }: RedeemablesRequest) {

@@ -21,17 +21,17 @@ import { newCustomer } from '../shared/evaluation';
 import { namesLine } from '../shared/audit-line';
 
 /**
- * Create a customer, or update the one with this id or source id.
- * @throws ApiError not_found for an id nobody has
+ * Creates a customer, or updates the one with this id or source id.
+ * @throws ApiError not_found for an unknown id
  */
 export async function upsertCustomer(rt: Runtime, caller: Caller, request: UpsertCustomerRequest): Promise<Shown> {
   return showCustomer(await saveCustomer(rt, caller, request));
 }
 
 /**
- * As `upsertCustomer`, for callers that go on with the record, and for a customer whom the body of another route names.
- * @param member where that body names the customer
- * @throws ApiError not_found; forbidden or missing_required_permission where the caller may not change a stored customer
+ * Like `upsertCustomer`, for callers that need the record, and for a customer in the body of another route.
+ * @param member path of the customer in that body
+ * @throws ApiError not_found; forbidden or missing_required_permission when the caller may not change a stored customer
  */
 export function saveCustomer(
   rt: Runtime,
@@ -71,9 +71,9 @@ function permittedChange(caller: Caller, { known, request, nowMs, member }: Name
 }
 
 /**
- * Create a customer, or overwrite the one with this id or source id. One without either is made with the id that was drawn
- * for the row, so that it is made once.
- * @throws ApiError not_found for an id nobody has
+ * Creates a customer, or overwrites the one with this id or source id. One without either gets the id that was drawn
+ * for the row, so that a repeat creates no second one.
+ * @throws ApiError not_found for an unknown id
  */
 export function importCustomer(
   rt: Runtime,
@@ -140,7 +140,7 @@ async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving)
 }
 
 interface Write extends Saved {
-  /** As it was read; null for a new one. */
+  /** The customer as read; null for a new one. */
   readonly known: KnownCustomer | null;
   readonly nowMs: number;
 }
@@ -158,7 +158,7 @@ async function commitCustomer(rt: Runtime, caller: Caller, { known, nowMs, ...sa
   return (await customers.create(caller, customer, { outbox, line })) === 'CREATED';
 }
 
-/** Tells a change from every other one, and in no key of the table who the customer is. */
+/** A unique id of a change, which does not reveal the customer in any key of the table. */
 function changeId(rt: Runtime, { id }: Customer, change: number | 'deleted'): string {
   return `cust-${rt.ids.requestHash([id, change])}`;
 }

@@ -1,5 +1,5 @@
-// Who is told of events beside webhooks, before their row goes. Each is told again where a dispatcher died: what it writes is
-// guarded by the ids of the events.
+// Internal consumers of events, which run before the outbox row is deleted. After a crash of the dispatcher they run
+// again: their writes are guarded by the ids of the events.
 import type { Config } from '../../model/config';
 import type { StackableEvent } from '../../model/events/events';
 import type { ProjectScope } from '../../ports/common';

@@ -28,7 +28,7 @@ export interface DeliveryBatch {
   readonly project: string;
   readonly webhookId: string;
   readonly ids: readonly string[];
-  /** Tells the process to end after the attempt that is under way. */
+  /** Ends the process after the current attempt. */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -142,7 +142,7 @@ interface Withheld {
   readonly isGone: boolean;
 }
 
-/** Nothing goes to a webhook that is off: it waits for a replay, or for nothing where the webhook is gone. */
+/** A disabled webhook receives nothing: the delivery is held for a replay, or fails if the webhook was deleted. */
 async function withhold(rt: Runtime, place: DeliveryPlace, { token, delivery, isGone }: Withheld): Promise<void> {
   const { attempts } = delivery.sendout;
   const firstMs = delivery.firstMs ?? delivery.nextMs;

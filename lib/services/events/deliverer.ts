@@ -1,4 +1,5 @@
-// Makes due deliveries of all projects side by side: each webhook in places of its own, so that a slow one delays nobody else.
+// Makes due deliveries of all projects concurrently: each webhook has its own slots, so that a slow one does not delay
+// others.
 import { byWebhook, inShares } from '../../core/events/delivery-shares';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
@@ -15,7 +16,7 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** @param report told of what could not be noted: it is found again when its lease is over */
+/** @param report receives failures to record a result: the delivery is found again when its lease is over */
 export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deliverer {
   const batches = new Map<string, number>();
   const underWay = new Set<string>();

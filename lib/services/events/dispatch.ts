@@ -111,7 +111,7 @@ async function holdersOf(
   return new Map(known.flatMap((one) => (one ? [[one.customer.id, one.customer] as const] : [])));
 }
 
-/** Who got the code of a reward, as they are now; null where none was given. */
+/** The current record of the receiver of a reward's code; null if no code was given. */
 async function receiverOf(rt: Runtime, scope: ProjectScope, { effects, customer_id: id }: StoredRedemption) {
   const isGiven = effects.some(({ award }) => award !== undefined);
   return isGiven && id !== null ? rt.store.customers.load(scope, id) : null;

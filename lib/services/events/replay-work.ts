@@ -50,7 +50,7 @@ export async function replayMissed(
 
 interface Portion {
   readonly places: readonly DeliveryPlace[];
-  /** Where the next portion begins; null at the end. */
+  /** The page token of the next portion; null at the end. */
   readonly end: string | null;
 }
 

@@ -20,7 +20,7 @@ export async function liveSecrets(rt: Runtime, scope: Pick<ProjectScope, 'projec
   return Promise.all([stored, ...liveFormer(rt, stored)].map(({ sealed }) => box.open(sealed)));
 }
 
-/** Those before the live one whose day is not over, the newest first. */
+/** Former secrets that are still within their day, newest first. */
 export function liveFormer(
   rt: Runtime,
   stored: Pick<StoredSecrets, 'previous' | 'older'> | null,

@@ -70,7 +70,7 @@ export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id 
   return { id, status: 'PENDING' };
 }
 
-/** Of a person: a shop may have many tried again by itself. */
+/** Records retries by dashboard users only: a shop may automate many. */
 function retriedLine(rt: Runtime, caller: Caller, { id, webhook_id }: Sendout) {
   const resource = { object: 'webhook_sendout', id } as const;
   const line = personDeed(rt, caller, { action: 'webhook_sendout.retried', resource, changes: {} });

@@ -1,4 +1,4 @@
-// The pictures of codes that events tell in full. Facts do not have them: their ids are sealed with a key of the project.
+// Adds the pictures of codes to events with full data. Facts lack them: their ids are sealed with a key of the project.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventFact } from '../../model/events/events';

@@ -1,4 +1,4 @@
-// The secret of a project that signs its events: told once, and replaced without a gap.
+// The secret with which a project signs its events: shown once, and replaced without a gap.
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

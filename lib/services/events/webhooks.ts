@@ -81,7 +81,7 @@ export async function updateWebhook(
   return shownWebhook(record, await (active === true ? enabled(rt, caller, id) : healthOf(rt, caller, id)));
 }
 
-/** Where nothing stands against sending to it, nothing is changed. */
+/** Changes nothing when the webhook is already enabled. */
 async function enabled(rt: Runtime, caller: Caller, id: string): Promise<WebhookHealth> {
   const health = await healthOf(rt, caller, id);
   const { disabled_at, disabled_reason, failing_since, slow_until } = health;
@@ -101,7 +101,7 @@ export async function deleteWebhook(rt: Runtime, caller: Caller, { projectId, id
   });
 }
 
-/** Whether anything is sent to it: it is there, switched on, and was not disabled. */
+/** True when the webhook exists, is active, and was not disabled. */
 export async function isSentTo(rt: Runtime, scope: ProjectScope, id: string): Promise<boolean> {
   const { webhooks } = await rt.store.config.load(scope);
   if (!webhooks.get(id)?.active) return false;
@@ -112,7 +112,7 @@ function requireTarget(rt: Runtime, url: string): void {
   refuseIf(refuseTarget(url, webhooksOf(rt)));
 }
 
-/** Undefined where nothing is said of them; null where they are taken away. */
+/** Undefined when the request does not mention them; null when it removes them. */
 async function sealed(
   rt: Runtime,
   headers: Readonly<Record<string, string>> | null | undefined,

@@ -33,13 +33,13 @@ export async function fileAddress(rt: Runtime, caller: Caller, id: string): Prom
   return `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`;
 }
 
-/** What the token of an address opens; null where it opens something else, or nothing any more. */
+/** The export of a token; null when the token belongs to another one, or has expired. */
 export async function openedBy(rt: Runtime, id: string, token: string): Promise<OpenedExport | null> {
   const opened = await rt.store.exports.opened(hashOf(token), rt.clock.nowMs());
   return opened?.exportId === id ? opened : null;
 }
 
-/** Where the file itself is, for a minute. @param kind what its name begins with */
+/** The address of the file, valid for a minute. @param kind prefix of its name */
 export async function fileLink(
   rt: Runtime,
   project: string,

@@ -1,4 +1,4 @@
-// Exports of what changed balances, by the card or the campaign they are of.
+// Exports of balance changes, by card or by campaign.
 import { hasBalances } from '../../core/campaign/kind';
 import { isJoinedByAnd } from '../../core/filter/movement-fields';
 import { ApiError, notFound } from '../../errors';
@@ -81,7 +81,7 @@ interface TransactionsExport {
   readonly campaign_id?: string;
 }
 
-/** Whose they are is one more filter, which all others are joined to by `and`. */
+/** The owner is an additional filter, joined to all others by `and`. */
 function exported(
   rt: Runtime,
   caller: Caller,

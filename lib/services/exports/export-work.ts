@@ -17,12 +17,12 @@ import { refuseIf } from '../shared/accepted';
 import { fileKey, filesOf } from './export-files';
 import { RecordReader, type Sorted } from './read-records';
 
-/** How far a file is; the action keeps it as text. */
+/** The progress of a file; the action stores it as text. */
 interface Progress {
-  /** The metadata that records have is read first, where all of it is asked for. */
+  /** When all metadata is requested, the keys that records have are read first. */
   readonly phase: 'KEYS' | 'ROWS' | 'END';
   readonly keys: readonly string[];
-  /** Where the last portion ended. */
+  /** The page token of the last portion. */
   readonly place: string | null;
   readonly upload: Upload | null;
   readonly tags: readonly string[];
@@ -115,7 +115,7 @@ class Writer {
 
   private readonly record: ExportRecord;
 
-  /** One portion of keys, or one part of rows. */
+  /** Reads one portion of keys, or writes one part of rows. */
   async step(progress: Progress, untilMs: number): Promise<Progress> {
     return progress.phase === 'KEYS' ? this.readKeys(progress) : this.writePart(progress, untilMs);
   }
@@ -150,7 +150,7 @@ class Writer {
     return next;
   }
 
-  /** Whether a part waits for more rows. */
+  /** True when a part should wait for more rows. */
   private isShort({ bytes }: Part, untilMs: number): boolean {
     if (bytes < filesOf(this.rt).leastPart && bytes > MOST_WAITING) return true;
     return bytes < LIMITS.exportPartBytes && performance.now() < untilMs;

@@ -1,4 +1,4 @@
-// Exports: begin one, tell of it, delete it, and open its file.
+// Exports: start one, show it, delete it, and open its file.
 import { listOf } from '../../core/answer/list';
 import { ApiError, invariant, isFailure, notFound } from '../../errors';
 import {
@@ -113,7 +113,7 @@ function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: Deed): Au
   return auditLine(rt, caller, { action, resource: { object: 'export', id }, changes: Object.fromEntries(told) });
 }
 
-/** Which export, and what a request says of what it wants of it. */
+/** The id of an export, and the requested access to it. */
 interface Wanted {
   readonly id: string;
   readonly token: string | undefined;
@@ -152,7 +152,7 @@ export async function getExport(rt: Runtime, caller: Caller, id: string): Promis
   return withAddress(rt, caller, record);
 }
 
-/** Who may not have the file sees neither its address nor the values that it was filtered by. */
+/** A caller without permission for the file sees neither its address nor its filter values. */
 async function withAddress(rt: Runtime, caller: Caller, record: ExportRecord): Promise<object> {
   const { isOpen, shown } = permitted(caller, record);
   if (shown.status !== 'DONE') return shownExport(shown, null);
@@ -179,7 +179,7 @@ export async function listExports(rt: Runtime, caller: Caller, query: ListQuery)
     ...{ spec: EXPORTS, query },
     source: (request) => rt.store.exports.list(caller, request),
   });
-  // A page of the dashboard looks again and again, and asks for an address when it needs one.
+  // The dashboard polls this list, and requests an address when it needs one.
   const told = caller.session
     ? records.map((one) => withoutAddress(rt, permitted(caller, one).shown))
     : await Promise.all(records.map((one) => withAddress(rt, caller, one)));
@@ -200,8 +200,8 @@ export async function deleteExport(rt: Runtime, caller: Caller, id: string): Pro
 }
 
 /**
- * Where the file of an export, or the report of an action, is, for the bearer of a token.
- * @param token as the address has it
+ * The address of the file of an export, or of the report of an action, for the bearer of a token.
+ * @param token from the address
  * @throws ApiError not_found, as if there were no such export
  */
 export async function openExport(rt: Runtime, id: string, token: string) {

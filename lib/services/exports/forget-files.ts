@@ -1,4 +1,4 @@
-// Takes files away that may hold data of a person who was deleted: they are older than the deletion, and nobody changes a file.
+// Deletes files that may hold data of a deleted person: they are older than the deletion, and files are immutable.
 import { recordTest } from '../../core/filter/list-test';
 import { personalColumns } from '../../model/files/personal-columns';
 import type { ExportRecord } from '../../model/files/export';
@@ -7,7 +7,7 @@ import type { Runtime } from '../../ports/runtime';
 import { fileKey } from './export-files';
 import { exportObject } from './objects';
 
-/** Exports that are looked at together. */
+/** Exports read at a time. */
 const AT_ONCE = 50;
 
 /**

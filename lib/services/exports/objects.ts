@@ -97,14 +97,14 @@ const OBJECTS = {
   ...{ voucher_transactions: transactions, points_expiration: pointsExpiration },
 } satisfies { readonly [Name in ExportedObject]: unknown };
 
-/** One kind of record, whose types its own members share. */
+/** The definition of a kind of record; the record type is internal to it. */
 export function exportObject(name: ExportedObject): ExportObject<unknown> {
   return OBJECTS[name] as unknown as ExportObject<unknown>;
 }
 
 export const EXPORTED_OBJECTS = Object.keys(OBJECTS) as readonly ExportedObject[];
 
-/** The holder's own id is looked up only where the file shows it. */
+/** The holder's source id is loaded only if the file contains it. */
 async function voucherRows(exporting: Exporting, read: readonly Voucher[]): Promise<readonly ExportedVoucher[]> {
   const { rt, scope, config, record } = exporting;
   const { fields = [] } = record.parameters;

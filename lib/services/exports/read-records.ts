@@ -1,4 +1,4 @@
-// The records of an export, portion by portion: in the order they were made, or sorted in memory where another one is asked for.
+// The records of an export, portion by portion: in creation order, or sorted in memory when another order is requested.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { exportRequest, isByTime, refuseSorting } from '../../core/export/record';
 import { keysInOrder } from '../../core/export/request';
@@ -19,7 +19,7 @@ const PORTION = 1000;
 
 type Wanted = Pick<ExportRecord, 'exported_object' | 'parameters' | 'created_at'>;
 
-/** What an export asks of its list. @throws ApiError invalid_payload naming what cannot be read */
+/** The list query of an export. @throws ApiError invalid_payload naming the invalid part */
 export function listRequest(
   record: Wanted,
   { config, scope }: Pick<Exporting, 'config' | 'scope'>,
@@ -68,12 +68,12 @@ export class RecordReader {
     return { keys: [...new Set(rows.flatMap((row) => Object.keys(metadata?.(row) ?? {})))], place };
   }
 
-  /** Those of the metadata schema first. */
+  /** Keys of the metadata schema come first. */
   async keysInOrder(keys: readonly string[]): Promise<readonly string[]> {
     return keysInOrder(this.record.exported_object, keys, (await this.exporting()).config);
   }
 
-  /** All of them in the order that is asked for. @throws ApiError invalid_payload where there are too many to sort */
+  /** All records in the requested order. @throws ApiError invalid_payload when there are too many to sort */
   async sorted(): Promise<Sorted> {
     const all: unknown[] = [];
     let place: string | null = null;

@@ -11,8 +11,8 @@ import { csvText } from '../csv/write-csv';
 import { fileKey } from './export-files';
 
 /**
- * @param refused how many rows were
- * @returns until when it is there; undefined where there is nothing to tell, or no place for files
+ * @param refused number of refused rows
+ * @returns end of its retention; undefined without a report or a file store
  */
 export async function writeReport(
   rt: Runtime,

@@ -22,7 +22,7 @@ export interface ComingVoucher {
   readonly opening: Opening;
 }
 
-/** What became of a code. */
+/** The outcome for a code. */
 export type Arrival =
   | { readonly status: 'HERE'; readonly id: string; readonly wasHere: boolean }
   /** Another voucher has the code; the members in which it differs, none where it says the same. */

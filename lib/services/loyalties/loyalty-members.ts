@@ -44,7 +44,7 @@ async function requireCardOf(rt: Runtime, caller: Caller, { id }: Campaign, code
   if (fact?.voucher.campaign_id !== id) throw notFound('voucher', codeOrId);
 }
 
-/** A page of the members, newest card first unless asked otherwise. @throws ApiError not_found, invalid_query_params */
+/** Lists the members, newest card first by default. @throws ApiError not_found, invalid_query_params */
 export async function listMembers(
   rt: Runtime,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function listMembers(
   return listVouchersOf(rt, caller, { ...query, campaign_id: id }, [recordTest(isMember)]);
 }
 
-/** @throws ApiError not_found for a card that nobody holds, or of another campaign, or no card at all */
+/** @throws ApiError not_found for a card without a holder, a card of another campaign, or an unknown card */
 export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<Shown> {
   const { voucher } = await findMember(rt, caller, name);
   return showVoucher(caller, voucher, await rt.store.config.load(caller));

@@ -100,7 +100,7 @@ export async function getRewardDetails(rt: Runtime, caller: Caller, name: Campai
 }
 
 /**
- * What a member can have for points, the newest offer first.
+ * Lists rewards that a member can get for points, the newest offer first.
  * @throws ApiError not_found
  */
 export async function listMemberRewards(

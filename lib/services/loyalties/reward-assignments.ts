@@ -100,7 +100,7 @@ interface RewardAssignmentListing {
   readonly query: ListRewardAssignmentsQuery;
 }
 
-/** A page of the reward assignments that pass a test, newest first unless asked otherwise. */
+/** Lists the reward assignments that pass a test, newest first by default. */
 export function readRewardAssignments(
   rt: Runtime,
   caller: Caller,

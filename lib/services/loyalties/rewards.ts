@@ -65,7 +65,7 @@ const REWARDS = listSpec({
   defaults: { order: '-created_at' },
 });
 
-/** Newest first unless asked otherwise. */
+/** Lists rewards, newest first by default. */
 export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<Shown> {
   const { rewards } = await rt.store.config.load(caller);
   const page = await readList(rt, caller, { spec: REWARDS, query, source: inMemory(rewards.values()) });

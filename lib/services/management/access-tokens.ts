@@ -48,7 +48,7 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
 }
 
 /**
- * What a token of the project is good for; that it is not active where it is none.
+ * Describes a token of the project; any other token is inactive.
  * @throws ApiError missing_parameters
  */
 export async function introspectToken(rt: Runtime, caller: Caller, { access_token }: IntrospectTokenRequest) {

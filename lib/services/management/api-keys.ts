@@ -1,4 +1,4 @@
-// Key pairs of a project: made, listed, changed, rotated and revoked. A secret is told once.
+// Key pairs of a project: create, list, change, rotate and revoke. A secret is shown once.
 import { endMoment } from '../../core/management/moments';
 import { dataList } from '../../core/answer/list';
 import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
@@ -102,8 +102,8 @@ export async function updateApiKey(
 }
 
 /**
- * A new secret under the same id; the one before works as long as is asked for.
- * @throws ApiError not_found, or invalid_payload for a pair that is revoked or has two secrets that work
+ * Adds a new secret under the same id; the previous one works for the requested time.
+ * @throws ApiError not_found, or invalid_payload for a pair that is revoked or has two active secrets
  */
 export async function rotateApiKey(
   rt: Runtime,

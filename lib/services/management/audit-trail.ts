@@ -16,7 +16,7 @@ const TRAIL = listSpec<AuditEntry>({
 });
 
 /**
- * One page for who calls. Who is no administrator reads who changed campaigns, rules and the like, and not from where.
+ * Lists the trail for the caller. Non-administrators see who changed campaigns, rules and the like, but no addresses.
  * @throws ApiError not_found for any project but the caller's own; else as `listAuditTrail`
  */
 export function tellAuditTrail(rt: Runtime, caller: Caller, projectId: string, query: ListAuditTrailQuery) {
@@ -25,13 +25,13 @@ export function tellAuditTrail(rt: Runtime, caller: Caller, projectId: string, q
 }
 
 interface Reader extends Pick<Operator, 'project' | 'caseSensitiveCodes'> {
-  /** Of a command, too. */
+  /** True for commands too. */
   readonly isAdministrator?: boolean;
 }
 
 /**
- * One page, newest first.
- * @throws ApiError invalid_query_params for a moment that cannot be read
+ * Lists the trail by page, newest first.
+ * @throws ApiError invalid_query_params for an invalid time
  */
 export async function listAuditTrail(rt: Runtime, reader: Reader, query: ListAuditTrailQuery) {
   const { project, isAdministrator = true } = reader;
@@ -43,7 +43,7 @@ export async function listAuditTrail(rt: Runtime, reader: Reader, query: ListAud
   return dataPage(found, (entry) => shownEntry(entry, { names, isAdministrator }));
 }
 
-/** Of those who are there still; nothing is read that no line asks for. */
+/** Names of existing users and pairs; reads only the kinds that lines refer to. */
 async function namesOf(rt: Runtime, project: string, entries: readonly AuditEntry[]) {
   const types = new Set(entries.map(({ actor }) => actor.type));
   const hasPairs = types.has('management_key') || types.has('server_key');

@@ -13,17 +13,17 @@ import type { IdentityProvider, Runtime } from '../../ports/runtime';
 
 /** Tries that failed, by the address they came from. */
 const WRONG_TRIES: Limit = { kind: 'wrong_codes', most: 20, windowMs: 10 * 60_000 };
-/** Who is not signed in belongs to no project. */
+/** Requests without a session belong to no project. */
 const NO_PROJECT = { project: 'dashboard', caseSensitiveCodes: true };
 
-/** Who tries: a pair, from where. */
+/** A sign-in attempt: a pair, and the caller's address. */
 export interface SignIn extends SignInRequest {
   readonly address: string;
-  /** Which secret of a pair a token is, where both are in force. */
+  /** Finds the secret of a pair that a token matches, when two are in force. */
   readonly prove: (credential: Credential, token: string, nowMs: number) => KeySecret | null;
 }
 
-/** What the browser is to keep, until when. */
+/** The cookie's token and its end. */
 export interface NewSession {
   readonly token: string;
   readonly endsMs: number;
@@ -98,7 +98,7 @@ export function endSession({ store }: Pick<Runtime, 'store'>, tokenHash: string)
   return store.dashboardSessions.end(tokenHash);
 }
 
-/** Who is signed in, as what. */
+/** The current user and role. */
 export function shownSession({ project, keyId, session, scopes = SCOPES }: Caller) {
   return {
     project,

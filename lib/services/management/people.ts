@@ -4,8 +4,9 @@ import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 
 /**
- * The login of a user, or the name of a pair. Nobody is found by their login, as that would say whose there are.
- * @throws ApiError not_found for who is there no more, and for those of another project
+ * Resolves the login of a user, or the name of a pair. A login is not accepted as input, as that would reveal which
+ * ones exist.
+ * @throws ApiError not_found for deleted ones, and for those of another project
  */
 export async function personNamed({ store }: Runtime, { project }: Caller, id: string) {
   const [user, pair] = await Promise.all([store.users.load(project, id), store.credentials.load(id)]);

@@ -54,7 +54,9 @@ const API_VERSION = 'v2018-08-01';
 /** The one version of the bodies that webhooks are sent. */
 const WEBHOOK_VERSION = 'v2024-01-01';
 
-/** Published members of what this service does not have. The secret that signs is told when it is made, and never again. */
+/**
+ * Published members of features that this service does not have. The signing secret is shown only when it is created.
+ */
 const UNSERVED = {
   is_sandbox: false,
   api_usage_notifications: null,

@@ -21,7 +21,7 @@ export interface RecordedChange<Facts, Write extends { readonly entry: AuditEntr
   readonly commit: (write: Write) => Promise<ChangeOutcome>;
 }
 
-/** Carry a change out with its line: where the table did not answer, the line tells whether it took effect. */
+/** Commits a change with its line: if the table does not answer, the line shows whether the change took effect. */
 export async function commitRecorded<Facts, Write extends { readonly entry: AuditEntry | null }, Answer>(
   rt: Runtime,
   { project }: Operator,

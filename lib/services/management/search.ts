@@ -1,4 +1,4 @@
-// Find records by their exact name: each kind is looked up by key, all at once.
+// Finds records by their exact name: each kind is looked up by key, all in parallel.
 import { listOf } from '../../core/answer/list';
 import {
   type Found,
@@ -15,8 +15,8 @@ import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 
 /**
- * Whatever has this name. The id of a redemption names nothing else, and that of a customer no publication; any other text
- * may name one record of each kind.
+ * Finds all records with this name. The id of a redemption names nothing else, and that of a customer no publication;
+ * any other text may name one record of each kind.
  */
 export async function search(rt: Runtime, caller: Caller, text: string) {
   const name = text.trim();

@@ -3,13 +3,13 @@ import type { ShopperKey } from '../../model/keys/key-records';
 import { type JsonWebKey, type KeyObject, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 
-/** As strong as the hash it goes with: RFC 7518, section 3.2. */
+/** The secret is as long as its hash: RFC 7518, section 3.2. */
 const SECRET_BYTES = 32;
 
 export interface Material {
-  /** As it is stored: what verifies. */
+  /** The stored key, which verifies. */
   readonly key: string;
-  /** What signs, where it was made here; told once. */
+  /** The signing key if it was generated here; shown once. */
   readonly privateKey: string | null;
   readonly secret: string | null;
 }

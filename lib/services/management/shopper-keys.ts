@@ -60,7 +60,7 @@ export async function getShopperKey(rt: Runtime, { project }: Operator, kid: str
 }
 
 /**
- * A key of the same algorithm and name takes the place of another, whose tokens are accepted as long as is asked for.
+ * A key of the same algorithm and name replaces another, whose tokens are accepted for the requested time.
  * @throws ApiError not_found, invalid_payload and duplicate_found as for a new key, and for one that is revoked
  */
 export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: string, request: RotateShopperKeyRequest) {

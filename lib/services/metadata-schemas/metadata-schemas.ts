@@ -40,7 +40,10 @@ export async function createMetadataSchema(
   });
 }
 
-/** All of a project, by the names of what they are of. @throws ApiError not_found for another project */
+/**
+ * Lists the schemas of a project, by the names of their record kinds.
+ * @throws ApiError not_found for another project
+ */
 export async function listMetadataSchemas(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
   return dataList((await sorted(rt, caller)).map(shownMetadataSchema));
@@ -57,7 +60,7 @@ export async function getMetadataSchema(rt: Runtime, caller: Caller, name: Metad
   return shownMetadataSchema(findRecord(await rt.store.config.load(caller), 'metadataSchema', name.id));
 }
 
-/** Change the definitions that are sent, and what is to be of those without. @throws ApiError not_found, invalid_payload */
+/** Changes the given definitions, and the rule for undefined properties. @throws ApiError not_found, invalid_payload */
 export async function updateMetadataSchema(
   rt: Runtime,
   caller: Caller,

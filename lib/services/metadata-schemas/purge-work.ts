@@ -110,7 +110,7 @@ async function eachHolding(
   return changed;
 }
 
-/** Campaigns are few, and all of them are read with the configuration: what has the property is looked for again each time. */
+/** Campaigns are few and part of the configuration: those with the property are searched anew each time. */
 async function purgeCampaigns({ rt, scope, property }: Purging): Promise<Portion> {
   const config = await rt.store.config.load(scope);
   const now = new Date(rt.clock.nowMs()).toISOString();

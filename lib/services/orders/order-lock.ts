@@ -12,10 +12,10 @@ export const REDEMPTION_LEASE_MS = 20_000;
 export interface OrderLockOptions {
   /** Id or source id of the order; null when the request names none. */
   readonly orderName: string | null;
-  /** What it is locked under; null where there is no order to lock. */
+  /** The name of the lock; null when there is no order to lock. */
   readonly lockName: string | null;
   readonly leaseMs: number;
-  /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
+  /** Distinguishes a repeat of this request from another request; null without an Idempotency-Key. */
   readonly owner?: string | null;
 }
 

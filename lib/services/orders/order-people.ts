@@ -1,4 +1,4 @@
-// The customers an order names: looked for, created and updated.
+// The customers in an order: found, created and updated.
 import type { OrderChange } from '../../core/order/change';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -11,7 +11,7 @@ import { commitOptimistically } from '../shared/commit';
 
 /** An order is locked from the first request that names it, before there is a record of it. */
 interface Place {
-  /** Its id; what it was asked for by where there is no record yet. */
+  /** The order's id; the requested name if there is no record yet. */
   readonly name: string;
   readonly isStored: boolean;
   /** Null where no request has it. */
@@ -27,7 +27,10 @@ async function placeOf(rt: Runtime, caller: Caller, idOrSourceId: string): Promi
   return { name, isStored: found !== null, held: held && isHeld(held, rt.clock.nowMs()) ? held : null };
 }
 
-/** One at the most: of the request that has the order. @throws ApiError not_found for an order that is neither stored nor locked */
+/**
+ * Lists the request that holds the order, if any.
+ * @throws ApiError not_found for an order that is neither stored nor locked
+ */
 export async function listOrderSessions(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
   const { held, isStored } = await placeOf(rt, caller, idOrSourceId);
   if (!held && !isStored) throw notFound('order', idOrSourceId);

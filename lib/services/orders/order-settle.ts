@@ -8,8 +8,8 @@ import type { Settlement } from '../shared/commit';
 import { releaseOrderLock } from './order-lock';
 
 /**
- * Releasing the lock fences the change off. A new order without a name has no lock: its id tells whether it is there, and
- * a further attempt under that id can only take effect where it is not.
+ * Releasing the lock fences the change. A new order without a name has no lock: a read of its id decides, and a further
+ * attempt under that id can only take effect if it does not exist.
  */
 export async function settleOrder(
   rt: Runtime,

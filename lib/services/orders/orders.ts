@@ -43,7 +43,7 @@ const ORDERS = listSpec({
   defaults: { order: 'created_at' },
 });
 
-/** Oldest first unless asked otherwise. */
+/** Lists orders, oldest first by default. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
   const source: ListSource<Order> = (request) => rt.store.orders.list(caller, request);
   const { records, total } = await readList(rt, caller, { spec: ORDERS, query, source });
@@ -75,7 +75,7 @@ export async function updateOrder(
 }
 
 /**
- * As `upsertOrder`, for work that may be done again: an order without a name of its own gets the id it was given.
+ * Like `upsertOrder`, for work that may be repeated: an order without a name of its own gets the given id.
  * @throws ApiError as `upsertOrder`
  */
 export async function importOrder(
@@ -91,7 +91,7 @@ export async function importOrder(
 }
 
 interface Saving {
-  /** What the order is locked by; null for a new order without a name. */
+  /** The name of the lock; null for a new order without a name. */
   readonly name: string | null;
   readonly request: SaveOrderRequest;
   readonly find: () => Promise<OrderFact | null>;

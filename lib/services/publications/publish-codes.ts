@@ -16,7 +16,7 @@ export interface Taking {
   readonly count: number;
   /** Vouchers that are not taken, by id. */
   readonly excludedIds: ReadonlySet<string> | undefined;
-  /** How often this publication was tried before. */
+  /** Number of earlier attempts. */
   readonly tries: number;
   /** Others publish at the same time: they may not all take the oldest code. */
   readonly isConcurrent: boolean;
@@ -47,7 +47,7 @@ export async function takeCodes(
 /** Nearly all codes of the campaign's form are taken when none is found in so many tries. */
 const MAX_TRIES = 25;
 
-/** Codes that nobody has yet are not known: the transaction refuses one that is taken, and others are drawn. */
+/** New codes are not checked in advance: the transaction refuses a taken one, and others are drawn. */
 function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly TakenCode[] {
   const { campaign, config, moment } = taking;
   const source = codeSource(rt, campaign.voucher?.code_config);

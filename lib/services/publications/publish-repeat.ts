@@ -1,4 +1,4 @@
-// A publication that was asked for before: by its Idempotency-Key, or by its source id.
+// A repeated publication: by its Idempotency-Key, or by its source id.
 import type { Shown } from '../../core/answer/records';
 import { refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';

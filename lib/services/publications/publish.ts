@@ -48,9 +48,10 @@ export interface PublishCall {
 }
 
 /**
- * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
- * to find it, and waits in a queue where many ask one process at once. Where something changed in between, it is read and
- * decided again under the same publication id, so that an attempt whose fate is unknown can still not publish twice.
+ * Publishes a code. A code by name takes two round trips: reading everything, then the transaction. A code of a
+ * campaign takes two more to find it, and waits in a queue when many requests of one process need one. After a conflict
+ * it is read and decided again under the same publication id, so that an attempt with an unknown outcome still cannot
+ * publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
@@ -62,7 +63,7 @@ export async function publish(rt: Runtime, caller: Caller, call: PublishCall): P
   return toldPublication(caller, command, once);
 }
 
-/** What a publication is decided on. */
+/** The inputs of a publication's decision. */
 interface Situation {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
@@ -84,7 +85,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
   });
 }
 
-/** The plan, with what is told of it where somebody listens. */
+/** The plan, with its outbox row if there is a subscriber. */
 function told(caller: Caller, plan: PublicationPlan, now: Omit<Cause, 'id'> & Pick<PublicationFacts, 'usage'>) {
   const outbox = outboxRow(caller, { ...now, id: plan.stored.record.id }, () => publicationFacts(plan, now));
   return { ...plan, outbox };
@@ -125,7 +126,7 @@ export interface Deciding {
   readonly isConcurrent: boolean;
 }
 
-/** Nothing is written for a customer who has a code that is given once. */
+/** Nothing is written for a customer who already has a once-only code. */
 export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */
@@ -146,7 +147,7 @@ async function decideDescribed(rt: Runtime, caller: Caller, deciding: Deciding):
   return refusePublicationMetadata(caller, { command: attempt.command, facts, plan: decided.write }) ?? decided;
 }
 
-/** What a publication writes, what was given before under join once, or why nothing is given. */
+/** The writes of a publication, the earlier result under join once, or the refusal. */
 export async function decidePublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
   const target = sourceOf(deciding.attempt.command, deciding.facts, principalOf(caller));
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });

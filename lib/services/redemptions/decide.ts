@@ -17,7 +17,7 @@ import { withCatalogueLine } from '../shared/audit-line';
 import { loadFacts, type Situation } from '../shared/load-facts';
 
 export interface Decided {
-  /** What it was decided on: read later than the first one where that left counters out. */
+  /** The situation of the decision: a second read if the first one left counters out. */
   readonly situation: Situation;
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
@@ -25,8 +25,9 @@ export interface Decided {
 }
 
 /**
- * One round trip more where counters were left out and something does not apply. What applies is not explained.
- * @throws ApiError what the request is refused with, whatever its redeemables are
+ * Takes an additional round trip when counters were left out and a redeemable does not apply; only refusals need exact
+ * numbers.
+ * @throws ApiError for a refusal of the whole request
  */
 export async function decideRedemption(
   rt: Runtime,

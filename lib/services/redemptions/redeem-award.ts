@@ -11,9 +11,9 @@ import { decidePublication } from '../publications/publish';
 interface AwardRequest {
   readonly evaluation: Evaluation;
   readonly config: Config;
-  /** Null where nobody is named; then no card can be used. */
+  /** Null for an anonymous redemption, which cannot use cards. */
   readonly customerId: string | null;
-  /** How often this redemption was tried before. */
+  /** Number of earlier attempts. */
   readonly tries: number;
   readonly nowMs: number;
 }

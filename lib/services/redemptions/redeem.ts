@@ -31,11 +31,11 @@ import { type Attempt, commitOptimistically, type Settlement } from '../shared/c
 export interface RedeemCall {
   readonly request: EvaluationRequest;
   readonly idempotencyKey: string | null;
-  /** A call for one redeemable: what refuses it is told as it is, whatever the application mode of the project. */
+  /** A call for one redeemable: its refusal is returned unchanged, regardless of the project's application mode. */
   readonly isSingle?: boolean;
 }
 
-/** What a redemption is decided on, or what the first request with its key was answered. */
+/** The inputs of a redemption's decision, or the first answer for its key. */
 type Read = Situation | Once<RedemptionResponse>;
 
 /** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
@@ -110,7 +110,7 @@ async function refuse(
   throw refused.error;
 }
 
-/** What nobody could be asked about is not asked about again. */
+/** If the outcome is unknown, do not query it again. */
 function isUnsettled(error: unknown): boolean {
   return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }

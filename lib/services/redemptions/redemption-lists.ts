@@ -30,8 +30,9 @@ export const REDEMPTIONS = listSpec<Entry>({
 const GROUPS: ListSpec<Entry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }) => date } };
 
 /**
- * Parents, children, rollbacks and failures, newest first unless asked otherwise; or only what stands for itself, each with
- * its children. @throws ApiError invalid_query_params
+ * Lists parents, children, rollbacks and failures, newest first by default; or only top-level records, each with its
+ * children.
+ * @throws ApiError invalid_query_params
  */
 export async function listRedemptions(rt: Runtime, caller: Caller, { order, expand, ...query }: ListRedemptionsQuery) {
   const config = await rt.store.config.load(caller);

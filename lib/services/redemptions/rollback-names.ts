@@ -7,7 +7,7 @@ import type { Runtime } from '../../ports/runtime';
 type Load = (name: string) => Promise<{ readonly id: string } | null>;
 
 /**
- * A customer or an order that is not the redemption's may be none at all. They are looked up only then.
+ * If the customer or order differs from the redemption's, check that it exists.
  * @throws ApiError not_found
  */
 export async function requireNamesKnown(

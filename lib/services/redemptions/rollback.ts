@@ -75,7 +75,7 @@ interface Work {
   readonly stored: StoredRedemption;
 }
 
-/** What a rollback is decided on. */
+/** The inputs of a rollback's decision. */
 interface Read {
   readonly loaded: LoadedRedemption;
   readonly facts: RollbackFacts;
@@ -118,13 +118,13 @@ function trackedRequest(rt: Runtime, { config }: LoadedRedemption, request: Roll
 type Outcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
 type Lost = LostAttempt<Read, RollbackWrite, Outcome>;
 
-/** What is given back, and what is told of it. */
+/** The plan of a rollback, and its outbox row. */
 interface RollbackWrite {
   readonly plan: RollbackPlan;
   readonly outbox: OutboxRow | undefined;
 }
 
-/** Where the table told what it found instead, deciding again needs no read. */
+/** With the stored state from the refused write, a new decision needs no read. */
 async function readAgain(
   rt: Runtime,
   caller: Caller,
@@ -140,7 +140,7 @@ async function readAgain(
   };
 }
 
-/** What an Idempotency-Key stands for; all null without one. */
+/** The key of the request; all members are null without one. */
 type Key = Pick<RollbackInput, 'keyHash' | 'requestHash'>;
 
 function keyOf(rt: Runtime, caller: Caller, { request, idempotencyKey }: RollbackCall): Key {

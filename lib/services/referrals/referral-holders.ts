@@ -26,8 +26,8 @@ interface Addition extends MemberName {
 }
 
 /**
- * Make customers referees of a code: all of them, or none. They are created or updated on the way. A repeat is told of the
- * same holders, with the code as it is then.
+ * Makes customers referees of a code: all of them, or none. They are created or updated on the way. A repeat returns
+ * the same holders, with the current code.
  * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
 export async function addReferralHolders(rt: Runtime, caller: Caller, addition: Addition) {
@@ -43,7 +43,7 @@ export async function addReferralHolders(rt: Runtime, caller: Caller, addition: 
   return { answer: shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }), replayed };
 }
 
-/** What a repeat is told from. It names nobody: the request does, which is the same. */
+/** Stored for the response to a repeat. It contains no customer: the repeated request names the same ones. */
 interface KeptAddition {
   readonly created_at: string;
   readonly digits: readonly string[];
@@ -121,7 +121,7 @@ interface ReferralCode {
   readonly voucher: Voucher;
 }
 
-/** @throws ApiError not_found, also for a code of another campaign and for one that refers nobody */
+/** @throws ApiError not_found, also for a code of another campaign and for one that is no referral code */
 async function findReferralCode(
   rt: Runtime,
   caller: Caller,
@@ -135,7 +135,7 @@ async function findReferralCode(
   return { config, voucher: fact.voucher };
 }
 
-/** Looked for before any customer is written; the transaction looks again. */
+/** Checked before any customer is written, and again in the transaction. */
 async function requireNewReferees(
   rt: Runtime,
   caller: Caller,

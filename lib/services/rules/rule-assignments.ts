@@ -43,7 +43,7 @@ import { inMemory, type ListSource, readList } from '../shared/lists';
 import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
-/** Which rule, and whether it is assigned anew where the record has it already. */
+/** A rule's id, and whether an existing assignment is replaced. */
 interface Wanted {
   readonly ruleId: string;
   readonly isForced: boolean;
@@ -156,7 +156,7 @@ function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonl
   return Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, name)]);
 }
 
-/** What a rule is assigned to; nothing for an unknown rule. */
+/** Lists the assignments of a rule; empty for an unknown rule. */
 export async function listRuleAssignments(
   rt: Runtime,
   caller: Caller,
@@ -184,7 +184,7 @@ export async function listAssignments(rt: Runtime, caller: Caller, query: ListAs
   return dataPage(page, (assignment) => shownAssignment(assignment, config));
 }
 
-/** Those of the configuration and those of vouchers, each in order, as one list. */
+/** Lists assignments of the configuration, then those of vouchers, each in order, as one list. */
 async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, query: ListQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   if (ruleId !== null && !config.rules.has(ruleId)) return dataList([]);

@@ -48,7 +48,7 @@ const RULES = listSpec({
   defaults: { order: '-created_at' },
 });
 
-/** Newest first unless asked otherwise. */
+/** Lists rules, newest first by default. */
 export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { records, total } = await readList(rt, caller, {

@@ -58,7 +58,9 @@ export function codeLine(rt: Runtime, caller: Caller, { before, after }: Change<
   return recordLine(rt, caller, { object: 'voucher', id: (after ?? before)?.id ?? '', ...states });
 }
 
-/** What is null is read as what is not there, and both have the same hash. No hash tells whether somebody had the code. */
+/**
+ * Null members and absent ones have the same hash. Customers are left out, so that no hash reveals who held the code.
+ */
 function withoutPeople({ holder_id, referrer_id, ...voucher }: Voucher): object {
   return withoutNulls(voucher);
 }
@@ -83,8 +85,8 @@ function lineOf(rt: Runtime, caller: Caller, deed: ConfigDeed): AuditEntry {
 }
 
 /**
- * The line of what somebody did, beside the configuration as well.
- * @param createdAt the moment of the deed; now where it is not said
+ * The audit line of an action, also outside the configuration.
+ * @param createdAt the time of the action; now by default
  */
 export function auditLine(rt: Runtime, caller: Caller, deed: Deed & { readonly createdAt?: string }): AuditEntry {
   const { createdAt = new Date(rt.clock.nowMs()).toISOString(), action, resource, changes } = deed;

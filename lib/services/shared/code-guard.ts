@@ -23,7 +23,7 @@ export async function guardRequest(
 }
 
 /**
- * A card that was asked for more than it holds tells something by it: of a browser that counts like a wrong code.
+ * A request for more than a card's balance reveals something: for a browser it counts like a wrong code.
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardAmounts(

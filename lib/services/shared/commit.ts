@@ -6,10 +6,10 @@ import { DECIDE_MS, leftMs, noteCount } from '../../execution/deadline';
 import type { Once } from '../../model/common';
 import type { CommitOutcome } from '../../ports/common';
 
-/** What became of a commit. An outcome that refuses the request is thrown instead. */
+/** The outcome of a commit. An outcome that refuses the request is thrown instead. */
 export type AttemptOutcome =
   | CommitOutcome
-  /** As STALE, with what the table told of the change. */
+  /** Like STALE, with the stored state that the table returned. */
   | { readonly status: 'CHANGED' };
 
 /** An attempt that is not known to have committed. */
@@ -19,24 +19,24 @@ export interface LostAttempt<Facts, Write, Outcome> {
   readonly outcome: Outcome;
 }
 
-/** What an attempt must know of those before it. */
+/** The history of an attempt. */
 export interface Attempt<Facts, Write, Outcome = AttemptOutcome> {
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly tries: number;
   /** The attempt before. */
   readonly lost: LostAttempt<Facts, Write, Outcome> | null;
-  /** What an earlier attempt sent without an answer, and may still take effect. */
+  /** The write of an earlier attempt without an answer, which may still take effect. */
   readonly unanswered: Write | null;
 }
 
 export interface Planned<Write, Answer> {
   /** Null where everything is already as it should be. */
   readonly write: Write | null;
-  /** What the caller is told once it is written. */
+  /** The answer once it is written. */
   readonly answer: Answer;
 }
 
-/** What became of a commit that had no answer. */
+/** The outcome of a commit without an answer, once settled. */
 export type Settlement<Answer> =
   | { readonly status: 'COMMITTED'; readonly answer: Answer }
   /** It had no effect, and will have none. */
@@ -51,7 +51,7 @@ export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptO
    * what it was decided on. So each attempt has a moment of its own.
    */
   readonly read: (attempt: Attempt<Facts, Write, Outcome>) => Promise<Facts>;
-  /** What the first request with this Idempotency-Key was answered. */
+  /** The answer of the first request with this Idempotency-Key. */
   readonly replay?: (facts: Facts, attempt: Attempt<Facts, Write, Outcome>) => Once<Answer> | null;
   readonly plan: (
     facts: Facts,
@@ -67,9 +67,9 @@ export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptO
 }
 
 /**
- * Carry out a verb in as many attempts as it takes, until the deadline of the request.
- * @throws ApiError what the verb refuses with; temporarily_unavailable where nothing was written and nothing will be;
- *   outcome_unknown where nobody could tell
+ * Runs a verb in as many attempts as needed, until the deadline of the request.
+ * @throws ApiError as the verb refuses; temporarily_unavailable when nothing was written and nothing will be;
+ *   outcome_unknown when the outcome could not be determined
  */
 export async function commitOptimistically<Facts, Write, Answer, Outcome extends AttemptOutcome = AttemptOutcome>(
   verb: OptimisticCommit<Facts, Write, Answer, Outcome>,
@@ -108,7 +108,7 @@ interface Unanswered<Facts, Write, Outcome> {
   readonly pause: Pause;
 }
 
-/** As long as an attempt without an answer may still arrive, others are sent that cannot take effect beside it. */
+/** While an unanswered attempt may still arrive, only attempts that cannot both take effect are sent. */
 async function untilSettled<Facts, Write, Answer, Outcome extends AttemptOutcome>(
   verb: OptimisticCommit<Facts, Write, Answer, Outcome> & Settling<Write, Answer>,
   { first, tries: before, pause }: Unanswered<Facts, Write, Outcome>,
@@ -156,10 +156,10 @@ function settled<Write, Answer>(
 
 type Pause = (outcome: AttemptOutcome) => Promise<void>;
 
-/** What another request wrote is there already: it is read again sooner than contention ends. */
+/** Maximum pause after a conflict, ms: the other write is already stored, so a read soon succeeds. */
 const STALE_MOST_MS = 200;
 
-/** Past the deadline the request is given up: nobody knows what it did where an attempt had no answer. */
+/** Past the deadline the request fails: its outcome is unknown if an attempt had no answer. */
 function pausesUntilDeadline(): Pause {
   const startedMs = performance.now();
   let pauses = 0;
@@ -202,7 +202,7 @@ export function keyReused(): ApiError {
   return new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
 }
 
-/** The answer where a transaction was sent and nobody could be asked what became of it. */
+/** The error when a transaction was sent and its outcome could not be determined. */
 function outcomeUnknown(cause: unknown): ApiError {
   return new ApiError({ key: 'outcome_unknown' }, { cause, headers: { 'retry-after': '1' } });
 }

@@ -12,7 +12,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { commitOptimistically, doneOrStale } from './commit';
 import { withLine } from './audit-line';
 
-/** What is to change, and what the caller is told once it has. */
+/** The change, and the answer once it is committed. */
 export interface Decision<Answer> {
   /** Null when everything is already as it should be. */
   readonly change: ConfigChange | null;
@@ -47,7 +47,7 @@ export async function changeConfig<Answer>(
   return answer;
 }
 
-/** What is told of a change. @param id tells it from every other: the version it was decided on, where it is bound to that */
+/** The outbox row of a change. @param id unique for the change; by default the version that it is based on */
 export function configOutbox(
   rt: Runtime,
   caller: Caller,

@@ -9,8 +9,9 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 
 /**
- * The stable tracking id of the customer a request names, or of the source id it tracks; one that an answer told stays as
- * it is. Null without any, and where the project has no secret yet. What a client tracks lives apart.
+ * The stable tracking id of the request's customer, or of the source id that it tracks; a tracking id from an earlier
+ * answer stays unchanged. Null without either, and while the project has no secret. Ids that clients track are
+ * separate.
  */
 export function trackingIdOf(
   rt: Runtime,
@@ -28,7 +29,7 @@ export function trackingIdOf(
   return name === null ? trackedAs(rt, config, sent) : hashed(name);
 }
 
-/** What a request tracks, by a source id or by a tracking id of an answer. */
+/** The tracking id of a source id, or of a tracking id from an earlier answer. */
 export function trackedAs(rt: Runtime, config: TrackingConfig, sent: string | null | undefined): string | null {
   if (!sent) return null;
   return isTrackingId(sent) ? sent : hashedName(rt, config, sent);

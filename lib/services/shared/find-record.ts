@@ -2,7 +2,7 @@
 import { notFound } from '../../errors';
 import { CONFIG_KINDS, type Config, type ConfigKind, type RecordOf } from '../../model/config';
 
-/** What refusals call a record, where it is not what the audit trail calls it. */
+/** Names of records in refusals, if they differ from those of the audit trail. */
 const CALLED: Readonly<Partial<Record<ConfigKind, string>>> = {
   rule: 'validation_rules',
   eventSchema: 'custom_event_schema',

@@ -15,19 +15,19 @@ const WRONG_CODES: Limit = {
 
 export interface Guess {
   readonly guessers: readonly Guesser[];
-  /** How many of the codes a request names do not exist. */
+  /** Number of codes in the request that do not exist. */
   readonly unknown: number;
   readonly states: ReadonlyMap<string, LimitState>;
-  /** The customer is one of the shop's: counted alone, and stopped by nobody else. */
+  /** The customer is known to the shop: counted separately, and not limited by others. */
   readonly isKnown: boolean;
   readonly config: Config;
   readonly nowMs: number;
 }
 
 /**
- * Refuse a caller that named too many unknown codes, and count those of this request. A list of a backend, which it puts
- * together itself, is answered where there is room for one more.
- * @throws ApiError too_many_requests, before anything is said about the codes
+ * Refuses a caller that named too many unknown codes, and counts those of this request. A list of a backend, which
+ * builds it itself, is answered if one more unknown code is allowed.
+ * @throws ApiError too_many_requests, before any code is evaluated
  */
 export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Promise<void> {
   const { states, isKnown, unknown, nowMs } = guess;
@@ -48,7 +48,7 @@ export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Pro
   if (over) throw tooMany(over.endsMs - nowMs);
 }
 
-/** The windows of those who guess, where they are not read along with anything else. */
+/** Reads the windows of wrong codes, if no other read includes them. */
 export async function readGuesses(
   rt: Runtime,
   caller: Caller,

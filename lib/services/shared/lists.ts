@@ -18,11 +18,11 @@ import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 
 interface Found<T> extends ListPage<T> {
-  /** Whether the list goes on; told where that does not follow from page and total. */
+  /** True when more pages follow; set if page and total do not determine it. */
   readonly hasMore?: boolean;
 }
 
-/** Where the records of a list are. */
+/** Loads the records of a list. */
 export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<Found<Read>>;
 
 /** Records that are at hand, such as those of the configuration. */
@@ -34,9 +34,9 @@ interface Listing<T, Read> {
   readonly spec: ListSpec<T>;
   readonly query: ListQuery;
   readonly source: ListSource<T, Read>;
-  /** What records must fulfil beside the filters. */
+  /** Tests in addition to the filters. */
   readonly tests?: readonly ListTest<T>[];
-  /** Where it is loaded already. */
+  /** The configuration, if it is already loaded. */
   readonly config?: Config | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function readList<T, Read = T>(
   return { records, total, page, limit, hasMore };
 }
 
-/** What is asked of a list that goes on behind a record. @throws ApiError as `readList` */
+/** The query of a list that continues behind a record. @throws ApiError as `readList` */
 export async function readCursor<T>(
   rt: Runtime,
   scope: ProjectScope,
@@ -87,7 +87,7 @@ async function nowOf(
   return { nowMs, timezone: settings.timezone, caseSensitiveCodes };
 }
 
-/** What a query says. @throws ApiError invalid_query_params for what cannot be read */
+/** Parses a query. @throws ApiError invalid_query_params for an invalid one */
 export function read<T>(reading: () => T): T {
   const result = readOrRefuse(reading);
   if (result.status === 'READ') return result.value;

@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { ExtraFacts } from '../../ports/validations';
 import { accepted, refuseIf } from './accepted';
 
-/** What a request is decided on. */
+/** The inputs of a request's decision. */
 export interface Situation {
   readonly facts: RequestFacts;
   /** Read once, and after the facts: everything is decided, and dated, by this moment. */
@@ -18,8 +18,8 @@ export interface Situation {
 }
 
 /**
- * The facts a request is decided on, in one round trip with what its caller got wrong.
- * @param beside what else is looked at
+ * Loads the facts of a request's decision, and the caller's wrong codes, in one round trip.
+ * @param beside additional reads
  * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
  */
 export async function loadFacts(

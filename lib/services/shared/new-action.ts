@@ -1,4 +1,4 @@
-// An action in the background that nobody has begun yet, and what its caller is told.
+// A new background action that has not started, and its answer.
 import { personOf } from '../../core/management/actor';
 import type { Caller } from '../../model/common';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
@@ -8,7 +8,7 @@ import type { Runtime } from '../../ports/runtime';
 export interface NewAction {
   readonly type: AsyncActionKind;
   readonly work: AsyncWork;
-  /** How many records it is about; 0 where nobody knows before. */
+  /** Number of records; 0 when it is unknown. */
   readonly total: number;
   /** Its rows, where it has some. */
   readonly parts?: readonly ActionPart[];

@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import { keyOwner } from '../../core/access/client-names';
 import { keyReused, replayOf } from './commit';
 
-/** What a key is bound to. */
+/** The request that a key is bound to. */
 export interface KeyedOperation {
   readonly idempotencyKey: string | null;
   /** The operation, then the parameters of its path and query. */
@@ -28,7 +28,7 @@ export async function once<Answer>(
   return onceOrReplayed(rt, caller, operation, async (keyed) => ({ answer: await work(keyed), replayed: false }));
 }
 
-/** As `once`, for work that may find by itself what the first request did. */
+/** Like `once`, for work that may find the result of the first request itself. */
 export async function onceOrReplayed<Answer>(
   rt: Runtime,
   caller: Caller,
@@ -67,19 +67,22 @@ async function firstAnswer<Answer>(
   return guard && replayOf({ ...guard, answer: guard.answer as Answer }, requestHash);
 }
 
-/** Whether a request ended with a refusal, rather than without an answer. */
+/** True when a request ended with a refusal rather than without an answer. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 
-/** What the transaction of the effect writes for the key of its caller; nothing without one. @param about as in `Guard` */
+/**
+ * The guard that the effect's transaction writes for the caller's key; undefined without one.
+ * @param about as in `Guard`
+ */
 export function guardOf({ keyed }: Caller, answer: unknown, about: string | null = null): Guard | undefined {
   return keyed && { ...keyed, answer, about };
 }
 
 /**
- * What a key of this caller may stand for. Keys of clients live apart from those of backends, which share theirs: a pair
- * that was rotated repeats safely.
+ * The possible uses of a caller's key. Keys of clients are separate from those of backends, which share theirs: a
+ * repeat after the rotation of a pair is safe.
  */
 export function keyPlaces(rt: Runtime, caller: Caller, key: string): KeyPlaces {
   const owner = [caller.project, ...keyOwner(caller)];

@@ -15,9 +15,9 @@ interface Busiest {
 }
 
 /**
- * One read of its days for each live campaign, and no more than `LIMITS.busyCampaigns` of them, the newest: who asks keeps to the times
- * when something was redeemed.
- * @param most how many are told
+ * Reads the days of each live campaign once, for at most the newest `LIMITS.busyCampaigns` of them. The caller should
+ * use time ranges with redemptions.
+ * @param most maximum number of results
  */
 export async function readBusiest(
   rt: Runtime,

@@ -13,7 +13,7 @@ import type { CountedUntil } from '../../ports/summaries';
 import type { Slice } from '../background/slice';
 import { type FactSource, factsOf } from './facts';
 
-/** Of a project there is one. */
+/** A project has one such action. */
 const ACTION_ID = 'aa_counters0000000000000000';
 
 /** Have the counters of a project kept from now on, unless they are. */
@@ -30,8 +30,8 @@ function countingAction(rt: Runtime, { caseSensitiveCodes }: ProjectScope): Asyn
 }
 
 /**
- * Take in all that is old enough to stand still. What reads the counters looks at the rest by itself, so the work rests long
- * where little happens.
+ * Counts all facts that are old enough to be final. Readers of the counters add the rest themselves, so the work pauses
+ * long when little happens.
  */
 export async function countFacts(rt: Runtime, scope: ProjectScope, untilMs: number): Promise<Slice> {
   const config = await rt.store.config.load(scope);
@@ -84,7 +84,7 @@ async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone,
   }
 }
 
-/** What is known of codes is how many there ever were: what came since the last look is of the day of this one. */
+/** Only totals of codes are known: codes since the last count are attributed to the day of this one. */
 async function countCodes(
   rt: Runtime,
   scope: ProjectScope,

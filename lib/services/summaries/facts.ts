@@ -18,7 +18,7 @@ export interface FactSource {
   readonly campaignId: string | null;
 }
 
-/** What a source holds behind its place in `until`. */
+/** The facts of a source behind its position in `until`. */
 export async function factsOf(
   rt: Runtime,
   scope: ProjectScope,

@@ -11,7 +11,7 @@ import type { CountedUntil } from '../../ports/summaries';
 import { beginCounting } from './count-work';
 import { type FactSource, factsOf } from './facts';
 
-/** What is asked for: days of the project's zone, both included. */
+/** The requested days in the project's time zone, both included. */
 export interface CountersQuery {
   /** Null for the project as a whole. */
   readonly campaignId: string | null;
@@ -55,14 +55,14 @@ export async function readCounters(rt: Runtime, scope: ProjectScope, query: Coun
 
 const CAMPAIGNS_AT_ONCE = 25;
 
-/** What is asked for of many campaigns at once: what they redeemed, and nothing that has a list of its own. */
+/** A query for many campaigns: their redemptions only, nothing that has a list of its own. */
 interface ManyQuery extends Pick<CountersQuery, 'from' | 'to' | 'timezone'> {
   readonly campaignIds: readonly string[];
 }
 
 /**
- * The days of many campaigns, by their ids; one read for each, and one of what came since.
- * @throws ApiError temporarily_unavailable where they are added up faster than they can be read
+ * The days of many campaigns, by their ids; one read for each, and one for recent facts.
+ * @throws ApiError temporarily_unavailable when counting advances faster than the counters can be read
  */
 export async function readDaysOf(
   rt: Runtime,
@@ -93,7 +93,7 @@ async function daysOfAll(rt: Runtime, scope: ProjectScope, { campaignIds, ...ran
 interface Kept {
   readonly days: ReadonlyMap<string, DaySums>;
   readonly project: CountedUntil;
-  /** Of the campaign that is asked for; that of the project where none is. */
+  /** Positions of the requested campaign; those of the project without one. */
   readonly campaign: CountedUntil;
 }
 

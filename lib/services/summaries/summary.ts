@@ -16,12 +16,12 @@ import { hasBalances } from '../../core/campaign/kind';
 import { readBusiest } from './busiest';
 import { readCounters } from './read-counters';
 
-/** The days of which nobody asks for a beginning or an end. */
+/** The range of days without a start or an end. */
 const ALWAYS: DayRange = { from: '0000-01-01', to: '9999-12-31' };
 
 /**
- * What became of a campaign, of all its days or of some.
- * @throws ApiError not_found; invalid_query_params for dates that are none, or in the wrong order
+ * Sums the results of a campaign, over all its days or some.
+ * @throws ApiError not_found; invalid_query_params for invalid dates, or dates in the wrong order
  */
 export async function campaignSummary(
   rt: Runtime,

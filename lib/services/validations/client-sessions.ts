@@ -9,15 +9,15 @@ import { commitOptimistically } from '../shared/commit';
 
 interface Opening {
   readonly key: string;
-  /** What it is about to reserve. */
+  /** Vouchers that it is about to reserve. */
   readonly voucherIds: readonly string[];
   readonly untilMs: number;
   readonly nowMs: number;
 }
 
 /**
- * Count a session that is about to reserve something; one that is renewed is counted already. It counts until its time is
- * over, whatever became of what it reserved. Renewed or not, it reserves no more codes than one request may name.
+ * Counts a session that is about to reserve something; a renewed one is counted already. It counts until its time is
+ * over, regardless of its reservations. In total it reserves no more codes than one request may name.
  * @throws ApiError too_many_requests
  */
 export async function admitSession(rt: Runtime, caller: Caller, opening: Opening): Promise<void> {

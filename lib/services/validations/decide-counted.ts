@@ -1,6 +1,6 @@
-// What a validation is decided on where counters of campaigns are spread: one shard tells what is counted at most. What applies then applies
-// whatever was counted, and so holds what is decided alike where as little is counted as can be. All else is decided on the whole.
-// See docs/adr/107-validations-under-limits.md.
+// Decides a validation when counters of campaigns are spread: one shard yields upper bounds of the counts. A redeemable
+// that applies with these applies with any lower count, and the decision holds if it is the same with the lower bounds.
+// Otherwise the whole counters are read. See docs/adr/107-validations-under-limits.md.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { evaluate } from '../../core/stacking/combine';
@@ -23,8 +23,8 @@ export interface Decision {
 }
 
 /**
- * Two round trips more where one share does not tell.
- * @throws ApiError what the request is refused with, whatever its redeemables are
+ * Takes two additional round trips when one share is not sufficient.
+ * @throws ApiError for a refusal of the whole request
  */
 export async function decideCounted(
   rt: Runtime,

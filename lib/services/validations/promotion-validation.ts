@@ -30,7 +30,7 @@ export function validatePromotionsOfQuery(rt: Runtime, caller: Caller, query: Va
 }
 
 /**
- * Valid where at least one tier applies. Only the newest tiers are looked at, as many as `LIMITS.validatedTiers`.
+ * Valid when at least one tier applies. Only the newest `LIMITS.validatedTiers` tiers are checked.
  * @throws ApiError invalid_query_params for filters, not_found for a customer or an order
  */
 export async function validatePromotions(

@@ -24,7 +24,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 
 /**
- * Two round trips; two more for a customer, whose codes are looked up by the id.
+ * Takes two round trips; two more for a customer, whose codes are looked up by id.
  * @throws ApiError invalid_payload for filters, not_found for a customer or an order
  */
 export async function checkEligibility(
@@ -42,7 +42,7 @@ export async function checkEligibility(
   ]);
   const { caseSensitiveCodes } = caller;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone, caseSensitiveCodes };
-  // Read before anything is looked for: a filter has no more values than it may.
+  // Parsed before any read: the number of a filter's values is limited.
   const { isAskedFor } = accepted(qualificationFilter(request, now));
   const { startingAfter } = accepted(qualificationCursor(request, now.timezone));
   const lines = neededLines(config, { scenario: shown, holders, open });
@@ -83,7 +83,7 @@ async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input
   await guardAmounts(rt, caller, { ...situation, evaluation: { outcomes } });
 }
 
-/** What a customer was given, by publications or as a member, the newest first. */
+/** The codes of a customer, from publications or memberships, newest first. */
 async function loadWallet(rt: Runtime, caller: Caller, name: string | null): Promise<readonly HeldCode[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];

@@ -18,8 +18,8 @@ export interface SessionOfCode {
 }
 
 /**
- * Nothing is reserved of a code without a limit and without a balance, so that there is nothing to tell a session of it by:
- * releasing it always succeeds.
+ * A code without a limit and without a balance is never reserved, so its sessions cannot be distinguished: releasing
+ * one always succeeds.
  * @throws ApiError not_found, of the voucher or of the session
  */
 export async function releaseSession(rt: Runtime, caller: Caller, { code, sessionKey }: SessionOfCode): Promise<void> {
@@ -40,7 +40,9 @@ export async function releaseSession(rt: Runtime, caller: Caller, { code, sessio
   });
 }
 
-/** Of a person who ends sessions of a code; the shop's backend ends its own with every cart that is given up. */
+/**
+ * Recorded for dashboard users who end sessions of a code; the shop's backend ends its own with every abandoned cart.
+ */
 export function releasedLine(
   rt: Runtime,
   caller: Caller,

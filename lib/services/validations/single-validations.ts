@@ -13,8 +13,8 @@ import { refuseIf } from '../shared/accepted';
 import { type Validation, validation } from './validate';
 
 /**
- * An unknown code is an answer as well, not an error.
- * @throws ApiError of what the request lacks: a customer, an order, an amount, items or a reward
+ * An unknown code is answered as well, without an error.
+ * @throws ApiError for what the request lacks: a customer, an order, an amount, items or a reward
  */
 export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<Entry> {
   const answerOf = (found: Validation) => {

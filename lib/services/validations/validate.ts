@@ -27,7 +27,7 @@ import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 import { type Decision, decideCounted } from './decide-counted';
 
-/** What a validation found, before it becomes an answer. */
+/** The result of a validation, before it is converted to an answer. */
 export interface Validation {
   readonly evaluation: Evaluation;
   readonly input: EvaluationInput;
@@ -36,7 +36,10 @@ export interface Validation {
   readonly session: ShownSession | null;
 }
 
-/** One round trip; two where the request names an order, whose lock is held meanwhile; one more to reserve codes. */
+/**
+ * Takes a single round trip; two when the request names an order, whose lock is held meanwhile; one more to reserve
+ * codes.
+ */
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
   const id = rt.ids.hex('valid');
   const answerOf = ({ evaluation, input, trackingId, session }: Validation) =>
@@ -44,13 +47,15 @@ export async function validate(rt: Runtime, caller: Caller, request: EvaluationR
   return validation(rt, caller, { request, answerOf });
 }
 
-/** A request, and what is answered of what was found. */
+/** A request, and the conversion of its result to an answer. */
 interface AnsweredRequest<Answer> {
   readonly request: EvaluationRequest;
   readonly answerOf: (found: Validation) => Answer;
 }
 
-/** @throws ApiError answer_too_large before anything is reserved: who is not told of a session would not end it */
+/**
+ * @throws ApiError answer_too_large before anything is reserved: a caller without the session's key would not end it
+ */
 export async function validation<Answer extends object>(
   rt: Runtime,
   caller: Caller,
@@ -75,7 +80,7 @@ export async function validation<Answer extends object>(
 }
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
-  // What is reserved, or told of how it was decided, is decided on the whole.
+  // Reservations and explanations need exact counts.
   const counters = request.session || isExplained(caller, request) ? 'SUMS' : 'SHARES';
   const situation = await loadFacts(rt, caller, request, { counters });
   await guardRequest(rt, caller, { request, ...situation });
@@ -96,7 +101,7 @@ async function reserve(
     readonly first: Decision;
     readonly session: OpenedSession;
     readonly decideNow: () => Promise<Decision>;
-    /** Where what was decided cannot be answered. */
+    /** Throws when the decision has no valid answer. */
     readonly refuse: (decision: Decision) => void;
   },
 ): Promise<Decision> {

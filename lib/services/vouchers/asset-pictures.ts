@@ -16,7 +16,7 @@ interface PictureRequest {
 const SIZES_PER_PIXEL = 10;
 /** Wider pictures than this take more time than they are worth. */
 const MAX_WIDTH = 4000;
-/** Modules of a character of Code 128, and of what surrounds the text. */
+/** Modules per character of Code 128, and around the text. */
 const MODULES_PER_CHARACTER = 11;
 const MODULES_AROUND = 60;
 const QUIET_ZONE = 4;
@@ -41,7 +41,7 @@ export function fitsBarcode(text: string): boolean {
   return Buffer.byteLength(text) <= MAX_BARCODE_BYTES;
 }
 
-/** A barcode with the text below it. @param asked.text one that `fitsBarcode` */
+/** A barcode with the text below it. @param asked.text text that passes `fitsBarcode` */
 export async function drawBarcode({ text, size, format }: PictureRequest): Promise<Picture> {
   const modules = Buffer.byteLength(text) * MODULES_PER_CHARACTER + MODULES_AROUND;
   const scale = Math.max(1, Math.min(scaleOf(size), Math.floor(MAX_WIDTH / modules)));

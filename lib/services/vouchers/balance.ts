@@ -61,7 +61,7 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
   return answer;
 }
 
-/** The card, and in the same round trip who listens: they are told whose card it is. */
+/** Reads the card, and in the same round trip the subscribers: the event contains the card's holder. */
 async function readCard(rt: Runtime, caller: Caller, codeOrId: string): Promise<BalanceFacts> {
   const [fact, config] = await Promise.all([rt.store.vouchers.load(caller, codeOrId), rt.store.config.load(caller)]);
   const id = fact?.voucher.holder_id;
@@ -88,8 +88,8 @@ function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
 }
 
 /**
- * The line of the ledger tells whether an attempt without an answer took effect. One that has not may still arrive, unless
- * the request was refused since: that was decided on a card which the attempt cannot meet any more.
+ * The ledger line decides whether an attempt without an answer took effect. If it did not, it may still arrive, unless
+ * the request was refused since: then the card's revision has changed, and the attempt will fail.
  */
 async function settle(
   rt: Runtime,

@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** The same filters with the ids of the cards. More names than filters may have are left to whoever reads the filters. */
+/** The same filters with the ids of the cards. If they have too many names, the parser of the filters refuses them. */
 export async function withCardIds(rt: Runtime, scope: ProjectScope, filters: Filters): Promise<Filters> {
   const names = namedCards(filters);
   if (names.length === 0 || names.length > FILTER_LIMITS.values) return filters;

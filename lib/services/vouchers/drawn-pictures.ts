@@ -3,7 +3,7 @@ import { ApiError } from '../../errors';
 import type { Runtime } from '../../ports/runtime';
 import type { Picture } from './asset-pictures';
 
-/** What is drawn at once, and then in a second. */
+/** Pictures drawn in a burst, and then per second. */
 const BURST = 20;
 const EACH_SECOND = 5;
 const MOST_KEPT = 200;

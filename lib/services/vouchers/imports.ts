@@ -77,12 +77,12 @@ export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: ()
 }
 
 /**
- * A part is one transaction with the note that it is done, progress, the count of the campaign, and what is told. What failed
- * is kept in the place of the first code that did.
+ * A part is one transaction with its completion record, the progress, the count of the campaign, and the outbox row.
+ * Failures replace the first failed code.
  */
 const IMPORT_PART = LIMITS.transactionActions - 4;
 
-/** One part holds vouchers of one campaign, or of none, so that its transaction counts them. */
+/** A part holds vouchers of one campaign, or of none, so that its transaction can count them. */
 async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {
   const config = await rt.store.config.load(caller);
   const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOf(row, config) }));

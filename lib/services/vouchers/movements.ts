@@ -16,7 +16,7 @@ import { accepted } from '../shared/accepted';
 import { withCardIds } from './card-filters';
 import { readCursor } from '../shared/lists';
 
-/** What a list of transactions can be filtered by. */
+/** The filterable members of transactions. */
 interface Named {
   readonly id: string;
   readonly voucher_id: string;
@@ -34,7 +34,7 @@ const MOVEMENTS = listSpec<Named>({
 });
 
 /**
- * A page of what changed the balances of a campaign's cards, newest first unless the order is `id`.
+ * Lists changes of the balances of a campaign's cards, newest first unless the order is `id`.
  * @throws ApiError not_found; forbidden for a campaign without balances; invalid_query_params
  */
 export async function listCampaignTransactions(
@@ -66,7 +66,7 @@ export async function transactionsOf(
   return listBehind(data, hasMore && last ? transactionId(last) : null);
 }
 
-/** A page of what changed the balance of one card. @throws ApiError invalid_query_params */
+/** Lists changes of the balance of one card. @throws ApiError invalid_query_params */
 export async function transactionsOfCard(
   rt: Runtime,
   caller: Caller,
@@ -84,7 +84,7 @@ async function readMovements(rt: Runtime, caller: Caller, query: ListMovementsQu
   return readCursor(rt, caller, { spec: MOVEMENTS, query: { ...query, filters } });
 }
 
-/** Lines that pass the test: the page, and one more where it was met. Lines are read up to the page alone. */
+/** Lines that pass the test: the page, plus one more if it was found. Lines are read only up to the page. */
 async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<Named>) {
   const { limit, ascending, afterId, test } = request;
   const found: Shown[] = [];

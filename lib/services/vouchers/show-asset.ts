@@ -23,7 +23,7 @@ export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query:
   return keptOrDrawn(rt, name, () => (kind === 'qr' ? drawQr(image) : drawBarcode(image)));
 }
 
-/** The project an id names; whether the id is genuine only its key tells. */
+/** The project in an id; only its key proves that the id is genuine. */
 function projectOf(id: string): string | null {
   const [encoded = '', sealed] = id.split('.');
   const project = Buffer.from(encoded, 'base64url').toString('utf8');

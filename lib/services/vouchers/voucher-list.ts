@@ -26,12 +26,12 @@ function voucherSpec(config: Config): ListSpec<Voucher> {
   });
 }
 
-/** A page of the vouchers that fit every filter, newest first unless asked otherwise. */
+/** Lists vouchers that match every filter, newest first by default. */
 export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<Shown> {
   return listVouchersOf(rt, caller, query, []);
 }
 
-/** As `listVouchers`, of the vouchers that pass further tests. */
+/** Like `listVouchers`, for vouchers that pass further tests. */
 export async function listVouchersOf(
   rt: Runtime,
   caller: Caller,

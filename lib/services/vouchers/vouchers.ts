@@ -49,7 +49,7 @@ interface Told {
   readonly voucher: Voucher;
   readonly config: Config;
   readonly nowMs: number;
-  /** As it was read; absent for a new one. */
+  /** The voucher as read; absent for a new one. */
   readonly fact?: VoucherFact;
 }
 
@@ -64,9 +64,9 @@ function told(caller: Caller, { voucher, config, nowMs, fact }: Told): OutboxRow
 const CODE_TRIES = 50;
 
 /**
- * Store a voucher under a random code, or under the one the body names.
- * @param toldAs  how a repeat is told of it
- * @throws ApiError as createVoucher, and invalid_code_config where no free code is found
+ * Stores a voucher under a random code, or under the one in the body.
+ * @param toldAs  format of the response to a repeat
+ * @throws ApiError as createVoucher, and invalid_code_config when no free code is found
  */
 export async function generateVoucher(
   rt: Runtime,

@@ -145,7 +145,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return { whose, first: read.with(await this.table.batchGet(whose.keys, how)) };
   }
 
-  /** Codes whose uses are compared with, as one: of a shard nobody could say how often its code was used. */
+  /** Reads codes whose usage is compared with as a whole: a shard does not say how often its code was used. */
   private async withCompared(
     scope: ProjectScope,
     request: EvaluationRequest,
@@ -168,7 +168,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return new Map(compared.flat());
   }
 
-  /** Of a shard nobody could tell how often its code was used. */
+  /** Reads the code of each shard, since a shard does not say how often its code was used. */
   private async withWhole(scope: ProjectScope, found: ReadonlyMap<string, VoucherFact>) {
     const told = [...found].map(async ([name, fact]) => {
       const item = fact.shard ? await this.table.get(voucherKey(scope, fact.voucher.code)) : null;
@@ -188,7 +188,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return this.settings.counters.memory.nowMs();
   }
 
-  /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
+  /** Makes one more round trip for keys that became known only after the codes and SKUs were read. */
   private async withLate(
     items: ItemMap,
     { wanted, read, how }: { readonly wanted: readonly Key[]; readonly read: readonly Key[]; readonly how: ReadHow },
