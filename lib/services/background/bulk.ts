@@ -24,7 +24,7 @@ export function bulkCustomers(rt: Runtime, caller: Caller, customers: BulkCustom
   return beginRows(rt, caller, { type: 'CUSTOMERS.BULK_UPDATE', of: 'CUSTOMER', rows });
 }
 
-/** Merge the same metadata into customers; those that nobody knows are made. */
+/** Merges the same metadata into customers; unknown customers are created. */
 export async function customersMetadata(
   rt: Runtime,
   caller: Caller,

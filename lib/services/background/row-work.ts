@@ -32,9 +32,9 @@ import { importOrder } from '../orders/orders';
 import { importProduct, updateProduct, upsertProduct } from '../catalogue/products';
 import { importSku } from '../catalogue/skus';
 
-/** One record to save. */
+/** A record to save. */
 export interface Row {
-  /** How the result names a row that was refused; null where it has no name, but a number. */
+  /** The name of a refused row in the result; null when it has a number instead. */
   readonly name: string | null;
   readonly row?: number;
   readonly request: unknown;
@@ -66,7 +66,7 @@ export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number)
   });
 }
 
-/** What came of an order may be in the next import: two of a project are not done at a time. */
+/** Imports of orders run one at a time, since the next import may depend on this one. */
 async function areImportsAhead(rt: Runtime, { scope, action }: OwnedAction): Promise<boolean> {
   const range = { beforeMs: Date.parse(action.created_at) + 1 };
   const test = timeTest<AsyncAction>(({ created_at }) => created_at, { range, isStoredOrder: true });
@@ -123,13 +123,13 @@ function named({ name, request }: Row): MetadataOf {
   return { name, ...(request as Omit<MetadataOf, 'name'>) };
 }
 
-/** A source id that nobody has is a new customer's; an id must exist. @throws ApiError not_found */
+/** An unknown source id creates a customer; an id must exist. @throws ApiError not_found */
 function mergeIntoCustomer(rt: Runtime, caller: Caller, { name, metadata }: MetadataOf): Promise<unknown> {
   if (hasIdForm('cust', name)) return updateCustomer(rt, caller, name, { metadata });
   return upsertCustomer(rt, caller, { source_id: name, metadata });
 }
 
-/** As of a customer. @throws ApiError not_found */
+/** Like `mergeIntoCustomer`. @throws ApiError not_found */
 function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata, isKnown }: MetadataOf): Promise<unknown> {
   if (isKnown || hasIdForm('prod', name)) return updateProduct(rt, caller, name, { metadata });
   return upsertProduct(rt, caller, { source_id: name, metadata });
