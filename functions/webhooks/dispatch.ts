@@ -1,4 +1,4 @@
-// What the stream of the table tells: rows of the outbox that were written.
+// Consumes the table's stream: new rows of the outbox.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { runtime } from '../../lib/runtime';
 import { dispatchKeys } from '../../lib/services/events/dispatch';

@@ -9,7 +9,7 @@ export interface AuditReport {
   readonly first: Finding | null;
 }
 
-/** One line for each invariant, the broken records, and the first of them once more at the end. */
+/** Formats a line for each invariant, the inconsistent records, and the first of them again at the end. */
 export function reportOf(project: string, items: number, verdicts: readonly Verdict[]): AuditReport {
   const findings = verdicts.flatMap((verdict) => verdict.findings);
   const [first = null] = findings;

@@ -1,4 +1,4 @@
-// Audits a table that may be in use: what looks broken is read again, and only what stays broken counts.
+// Audits a table that may be in use: inconsistencies are read again, and only those that persist count.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { auditFacts, factsOf, findingsOf } from '../../lib/storage/audit/audit';
@@ -13,7 +13,7 @@ export interface TableAudit {
   readonly verdicts: readonly Verdict[];
 }
 
-/** A table is read piece by piece, so that a change in between looks like a break: a second look tells. */
+/** Reads the table in pages. A concurrent change can look like an inconsistency, so findings are read a second time. */
 export async function auditTable(place: TablePlace, project: string): Promise<TableAudit> {
   const reader = new TableReader(place);
   try {

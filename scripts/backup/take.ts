@@ -1,4 +1,4 @@
-// Takes a backup of a table into a file, and tells whether it is of one moment.
+// Takes a backup of a table into a file, and reports whether it is a consistent snapshot.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -6,7 +6,7 @@ import { type BackupHead, writeBackup } from '../support/backup-file';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { clientAt, hasEnded, rawItems, type RawItem, storedAs, type TableAddress, textOf } from '../support/raw-items';
 
-/** What ends within this time may go while the table is read, which is no change. */
+/** Items that expire within this time may disappear during the read, which does not count as a change. */
 const SOON_MS = 3_600_000;
 const WORD = 2n ** 64n;
 

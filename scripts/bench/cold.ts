@@ -14,7 +14,7 @@ import { ROOT } from '../support/service-definition';
 import { bodiesOf, eventOf, fillTable } from './stacks';
 
 const DEFAULT_STARTS = 21;
-/** Of the bare bundle with the SDK's client, in all. */
+/** Maximum ratio of the total start time to that of the bare bundle with the SDK's client. */
 const GOAL = 1.3;
 const TABLE_NAME = 'bench-cold';
 const CASES = [
@@ -22,7 +22,7 @@ const CASES = [
   { name: 'redeem', file: 'dist/functions/redemptions/redeem.js', path: '/v1/redemptions' },
 ] as const;
 
-/** Loads a bundle, calls its handler, and tells what time has passed and what CPU was used at each step since the process began. */
+/** Loads a bundle, calls its handler, and prints the elapsed time and CPU at each step since the process began. */
 const STARTER = `
 const [file, event] = process.argv.slice(1);
 const log = process.stdout.write;
@@ -41,7 +41,7 @@ handler(JSON.parse(event), {}).then(({ statusCode, body }) => {
   log.call(process.stdout, JSON.stringify(steps), () => process.exit(0));
 });`;
 
-/** What a function does at least: with the client of the SDK, and the direct way that functions of this project go. */
+/** The minimum work of a function: with the SDK's client, and with the direct calls of this project. */
 const BARE = {
   'bare, SDK': `
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
@@ -96,7 +96,7 @@ function median(figures: readonly number[]): number {
   return [...figures].sort((one, other) => one - other)[figures.length >> 1] ?? 0;
 }
 
-/** What a start takes for each of its steps, and in all. */
+/** The duration of each step of a start, and the total. */
 function stepsOf([started, loaded, answered]: Start, unit: keyof Step): readonly number[] {
   return [started[unit], loaded[unit] - started[unit], answered[unit] - loaded[unit], answered[unit]];
 }
@@ -126,7 +126,7 @@ async function measure(cases: readonly Case[], { starts, env }: { starts: number
   console.log(`Medians of ${starts} starts in turns, from the embedded engine.`);
 }
 
-/** Without what Node is told on this machine alone: more certificates to read take it longer to start than all of its own work. */
+/** Leaves out local Node settings: additional certificates alone take longer to load than all other work of a start. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_'));
   return { ...Object.fromEntries(others), ...own };

@@ -55,7 +55,7 @@ function wantedOf(args: readonly string[]): Wanted {
   return { against: values.against, rounds, warmUp, profile: values.profile };
 }
 
-/** What the processes run, without anything between Node and it that a function does not have. */
+/** The program of the processes, with only the code between it and Node that a function has too. */
 async function runner(folder: string): Promise<string> {
   const outfile = join(folder, 'handler-run.cjs');
   await bundle({ entryPoints: [join(__dirname, 'handler-run.ts')], outfile, platform: 'node', format: 'cjs' });

@@ -21,7 +21,7 @@ const WARM_UP_SECONDS = 1;
 interface Scenario {
   readonly name: string;
   readonly requests: Options['requests'];
-  /** The local server answers crashes with status 200: only the body tells. */
+  /** Checks the body: the local server responds to crashes with status 200. */
   readonly isRight: (body: string) => boolean;
 }
 

@@ -31,7 +31,7 @@ async function send(address: string, path: string, body: unknown): Promise<Reado
     throw new Unanswered(`${path} was not answered`, { cause: error });
   });
   const text = await answer.text();
-  // The gateway tells of a function that took too long with status 200.
+  // The gateway reports the timeout of a function with status 200.
   if (answer.status >= 500 || text.startsWith('{"errorMessage":"[504]')) throw new Unanswered(text);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
   return JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -113,7 +113,9 @@ async function measure(service: BenchService, requests: number): Promise<void> {
   console.log(`The most memory that all processes have held, added up: ${service.peakMb().toFixed(0)} MB.`);
 }
 
-/** Of the line that fits best: one figure says little, as memory goes up and down with what is collected when. */
+/**
+ * Uses the slope of the fitted line: single values are noisy, since memory depends on the time of garbage collection.
+ */
 function growthOf(seen: readonly number[]): number {
   const middle = (seen.length - 1) / 2;
   const mean = seen.reduce((sum, one) => sum + one, 0) / seen.length;
@@ -122,7 +124,7 @@ function growthOf(seen: readonly number[]): number {
   return (slope * 2 * middle) / (mean - slope * middle);
 }
 
-/** Each is shown as it comes: a long run that breaks off has told something. */
+/** Rows are printed as they are measured, so that an interrupted long run still has results. */
 function rowOf(cells: readonly string[]): string {
   return cells.map((cell) => cell.padStart(COLUMN)).join('');
 }

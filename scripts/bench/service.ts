@@ -12,7 +12,7 @@ export const JSON_HEADERS = {
   'content-type': 'application/json',
 } as const;
 
-/** Who calls services without HTTP. */
+/** The caller of services without HTTP. */
 export const CALLER: Caller = {
   project: 'proj_bench001',
   caseSensitiveCodes: true,
@@ -61,5 +61,5 @@ export async function startBenchService(dataDir: string, server?: ServerName): P
 }
 
 const POLL_MS = 100;
-/** What Linux takes for: the most memory is what is held now. */
+/** Value that makes Linux reset the peak memory of a process to its current memory. */
 const RESET_PEAK = '5';

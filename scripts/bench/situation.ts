@@ -195,7 +195,7 @@ export function largeConfig(count: number): Config {
   );
 }
 
-/** What the store would have read. */
+/** Facts as the store would read them. */
 export function factsOf({ stack, redeemables }: Size): Facts {
   const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(stack, index));
   return {

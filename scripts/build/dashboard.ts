@@ -20,8 +20,9 @@ const APP = 'dashboard/app.tsx';
 const LATER = /\bimport\('(\.[^']+)'\)/g;
 
 /**
- * What is loaded later needs the application, which is there by then. That it says so puts all that the application has into one file: without,
- * each set of screens that share a module has a file for it, and the page waits for twenty instead of five.
+ * Modules that are loaded later need the application, which is loaded by then. Declaring this puts the whole
+ * application into one file: otherwise esbuild makes a file for each set of screens that share a module, and the page
+ * loads twenty files instead of five.
  */
 function afterApp(root: string): Plugin {
   const app = join(root, APP);
@@ -49,7 +50,7 @@ function sourcesIn(root: string, folder: string): readonly string[] {
   return names.filter((name) => name.endsWith('.tsx')).map((name) => join(folder, name));
 }
 
-/** Write the files, each with its encodings, and `manifest.json`, which says what may be asked for. */
+/** Writes the files, each with its encodings, and `manifest.json`, which lists the served files. */
 export async function buildDashboard(root: string, folder: string): Promise<Metafile> {
   const files = join(folder, 'files');
   mkdirSync(files, { recursive: true });

@@ -1,4 +1,4 @@
-// What stands in a bundle in the place of modules that are loaded later: functions that load their part when they are called.
+// Replaces modules that are loaded later by functions that load their part on the first call.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
@@ -9,7 +9,7 @@ export type Parts = ReadonlyMap<string, string>;
 /** Names by the path of the module that has them. */
 export type Names = ReadonlyMap<string, readonly string[]>;
 
-/** What can be called later: functions, and classes to be made. Other values are read without a call. */
+/** Exports that can be replaced by a call: functions, and classes. Other values are read without a call. */
 const CALLABLE =
   /^export (?:(?:async )?(function)\*? |(?:abstract )?(class) |const (?=\w+(?:: [^=]+)? = (?:async )?\(.*=>))(\w+)/gm;
 
@@ -20,7 +20,7 @@ export interface Callable {
   readonly alias: string;
 }
 
-/** What may be called of a module, in the order of its text. */
+/** The callable exports of a module, in source order. */
 export function callablesOf(root: string, parts: Parts, path: string): readonly Callable[] {
   const place = [...parts.keys()].indexOf(path);
   const found = [...readFileSync(join(root, path), 'utf8').matchAll(CALLABLE)];
@@ -38,7 +38,7 @@ function moduleOf(root: string, { path, resolveDir }: { readonly path: string; r
   return existsSync(join(root, source)) ? source : null;
 }
 
-/** Of other parts a part has calls; what is in none it takes from the function. */
+/** A part reaches other parts by calls; modules in no part come from the function. */
 export function inPart(root: string, parts: Parts, part: string): Plugin {
   return {
     name: 'in-part',
@@ -53,12 +53,15 @@ export function inPart(root: string, parts: Parts, part: string): Plugin {
   };
 }
 
-/** Puts functions that load the part in the place of those it holds, and hands each part what it shares with the function. */
+/**
+ * Replaces the modules of parts by functions that load them, and passes each part the modules that it shares with the
+ * function.
+ */
 export function calling(root: string, parts: Parts, ownBy: (entry: string) => Names): Plugin {
   return {
     name: 'later-parts',
     setup(bundler) {
-      // By their last names first: there are very many imports, and each that is looked at costs a call.
+      // Filters by file names first: there are many imports, and each callback is costly.
       const names = [...new Set([...parts.keys()].map((path) => basename(path, '.ts')))];
       bundler.onResolve({ filter: new RegExp(`^\\..*/(?:${names.join('|')})$`) }, (asked) => {
         const path = moduleOf(root, asked);
@@ -81,9 +84,9 @@ const OWN =
   'let make; let made; export const share = (how) => { make = how; }; export const own = () => (made ??= make());';
 
 /**
- * Functions that load a part in the place of its modules. They are there before anything is evaluated.
- * @param above from where they stand to the folder of the parts
- * @param own   what they hand over of the function: in a part it is at hand
+ * Functions that replace the modules of a part by loading it. They are defined before anything is evaluated.
+ * @param above path from the output to the folder of the parts
+ * @param own   modules that are passed from the function; within a part they are available
  */
 function calls(
   bundler: PluginBuild,

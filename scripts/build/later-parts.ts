@@ -65,7 +65,7 @@ function entryOf(root: string, parts: Parts, part: string): BuildOptions['stdin'
 interface Part {
   readonly name: string;
   readonly metafile: Metafile;
-  /** What it takes of modules that are in no part. */
+  /** Names that it uses from modules in no part. */
   readonly shared: Names;
 }
 
@@ -100,7 +100,7 @@ async function calledParts(
 ): Promise<ReadonlyMap<string, readonly Part[]>> {
   const shared = merged([...known.values()].flatMap((part) => [...part.shared]));
   const plugins = [calling(root, parts, (entry) => (entry === 'all' ? shared : new Map()))];
-  // What only parts need is looked through as well.
+  // Includes modules that only parts need.
   const entryPoints = [...entries, ...(shared.size > 0 ? ['later-shared:all'] : [])];
   const { metafile } = await build({
     ...TO_READ,
@@ -114,14 +114,14 @@ async function calledParts(
   );
 }
 
-/** Those that an output names, or one that it imports. */
+/** Parts of an output, and of the outputs that it imports. */
 function partsBelow(output: string, { outputs }: Metafile): readonly string[] {
   const all = new Set([output]);
   for (const path of all) for (const { path: next } of outputs[path]?.imports ?? []) if (outputs[next]) all.add(next);
   return [...all].flatMap((path) => partsIn(outputs[path]?.inputs ?? {}));
 }
 
-/** Those of which something is left. */
+/** Parts with remaining code after tree shaking. */
 function partsIn(inputs: Metafile['outputs'][string]['inputs']): string[] {
   return Object.keys(inputs)
     .filter((path) => path.startsWith(PART) && inputs[path]?.bytesInOutput)

@@ -6,7 +6,7 @@ import { filesBelow } from '../support/content-hash';
 import { whenUsed } from './shared-files';
 
 const COMPILED = join('schemas', 'compiled');
-/** What the modules export. */
+/** Exports of the modules. */
 const NAMES = { schema: ['kind', 'name', 'validate'], document: ['DOCUMENT'] } as const;
 const DOCUMENT = 'openapi.js';
 /** Every function needs it. */

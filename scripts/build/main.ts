@@ -17,7 +17,7 @@ const STAMP = '.build.json';
 interface Bundling {
   readonly root: string;
   readonly entries: readonly string[];
-  /** Where the result goes. */
+  /** Output folder. */
   readonly folder: string;
 }
 
@@ -41,7 +41,7 @@ export async function build(root = ROOT): Promise<boolean> {
   return true;
 }
 
-/** Where one of them fails, nothing stays of the others. */
+/** If one build fails, the output of the others is removed. */
 async function allOrNone(root: string, entries: readonly string[], folder: string): Promise<readonly Metafile[]> {
   const results = await Promise.allSettled([
     bundleAll({ root, entries, folder }),
@@ -90,7 +90,7 @@ async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly 
   return [metafile, ...later.metafiles];
 }
 
-/** What the bundles were made of, and with what. Installed packages are covered by the lock file. */
+/** Own input files of the bundles, including the build scripts. The lock file covers installed packages. */
 function inputsOf(root: string, metafile: Metafile): string[] {
   const own = Object.keys(metafile.inputs)
     .filter((path) => !/^(?:shared|node|later[a-z-]*):/.test(path))

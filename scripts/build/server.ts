@@ -1,6 +1,7 @@
-// The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, one of the process
-// that starts them, one that loads the demo, and the command for its keys; and `npm start`, which shares the functions and the demo. Each process holds the text of what it has loaded, so
-// packages that may not be needed and the schemas of requests stand in files of their own.
+// The lean server of `npm run serve`: a bundle of all functions with shared code, one of the process that starts them,
+// one that loads the demo, and the command for its keys; and `npm start`, which shares the functions and the demo. Each
+// process keeps the source of loaded code in memory, so optional packages and the schemas of requests are in files of
+// their own.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -49,7 +50,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
   return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
 }
 
-/** What decides over its text besides the modules it imports. */
+/** Inputs of the bundle in addition to imported modules. */
 export function serverSources(root: string): string[] {
   if (!existsSync(join(root, SERVER))) return [];
   return [...serviceFiles(root), GUARD].map((path) => join(root, path)).filter((path) => existsSync(path));

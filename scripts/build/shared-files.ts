@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type Plugin, type PluginBuild } from 'esbuild';
 
-/** What is large, or what few requests use. */
+/** Packages that are large, or that few requests use. */
 const PACKAGES = ['aws4fetch', 'jose', 'qs', 'temporal-polyfill'];
 const PACKAGE = new RegExp(`^(?:@aws-sdk/.*|${PACKAGES.join('|')})$`);
 const IMPORT = new RegExp(`^import (\\{[^}]*\\}|[\\w$]+) from "(@aws-sdk/[^"]+|${PACKAGES.join('|')})";$`, 'gm');
@@ -51,7 +51,7 @@ async function importsOf(root: string, entries: readonly string[]): Promise<Impo
   return imports;
 }
 
-/** Of `{ one, other as another }`, or of the name of a default export. */
+/** The names in `{ one, other as another }`, or of a default export. */
 function namesOf(text: string): string[] {
   if (!text.startsWith('{')) return ['default'];
   return text
@@ -122,7 +122,7 @@ function requiring(above: string, imports: Imports): Plugin {
   };
 }
 
-/** Puts a module of this text in the place of what is imported. */
+/** Replaces an import by a module with this text. */
 function standIn(
   bundler: PluginBuild,
   { filter, namespace }: { readonly filter: RegExp; readonly namespace: string },

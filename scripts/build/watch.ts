@@ -11,8 +11,8 @@ import { build } from './main';
 const PAUSE_MS = 100;
 
 /**
- * @param told after each build, with what was wrong with one that failed: what was built before stays
- * @returns what ends it
+ * @param told called after each build, with the error of a failed one, which leaves the earlier output
+ * @returns a function that stops watching
  */
 export function watchDashboard(root: string, told: (fault: unknown) => void): () => void {
   const state = { isBuilding: false, isStale: false };

@@ -7,7 +7,7 @@ export const ANSWERS_FOLDER = 'CONTRACT_ANSWERS';
 
 export interface RecordedAnswer {
   readonly method: string;
-  /** As our document has it, such as `/v1/vouchers/{code}`. */
+  /** The route in this project's document, such as `/v1/vouchers/{code}`. */
   readonly route: string;
   readonly status: number;
   /** The text of the body; empty where there is none. */

@@ -2,9 +2,9 @@
 import { readWords, wrongUse } from '../support/options';
 
 export interface ContractArguments {
-  /** Of the published OpenAPI definition; null to check what the repository holds of it. */
+  /** File of the published OpenAPI definition; null to check the copy in the repository. */
   readonly file: string | null;
-  /** Where recorded answers lie; null to run all tests first. */
+  /** Folder of recorded answers; null to run all tests first. */
   readonly answers: string | null;
   readonly isPart: boolean;
   /** Keep what the definition says, and write the page of published members. */

@@ -11,9 +11,9 @@ export interface Found {
   readonly place: string;
   /** Such as `/assets missing`. */
   readonly what: string;
-  /** One answer that has it. */
+  /** An example answer with it. */
   readonly body: string;
-  /** Whether the definition's own examples of this answer have it as well. */
+  /** True when the definition's own examples of this answer have it as well. */
   readonly isInExamples: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface Outcome {
   readonly covered: readonly string[];
   /** Routes with answers that the definition does not have. */
   readonly unpublished: readonly string[];
-  /** How often each group of the list is met. */
+  /** Number of occurrences of each group of the list. */
   readonly met: ReadonlyMap<string, number>;
   /** Contradictions that are not on the list. */
   readonly unknown: readonly Found[];
-  /** What is on the list and was not met, though its operation answered with that status. */
+  /** Entries of the list that did not occur, though their operation answered with that status. */
   readonly stale: readonly string[];
 }
 

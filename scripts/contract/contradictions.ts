@@ -12,7 +12,9 @@ export interface Contradiction {
 
 type Resolve = Definition['resolve'];
 
-/** Only what it says of the value itself: members, elements and choices are looked at one by one, so that each has its place. */
+/**
+ * Keywords about the value itself: members, elements and choices are checked separately, so that each has its own path.
+ */
 const OWN = [
   ['type', 'enum', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum'],
   [
@@ -116,7 +118,7 @@ interface Choice {
   readonly at: string;
 }
 
-/** What the value lacks of the branch that it comes closest to. */
+/** The contradictions with the branch that fits best. */
 function closest(resolve: Resolve, { branches, value, at }: Choice): Contradiction[] {
   const tried = branches.map((schema) => walk(resolve, { schema, value, at }));
   return tried.reduce((best, next) => (distance(next, at) < distance(best, at) ? next : best));

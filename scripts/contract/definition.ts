@@ -1,7 +1,7 @@
 // A published OpenAPI 3.0 definition: its operations, and the schemas of their answers.
 import { readFileSync } from 'node:fs';
 
-/** Of OpenAPI 3.0: `nullable` instead of a type null. */
+/** A schema of OpenAPI 3.0: `nullable` instead of a type null. */
 export interface Schema {
   readonly $ref?: string;
   readonly nullable?: boolean;
@@ -44,7 +44,7 @@ interface Document {
 }
 
 export interface PublishedOperation {
-  /** As the definition spells it, such as `GET /v1/vouchers/{code}`. */
+  /** The operation in the definition's spelling, such as `GET /v1/vouchers/{code}`. */
   readonly name: string;
   readonly responses: Readonly<Record<string, Response>>;
   /** A schema for each type of content. */
@@ -119,7 +119,7 @@ export function schemaOf({ content }: Response): Schema | null {
   return content?.['application/json']?.schema ?? null;
 }
 
-/** What the definition itself shows as answers. */
+/** The definition's own example answers. */
 export function examplesOf({ content }: Response): readonly unknown[] {
   return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value);
 }

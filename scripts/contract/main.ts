@@ -46,7 +46,7 @@ async function checkAnswers(
   if (!isPassed) process.exitCode = 1;
 }
 
-/** Run all tests; those that fail are told, and their answers count all the same. */
+/** Runs all tests; failing ones are reported, and their answers count too. */
 async function answersOfTests(): Promise<readonly RecordedAnswer[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stackable-answers-'));
   try {

@@ -45,7 +45,7 @@ export function classified({ requests }: Published): Classification {
   return classify(requests, servedMembers(apiFunctions(), sources));
 }
 
-/** A line for each member that nobody judged, each value that is not published, and a page that is old. */
+/** A line for each unclassified member, each unpublished value, and an outdated page. */
 export function problemsOf(published: Published): readonly string[] {
   const { unknown, stale } = classified(published);
   const page = membersPage(classified(readPublished()).judged);

@@ -10,7 +10,7 @@ export interface ContractReport {
   readonly isPassed: boolean;
 }
 
-/** @param isPart only some of the tests ran, so that a line of the list that was not met says nothing */
+/** @param isPart only some of the tests ran, so stale entries are not reported */
 export function reportOf(
   { operations }: Definition,
   outcome: Outcome,

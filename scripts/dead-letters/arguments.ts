@@ -2,7 +2,7 @@
 import { readWords, wrongUse } from '../support/options';
 import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
-/** Each queue of a stage that something falls into when nobody could deal with it. */
+/** Dead-letter queues of a stage. */
 export const QUEUES = ['work', 'undelivered', 'undispatched'] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -14,7 +14,7 @@ import {
 const SHOWN = 100;
 const LOOKED_THROUGH = 1_000;
 
-/** How the names of the queues go on behind that of the stack; CloudFormation adds some letters to the last two. */
+/** Suffixes of the queue names after the stack name; CloudFormation adds some letters to the last two. */
 const NAMES: Readonly<Record<QueueName, RegExp>> = {
   work: /^work-dead-letters$/,
   undelivered: /^UndeliveredQueue-\w+$/,

@@ -8,9 +8,9 @@ export interface Message {
   readonly Attributes?: { readonly SentTimestamp?: string };
 }
 
-/** As many as SQS hands out, and takes back, in one call. */
+/** SQS's maximum batch size. */
 const AT_ONCE = 10;
-/** For so long nobody else sees a message that was read; each is given back before. */
+/** Visibility timeout of a read message; each is released before it ends. */
 const HIDDEN_SECONDS = 60;
 const EMPTY_ANSWERS = 2;
 

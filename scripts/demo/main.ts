@@ -1,4 +1,4 @@
-// npm run demo: the main job against the running service, told line by line with the official client.
+// npm run demo: the main job against the running service with the official client, printed line by line.
 import { randomBytes } from 'node:crypto';
 import { VoucherifyServerSide } from '@voucherify/sdk';
 import { DEMO_KEYS } from '../../lib/model/demo';
@@ -10,7 +10,7 @@ const GIFT = 10_000;
 
 type Client = ReturnType<typeof VoucherifyServerSide>;
 
-/** Where the service is: STACKABLE_URL, or this machine on PORT. */
+/** Address of the service: STACKABLE_URL, or this machine on PORT. */
 function serviceUrl({ STACKABLE_URL, PORT }: NodeJS.ProcessEnv): string {
   return STACKABLE_URL || `http://127.0.0.1:${PORT || '3000'}`;
 }
@@ -53,7 +53,7 @@ function requestOf({ coupon, gift, tier }: Names) {
   };
 }
 
-/** What is left to pay after each redeemable. */
+/** The remaining amount after each redeemable. */
 interface Step {
   readonly name: string;
   readonly total: number;

@@ -1,13 +1,13 @@
 // What the bucket of deployments says of a stage: its history, in a file beside the deployments, and the state of each of these.
 import { type Deployed, historyIn } from './history';
 
-/** How scripts/serverless reaches it. */
+/** The bucket's operations that scripts/serverless implements. */
 export interface Bucket {
   list(prefix: string): Promise<readonly string[]>;
   get(key: string): Promise<string>;
 }
 
-/** What is read of a service here, deployed or about to be. */
+/** The part of a service definition that is read here, deployed or new. */
 interface Service {
   readonly provider: { readonly environment: { readonly TABLE_NAME: string } };
 }
@@ -24,7 +24,7 @@ export async function readHistory(bucket: Bucket, prefix: string): Promise<reado
 }
 
 /**
- * What a stage has run, and what is known of a deployment that it is to run again; null where it is not kept
+ * Reads the history of a stage, and the deployment for a rollback; null if it is not kept.
  * @param timestamp in milliseconds or as a date
  */
 export async function rollbackIn(

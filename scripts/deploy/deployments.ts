@@ -1,13 +1,13 @@
 // What `serverless deploy list` prints of a stage: what the bucket of deployments holds, and what the stage has run.
 import type { Deployed } from './history';
 
-/** Timestamps of what is kept, the newest first. */
+/** Timestamps of kept deployments, newest first. */
 export function deploymentsIn(text: string): readonly string[] {
   const found = [...text.matchAll(/^Timestamp: (\d+)$/gm)].map(([, timestamp]) => timestamp ?? '');
   return [...new Set(found)].sort((left, right) => Number(right) - Number(left));
 }
 
-/** One line each, the last of what runs now. */
+/** Formats a line for each deployment, ending with the current one. */
 export function describeHistory(history: readonly Deployed[]): readonly string[] {
   return history.map(({ timestamp, table, commit }, index) => {
     const time = new Date(Number(timestamp)).toISOString();

@@ -2,11 +2,11 @@
 // went back from. So neither what failed nor what was rolled back is ever gone back to.
 
 export interface Deployed {
-  /** Of the package, in milliseconds: what `serverless deploy list` calls it by. */
+  /** Timestamp of the package, ms: its name in `serverless deploy list`. */
   readonly timestamp: string;
   /** The table that its functions use. */
   readonly table: string;
-  /** What it was built from; null where nobody knows. */
+  /** Source commit; null if it is unknown. */
   readonly commit: string | null;
 }
 
@@ -30,7 +30,7 @@ export function afterRollback(history: readonly Deployed[], target: Deployed): r
 
 export interface Choice {
   readonly history: readonly Deployed[];
-  /** Timestamps of what the bucket holds. */
+  /** Timestamps of packages in the bucket. */
   readonly kept: readonly string[];
   /** Null for what the stage ran before. */
   readonly named: string | null;

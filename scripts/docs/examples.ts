@@ -30,7 +30,7 @@ export function readExamples(): readonly Example[] {
   return JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as Example[];
 }
 
-/** A call with what earlier answers held in the place of its names. @throws Error for a name that nobody kept */
+/** A call with its names replaced by values of earlier answers. @throws Error for a name that was not kept */
 export function filled<T>(value: T, kept: ReadonlyMap<string, string>): T {
   const text = JSON.stringify(value).replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const held = kept.get(name);
@@ -40,7 +40,7 @@ export function filled<T>(value: T, kept: ReadonlyMap<string, string>): T {
   return JSON.parse(text) as T;
 }
 
-/** What a call keeps of its answer, as names and values. @throws Error where the answer has no such text */
+/** Values that a call keeps of its answer, by name. @throws Error when the answer has no such text */
 export function keptOf({ operation, keep = {} }: ExampleCall, answer: unknown): readonly (readonly [string, string])[] {
   return Object.entries(keep).map(([name, path]) => {
     const value = path.split('.').reduce<unknown>((inner, member) => (inner as Json | undefined)?.[member], answer);

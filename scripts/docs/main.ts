@@ -14,7 +14,7 @@ import { sidebarOf } from './sidebar';
 
 export const SITE = join(ROOT, 'site/dist');
 
-/** What the generator reads: pages, reference and settings in one folder. */
+/** Writes the generator's input: pages, reference and settings in one folder. */
 export function writeSources(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

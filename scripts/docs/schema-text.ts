@@ -10,7 +10,7 @@ export interface SchemaText {
   /** A table of the members of an object, or a line on anything else. */
   members(schema: Json): string;
   type(schema: Json): string;
-  /** What a reference leads to. */
+  /** Resolves a reference. */
   resolved(value: Json): Json;
 }
 
@@ -36,7 +36,7 @@ function at(document: Json, ref: string): Json {
   return found as Json;
 }
 
-/** As JSON Pointer writes names. */
+/** Decodes a name of a JSON Pointer. */
 function unescaped(name: string): string {
   return decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
 }

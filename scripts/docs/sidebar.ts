@@ -1,4 +1,4 @@
-// What leads from page to page: sections in the order of a reader who begins, runs it and then looks things up.
+// The sidebar: sections in the order of a reader who starts, operates, and then looks things up.
 import type { Page } from './pages';
 import type { ReferencePage } from './reference';
 

@@ -21,10 +21,10 @@ export interface DataLock {
   release(): void;
 }
 
-/** How to reach an engine that runs. */
+/** The access data of a running engine. */
 export interface EngineAccess {
   readonly endpoint: string;
-  /** What callers carry as their access key id. */
+  /** The access key id that callers send. */
   readonly key: string;
 }
 
@@ -89,7 +89,7 @@ async function clearStale(lock: {
   rmSync(lock.path, { force: true });
 }
 
-/** How to reach the engine that serves a data folder now; null when none does. */
+/** The access data of the engine that serves a data folder now; null if there is none. */
 export function servingEngine(folder: string): EngineAccess | null {
   const lockOwner = readLockOwner(join(folder, 'engine.lock'));
   const isServing = lockOwner?.engine !== undefined && isOwned(lockOwner, join(folder, 'stackable.db'));

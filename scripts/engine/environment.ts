@@ -14,7 +14,7 @@ export function useLocalAws(environment: NodeJS.ProcessEnv = process.env): void 
   Object.assign(environment, QUIET, CREDENTIALS, REGION);
 }
 
-/** For the embedded engine of a service: this process and its children carry a key that nobody else has. */
+/** For the embedded engine of a service: this process and its children get a random key. */
 export function useEngineAws(environment: NodeJS.ProcessEnv = process.env, key = newEngineKey()): void {
   useLocalAws(environment);
   environment.AWS_ACCESS_KEY_ID = key;

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { LOOPBACK } from './ports';
 
 export interface EngineNetwork {
-  /** What starts a program in it. */
+  /** The command that starts a program in it. */
   readonly launcher: readonly string[];
   /** The address on which the engine listens. */
   readonly host: string;
@@ -30,7 +30,7 @@ export function engineNetwork(choice: NetworkChoice | undefined = readChoice()):
 
 const ADVICE = 'allow user namespaces and install "unshare" and "ip", or set ENGINE_NETWORK=shared';
 
-/** What an operator should know of a network that is not the engine's own. */
+/** Note for operators when the network is shared with other programs. */
 export const SHARED_NOTE = `Other users of this machine can reach the data: ${ADVICE} to say that there are none.`;
 
 export function readChoice(text = process.env.ENGINE_NETWORK): NetworkChoice | undefined {
@@ -44,7 +44,7 @@ function isAllowed(launcher: readonly string[]): boolean {
   return spawnSync(file, [...args, ...IN_OWN_NETWORK, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** One of 16 million addresses that lead to this machine alone: a page would have to guess it. */
+/** Picks one of 16 million loopback addresses: a web page would have to guess it. */
 function hiddenHost(): string {
   return [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 }

@@ -1,4 +1,4 @@
-// Ports of this machine: a free one for the engine, and whether the wanted one is free.
+// Ports of this machine: finds a free one for the engine, and checks whether the requested one is free.
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 

@@ -1,15 +1,15 @@
-// The folder of the data: its files are for the user who runs the service, and for nobody else.
+// The data folder: only the user who runs the service can access its files.
 import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
 const MAY_WRITE = 0o022;
-/** What the service keeps there; a volume may bring the last one. */
+/** The service's files in it; a volume may add the last one. */
 const KEPT = /^(?:stackable\.db.*|engine\.(?:lock|access)|webhook-key|files|migration.*|lost\+found)$/;
 
 /**
- * Make the folder where it is not there, take what it keeps away from other users, and leave them nothing that this process and its
- * children write from now on. Throws one line where others could put a file of their own in the place of one of these.
+ * Creates the folder if needed, removes other users' permissions from its files, and sets the umask for this process
+ * and its children. Throws a one-line error if other users could replace one of these files.
  */
 export function openPrivateFolder(folder: string): void {
   process.umask(OTHERS);

@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process that has ended but whose parent has not asked for its exit code holds nothing any more. */
+/** A process that has ended but whose parent has not read its exit code holds no resources. */
 function isZombie(pid: number): boolean {
   return readProc(`/proc/${pid}/stat`)?.match(/\) (\S)/)?.[1] === 'Z';
 }
@@ -27,7 +27,7 @@ export function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).trim();
   } catch {
-    // Where there is no such process, or no way to see it, there is no command to tell.
+    // Without such a process, or without permission to see it, there is no command.
     return '';
   }
 }

@@ -2,17 +2,18 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * What a request makes is gone when it is answered. Left to itself V8 lets up to 48 MB of what is new, and hundreds of what is older, lie there
- * before it looks. It looks earlier, and may still grow where a request needs much. At the same growth of the heap, a validation of 30 codes took
- * 7.0 ms of CPU with a young generation of 2 MB, and 6.0 with 8. The growth is set for memory: 60 % took the CPU of 40 % within what runs differ
- * by, and 11 MB more in all processes at most (docs/performance.md).
+ * Objects of a request are garbage once it is answered. By default V8 collects only after up to 48 MB of new objects,
+ * and hundreds of old ones. With these flags it collects earlier, and may still grow for large requests. At the same
+ * growth of the heap, a validation of 30 codes took 7.0 ms of CPU with a young generation of 2 MB, and 6.0 with 8. The
+ * growth is set for memory: 60 % took the same CPU as 40 % within the variance of runs, and at most 11 MB more in all
+ * processes (docs/performance.md).
  */
 export const SMALL = ['--max-semi-space-size=8', '--initial-old-space-size=16', '--heap-growing-percent=40'];
 
-/** Each thread of a process would keep freed memory for itself, some 5 MB in each process: glibc shares it where it is told so at the start. */
+/** Limits glibc to one arena: otherwise each thread keeps freed memory for itself, some 5 MB per process. */
 export const ONE_ARENA = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1' };
 
-/** The same for this process, which runs already: the space of what is new stays at 1 MB, with which it began. */
+/** The same for this process, which runs already: its young generation stays at the initial 1 MB. */
 export function keepSmall(): void {
   setFlagsFromString('--heap-growing-percent=20');
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -20,7 +20,7 @@ interface Key {
   readonly sk: string;
 }
 
-/** Sweep, and again some minutes after each sweep, until told to stop. It does not keep the process alive. */
+/** Sweeps, and again some minutes after each sweep, until stopped. It does not keep the process alive. */
 export function startSweeper(table: SweptTable, report: (error: unknown) => void): () => void {
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;

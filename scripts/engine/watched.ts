@@ -15,9 +15,9 @@ export interface Command {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Where standard output and standard error go. */
+  /** Destination of standard output and standard error. */
   readonly output: 'pipe' | 'inherit';
-  /** Whether messages and sockets can be sent to a process of Node among its descendants. */
+  /** True when messages and sockets can be sent to a Node process among its descendants. */
   readonly hasChannel?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage
 
 export interface EventsArguments extends StageOptions {
   readonly project: string;
-  /** Of the service to ask, with the key that may; null where a table is read. */
+  /** Address of the service, and a permitted key; null when a table is read. */
   readonly remote: { readonly address: string; readonly key: { readonly id: string; readonly token: string } } | null;
 }
 

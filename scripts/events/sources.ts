@@ -3,7 +3,7 @@ import { inStoredOrder } from '../../lib/core/filter/list-spec';
 import type { Sendout } from '../../lib/model/events/webhook';
 import type { Store } from '../../lib/ports/runtime';
 
-/** So many of the newest are looked at each time. */
+/** Number of newest records read at a time. */
 const LOOKED_AT = 100;
 const PATIENCE_MS = 10_000;
 

@@ -5,7 +5,7 @@ import type { SendoutSource } from './sources';
 /** The state of each send-out as it was shown last, by its id. */
 export type Shown = Map<string, string>;
 
-/** @returns lines of what is new since, oldest first. What is there already the first time is noted, and not shown. */
+/** @returns lines of new records, oldest first. On the first call, existing ones are noted and not shown. */
 export async function newLines(newest: SendoutSource, shown: Shown | null): Promise<{ lines: string[]; shown: Shown }> {
   const records = await newest();
   const found = records.toReversed().map((sendout) => ({ sendout, state: stateOf(sendout) }));

@@ -54,7 +54,7 @@ async function currentTypes(root: string): Promise<string> {
   return typesText(root, everySchema(root));
 }
 
-/** As heavy as that of types: it parses the dashboard. */
+/** Imported lazily like the types: it parses the dashboard. */
 async function texts(isCheck: boolean): Promise<void> {
   const { checkTexts, writeTexts } = await import('./texts');
   if (isCheck) checkTexts(ROOT);
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     checkEndpointFiles();
     return;
   }
-  // The table of routes is made of what is deployed.
+  // The table of routes is generated from the deployed functions.
   if (writeEndpointFiles()) compileSchemas();
   compileDocument();
 }

@@ -36,7 +36,7 @@ export function peoplePageText(all: readonly EndpointFunction[]): string {
   );
 }
 
-/** Those that take a key: tokens are of pairs alone. */
+/** Endpoints that take a key: tokens belong to pairs. */
 function isForPeople({ endpoint: { scope } }: EndpointFunction): boolean {
   return !['public', 'session', 'cookie', 'any'].includes(scope);
 }

@@ -1,4 +1,4 @@
-// Writes the table of known routes, which the default route needs to tell a wrong method from an unknown path.
+// Writes the table of known routes, from which the default route distinguishes a wrong method from an unknown path.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodsByPath } from '../support/service-definition';

@@ -18,7 +18,7 @@ const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'h
 /** Written alike in every language. */
 const NAMES = new Set(['Stackable', 'API', 'JSON', 'curl']);
 
-/** Of every file below dashboard/, in the order of the alphabet. */
+/** Reads every file below dashboard/, in alphabetical order. */
 export function readTexts(root: string): ReadTexts {
   const folder = join(root, 'dashboard');
   const reading = new Reading();

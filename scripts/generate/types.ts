@@ -10,7 +10,9 @@ const HEADER = `// Request types, generated from schemas/ by \`npm run generate\
 `;
 const ROOT_TYPE = 'EverySchema';
 
-/** The text of lib/model/generated.ts: one readonly type for each schema of a request, and the names of those of answers. */
+/**
+ * The text of lib/model/generated.ts: one readonly type for each request schema, and the names of the answer schemas.
+ */
 export async function typesText(root: string, schemas: readonly SchemaSource[]): Promise<string> {
   const sources = schemas.filter(isOfRequest);
   return `${HEADER}${await requestTypes(root, sources)}${answerNames(schemas)}`;
@@ -44,15 +46,15 @@ async function requestTypes(root: string, sources: readonly SchemaSource[]): Pro
   return asReadonly(text);
 }
 
-/** One schema that refers to all, so that a shared part becomes one type. */
+/** A schema that refers to all others, so that a shared part becomes one type. */
 function umbrellaOf(sources: readonly SchemaSource[]): Parameters<typeof compile>[0] {
   const properties = Object.fromEntries(sources.map(({ name, title }) => [title, { $ref: `./${name}.json` }]));
   return { title: ROOT_TYPE, type: 'object', additionalProperties: false, properties };
 }
 
 /**
- * A schema as its type is made. Of forms that a member tells apart, the type is that form or null: the compiler would
- * intersect them with what the schema says of all forms.
+ * The schema from which a type is made. For discriminated forms the type is a form or null: the compiler would
+ * intersect them with the keywords that apply to all forms.
  */
 function typedSchema(path: string): string {
   const schema = JSON.parse(readFileSync(decodeURI(path), 'utf8'), allowedPart) as Readonly<Record<string, unknown>>;
@@ -62,7 +64,7 @@ function typedSchema(path: string): string {
     : JSON.stringify({ title, description, definitions, anyOf: [...(oneOf as unknown[]), { type: 'null' }] });
 }
 
-/** Of a member that the service does not honour, the values that it lets pass. */
+/** For a member that the service does not honour: the values that it accepts. */
 function allowedPart(_key: string, schema: unknown): unknown {
   const isRefused = typeof schema === 'object' && schema !== null && 'refused' in schema && !Array.isArray(schema);
   return isRefused ? (schema.refused as { readonly unless: unknown }).unless : schema;

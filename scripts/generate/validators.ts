@@ -23,8 +23,8 @@ export function writeValidators(folder: string, sources: readonly SchemaSource[]
 }
 
 /**
- * Bodies are never coerced or filled with defaults. Query strings are text, so scalars are read as what they spell; and
- * members that a query does not name are taken out of it, for they were never looked at.
+ * Bodies are never coerced or filled with defaults. Query strings are text, so scalars are parsed; unknown members are
+ * removed, since they were never read.
  */
 function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv2020 {
   const ajv = new Ajv2020({
@@ -79,8 +79,8 @@ function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {
 }
 
 /**
- * A tenth of what a function reads when it starts is its validator, and nothing in it has a name that anybody chose. Where in
- * the schema an error comes from is told to nobody: paths are those of the request.
+ * Validators are a tenth of the code that a function loads at start, and their identifiers are generated. The schema
+ * path of an error is removed, since responses contain paths of the request only.
  */
 function short(code: string): string {
   const told = code.replaceAll(/schemaPath:"[^"]*",/g, '');

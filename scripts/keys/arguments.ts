@@ -133,7 +133,7 @@ function createCommand(values: Values): KeysCommand {
   };
 }
 
-/** What is named of a pair; what is not named stays as it is. */
+/** The given options of a pair; others stay unchanged. */
 function updatesOf(values: Values) {
   const { name, scopes, expires } = values;
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface LockedPackage {
-  /** Where it is installed, such as `node_modules/qs`. */
+  /** Installation path, such as `node_modules/qs`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
@@ -37,7 +37,7 @@ export function readLockedPackages(root: string): readonly LockedPackage[] {
     .map(([path, entry]) => ({ ...entry, path, name: entry.name ?? path.split('node_modules/').at(-1)! }));
 }
 
-/** What is installed without development dependencies. */
+/** Packages that are installed without development dependencies. */
 export function productionPackages(packages: readonly LockedPackage[]): readonly LockedPackage[] {
   return packages.filter(({ dev, devOptional }) => dev !== true && devOptional !== true);
 }

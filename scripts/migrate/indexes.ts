@@ -7,7 +7,7 @@ import { indexRedemptions } from '../reindex/redemptions';
 
 const DONE: WriteOutcome = { status: 'DONE' };
 
-/** A table that nothing is written to; the caller is told that it is done. */
+/** A table that ignores writes and reports them as done. */
 function unwritten(table: Table): Table {
   return {
     get: (key) => table.get(key),

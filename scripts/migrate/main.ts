@@ -11,7 +11,7 @@ import { indexEverything } from './indexes';
 
 const FOLDER = '.migrate';
 
-/** How far a run came, so that the next one goes on there. */
+/** Stores the progress of a run, so that the next one continues there. */
 class StateFile {
   constructor(private readonly path: string) {}
 

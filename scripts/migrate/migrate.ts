@@ -28,15 +28,15 @@ export interface MigrationOptions {
   readonly formats: Formats;
   readonly isDryRun: boolean;
   readonly perSecond: number;
-  /** Where to go on; null at the beginning. */
+  /** Key to continue after; null at the start. */
   readonly after: Key | null;
-  /** Told after each page how far it came. */
+  /** Called after each page with its last key. */
   readonly note: (after: Key) => void;
 }
 
 export interface Migrated {
   readonly items: number;
-  /** What was changed, or in a dry run would be, by the name of its kind. */
+  /** Number of changed items, or in a dry run of items to change, by kind. */
   readonly changed: ReadonlyMap<string, number>;
 }
 

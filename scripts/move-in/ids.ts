@@ -1,5 +1,5 @@
-// Ids of records that are moved: an id of the form that this service gives is kept, any other becomes one of that form, the
-// same one however often it is asked for.
+// Ids of moved records: an id in this service's format is kept, any other is mapped to one of that format, always to
+// the same one.
 import { createHash } from 'node:crypto';
 import type { Ids, Runtime } from '../../lib/ports/runtime';
 import { naturalId } from '../../lib/storage/keys';

@@ -28,7 +28,7 @@ export interface Moving {
   readonly record: Old;
 }
 
-/** What became of a record: the id it has here, and whether it was there before. */
+/** The outcome for a record: its new id, and whether it existed before. */
 export interface Moved {
   readonly id: string;
   readonly wasHere: boolean;
@@ -36,7 +36,7 @@ export interface Moved {
 
 export type MoveOne = (moving: Moving) => Promise<Moved | readonly MovedPart[]>;
 
-/** Of a record that has parts, such as a product with its SKUs. */
+/** A part of a record, such as an SKU of a product. */
 export interface MovedPart extends Moved {
   readonly kind: string;
   readonly there: string;
@@ -109,10 +109,10 @@ export function problemOf({ failure }: ApiError): string {
   return `${failure.key}: ${failure.details ?? ''}`;
 }
 
-/** What people wrote is never changed, even where it names an id. */
+/** Members with user content, which is never changed, even if it contains an id. */
 const WRITTEN: ReadonlySet<string> = new Set(['id', 'metadata', 'name', 'description', 'banner', 'attributes', 'code']);
 
-/** The record with the ids of here in the place of those it names; its own id stays. */
+/** The record with new ids instead of those it refers to; its own id stays. */
 export function translated<T extends Readonly<Record<string, unknown>>>(record: T, ids: IdMap): T {
   const members = Object.entries(record).map(([name, value]) => [
     name,

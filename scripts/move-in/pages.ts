@@ -4,7 +4,7 @@ import { PAGE } from './source';
 
 export interface Page<Cursor> {
   readonly records: readonly Old[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   readonly next: Cursor;
 }
 
@@ -39,7 +39,7 @@ export async function everything(fetch: (page: number) => Promise<readonly Old[]
   return all;
 }
 
-/** A moment after which records were made, and a page of those; null for the beginning of all time. */
+/** A creation time, and a page of the records after it; null for the beginning. */
 export interface Moment {
   readonly after: string | null;
   readonly page: number;

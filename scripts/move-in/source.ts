@@ -6,7 +6,7 @@ import { Pace, waitOf } from '../support/pace';
 
 export type Client = ReturnType<typeof VoucherifyServerSide>;
 
-/** What an answer holds is for the reader to check: systems differ in what they leave out. */
+/** Readers check the members of an answer: systems differ in what they leave out. */
 export type Old = Readonly<Record<string, unknown>> & { readonly id: string; readonly created_at: string };
 
 export interface SourceOptions {
@@ -16,7 +16,7 @@ export interface SourceOptions {
   readonly timeoutMs: number;
 }
 
-/** As many as a page holds at most. */
+/** Maximum page size. */
 export const PAGE = 100;
 
 const TRIES = 8;
@@ -58,7 +58,7 @@ export class Source {
   }
 }
 
-/** What the system refuses, or does not answer. */
+/** A refusal of the other system, or a failure to answer. */
 export class Refused extends Error {
   declare protected readonly made: true;
   readonly status: number | undefined;

@@ -36,7 +36,7 @@ export type StepName = (typeof STEPS)[number];
 
 export interface StepState {
   readonly isDone: boolean;
-  /** Where to go on; null at the beginning. */
+  /** Cursor to continue from; null at the start. */
   readonly cursor: unknown;
   /** Records that were written, and those that were here already. */
   readonly moved: number;
@@ -66,7 +66,7 @@ export interface HolderLine {
   readonly created_at: string;
 }
 
-/** What a piece of work adds. */
+/** The additions of a unit of work. */
 export interface Progress {
   readonly cursor: unknown;
   readonly moved?: number;

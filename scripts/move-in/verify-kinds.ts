@@ -28,7 +28,7 @@ import { COMPARED, offersOf, THERE } from './steps/promotions';
 type Members = Readonly<Record<string, unknown>>;
 
 interface There {
-  /** How many there are. */
+  /** Number of records. */
   readonly total: number;
   readonly records: readonly Old[];
 }
@@ -48,7 +48,7 @@ const all =
     return { total: records.length, records };
   };
 
-/** What people wrote is the same to the letter, whatever its members are called. */
+/** User content must be identical, regardless of the names of its members. */
 const membersOf =
   (names: readonly string[]): Kind['members'] =>
   (record) => ({

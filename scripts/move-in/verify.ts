@@ -7,7 +7,7 @@ import { type Kind, kindsOf } from './verify-kinds';
 
 export interface Verified {
   readonly kind: string;
-  /** How many the other system has. */
+  /** Number of records in the other system. */
   readonly there: number;
   readonly compared: number;
   readonly differing: readonly { readonly there: string; readonly differences: readonly Difference[] }[];

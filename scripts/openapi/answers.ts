@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './document';
 
 const BASE = 'https://stackable.invalid/openapi.json';
 
-/** As `npm run generate` left it: to make it anew loads every handler. */
+/** The document that `npm run generate` wrote: generating it anew loads every handler. */
 export const DOCUMENT = JSON.parse(COMPILED.text) as OpenApiDocument;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

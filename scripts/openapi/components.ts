@@ -14,7 +14,7 @@ import {
 } from './references';
 import { asBody, asRead, asRefused, asText, BODY_COMPONENTS } from './strict';
 
-/** Where the document holds a schema. */
+/** The document's reference to a schema. */
 export function referenceTo(sources: Sources, name: string): Json {
   return componentReference(sourceOf(sources, name).title);
 }
@@ -57,8 +57,8 @@ function namedParts(source: SchemaSource): Part[] {
 }
 
 /**
- * What holds for all forms of a schema stands in each of them, as generators take either `allOf` or `oneOf` of it. A form
- * is an object, and so is what holds for it.
+ * Copies the common part of a schema into each of its forms, as client generators support either `allOf` or `oneOf`. A
+ * form is an object, and so is the common part.
  */
 function withShared({ discriminator, oneOf, allOf }: Json, definition: string, schema: Json): Json {
   if (discriminator === undefined || !Array.isArray(allOf)) return schema;
@@ -118,7 +118,7 @@ function partOf(sources: Sources, place: Place): Json {
   return component === null ? shown(sources, place) : componentReference(component);
 }
 
-/** What has a name is referred to by it; what has none is written out, beside what the referring schema says. */
+/** Named schemas are referenced; others are inlined, merged with the keywords of the referring schema. */
 function referred(sources: Sources, { name, schema }: Place, reference: string): Json {
   const { $ref, ...beside } = schema;
   const target = targetOf(sources, name, reference);
@@ -127,7 +127,7 @@ function referred(sources: Sources, { name, schema }: Place, reference: string):
   return withTypes({ ...shown(sources, target), ...own });
 }
 
-/** Which of several forms it is, a member of an object says: null stands beside them. */
+/** A discriminator requires an object, so null becomes an alternative. */
 function orNull({ schema }: Place, reference: Json): Json {
   const isNullable = schema.discriminator !== undefined && [schema.type].flat().includes('null');
   return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;

@@ -1,5 +1,5 @@
-// The compiled schemas of what is delivered, for tests that hold deliveries against the API document. The test runner loads this once
-// for each of its workers, as reading the document takes long.
+// The compiled schemas of deliveries, for tests that check deliveries against the API document. The test runner loads
+// this once per worker, as reading the document takes long.
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { DOCUMENT as COMPILED } from '../../schemas/compiled/openapi';
@@ -20,7 +20,7 @@ ajv.addSchema({ ...DOCUMENT, $id: BASE });
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What a body has that its schema does not, or the other way round; null where they agree. */
+/** The difference between a body and its schema; null when it fits. */
 export function problemOfBody(body: string): string | null {
   const sent: unknown = JSON.parse(body);
   const { type } = sent as { readonly type: string };

@@ -126,7 +126,7 @@ function errorsOf({ method, path, body, query, isPublic, isIdempotent }: Operati
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
 }
 
-/** One for each status of the catalogue, with the keys that come with it. */
+/** Builds a response for each status of the catalogue, with its error keys. */
 function errorResponses(sources: Sources): Readonly<Record<string, Json>> {
   const statuses = [...new Set(Object.values(CATALOGUE).map(({ status }) => status))].sort();
   const entries = statuses.map((status) => {

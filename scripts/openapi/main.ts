@@ -1,5 +1,5 @@
-// npm run openapi: writes openapi.json. With --check it looks for routes without a schema for their answer, and whether
-// the document is valid OpenAPI.
+// npm run openapi: writes openapi.json. With --check it reports routes without a schema for their answer, and validates
+// the document as OpenAPI.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAsCommand } from '../support/command';
@@ -7,7 +7,7 @@ import { type OpenApiDocument, openApiDocument } from './document';
 import { compileSchemas } from '../generate/main';
 import { ROOT } from '../support/service-definition';
 
-/** Operations that answer with a body nobody described. */
+/** Operations whose answer has no schema. */
 export function undescribed({ paths }: OpenApiDocument): string[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) => {
@@ -17,7 +17,7 @@ export function undescribed({ paths }: OpenApiDocument): string[] {
   );
 }
 
-/** What is wrong with the document by the schema of OpenAPI 3.1; empty when nothing is. */
+/** Violations of the schema of OpenAPI 3.1; empty for a valid document. */
 export async function problemsOf(document: OpenApiDocument): Promise<string> {
   const { Validator } = await import('@seriousme/openapi-schema-validator');
   const { valid, errors } = await new Validator().validate(structuredClone(document));

@@ -3,7 +3,7 @@ import type { Answer, AnswerStatus } from '../../lib/http/respond';
 import { apiFunctions, type EndpointFunction } from '../support/endpoints';
 
 export interface Operation {
-  /** Its own name: that of its endpoint, such as `createVoucher`, with what tells its paths apart. */
+  /** Its unique name: that of its endpoint, such as `createVoucher`, with a suffix that distinguishes its paths. */
   readonly id: string;
   /** The folder of its handler, such as `vouchers`. */
   readonly tag: string;

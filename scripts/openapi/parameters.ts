@@ -8,7 +8,7 @@ export function parametersOf(operation: Operation, sources: Sources): Json[] {
   return [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
 }
 
-/** What the parameters of paths name. A new one wants a line here. */
+/** Descriptions of path parameters. Add a line for a new one. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   assignmentId: 'Id of an assignment.',
   campaignId: 'Id or name of a campaign.',
@@ -77,7 +77,10 @@ function isRefused(sources: Sources, name: string, schema: Json): boolean {
   return 'refused' in followed(sources, { name, schema }).schema;
 }
 
-/** Of several types of a parameter, the one that says most: generators of clients take one. A query holds no null. */
+/**
+ * Preference order of types, the most specific first: client generators support one type per parameter. A query has no
+ * null.
+ */
 const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
 
 function oneType(sources: Sources, name: string, member: Json): Json {
@@ -94,7 +97,7 @@ function oneType(sources: Sources, name: string, member: Json): Json {
 
 const rank = ({ type }: Json): number => TYPES.indexOf(String(type));
 
-/** What is said of types that were left out goes with them. */
+/** Removes keywords of types that were left out. */
 function withoutOthers(schema: Json): Json {
   const { maxLength, minLength, pattern, ...rest } = schema;
   return schema.type === 'string' ? schema : rest;

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export interface Target extends Place {
-  /** What the document calls it; null where it has no name of its own. */
+  /** Its component name in the document; null without one. */
   readonly component: string | null;
 }
 
@@ -24,7 +24,7 @@ export function sourceOf(sources: Sources, name: string): SchemaSource {
   return source;
 }
 
-/** Where a reference leads. Throws when it leads nowhere. */
+/** Resolves a reference. Throws when it has no target. */
 export function targetOf(sources: Sources, name: string, reference: string): Target {
   const [file = '', pointer = ''] = reference.split('#');
   const named = file === '' ? name : posix.join(posix.dirname(name), file.replace(/\.json$/, ''));

@@ -6,7 +6,7 @@ export const TEXT = '^[^\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]*$';
 
 const VALUE = { $ref: '#/components/schemas/BodyValue' };
 
-/** Every value of a body, however deep, those that nobody named included. */
+/** Every value of a body at any depth, including unnamed members. */
 export const BODY_COMPONENTS: Readonly<Record<string, Json>> = {
   BodyValue: {
     description: 'What holds for every value of a body, at any depth: no text and no name has control characters.',

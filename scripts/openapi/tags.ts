@@ -1,6 +1,6 @@
 // The tags of the document: one for each room of functions/ that has a route.
 
-/** What the routes of a room are about. A new room wants a sentence here. */
+/** Descriptions of the rooms. Add a sentence for a new room. */
 export const TAGS: Readonly<Record<string, string>> = {
   'api-keys': 'Key pairs of servers, clients and management: make, change, rotate and revoke them.',
   assets: 'Pictures of codes: QR codes and barcodes.',

@@ -9,7 +9,7 @@ export function webhooksOf(): Readonly<Record<string, Json>> {
   return Object.fromEntries([...EVENT_DATA.keys()].map((type) => [type, { post: operationOf(type) }]));
 }
 
-/** The schemas of what is sent, by their names: generators of clients make a type of each. Throws where an event has none. */
+/** The schemas of deliveries, by name: client generators make a type of each. Throws for an event without one. */
 export function eventSchemas(sources: Sources): Readonly<Record<string, Json>> {
   const { name, schema } = sourceOf(sources, 'events/body');
   const { $schema, title, ...rest } = schema as Json;

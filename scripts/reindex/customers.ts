@@ -4,7 +4,7 @@ import { emailAttributes } from '../../lib/storage/keys/related-keys';
 import type { Table } from '../../lib/storage/table/table';
 import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './items';
 
-/** Repeated, it changes nothing. @returns how many profiles it looked at, and how many it changed */
+/** It is idempotent. @returns number of profiles read, and number changed */
 export async function indexEmails(
   place: TablePlace,
   table: Table = recordsIn(place),

@@ -7,7 +7,7 @@ import { ledgerRowOf } from '../../lib/storage/vouchers/ledger';
 import { voucherFact } from '../../lib/storage/vouchers/voucher-items';
 import { type TablePlace, itemsOf, recordsIn } from './items';
 
-/** Repeated, it changes nothing. @returns how many cards it looked at, and how many lines it changed */
+/** It is idempotent. @returns number of cards read, and number of lines changed */
 export async function indexMovements(
   place: TablePlace,
   table: Table = recordsIn(place),
@@ -50,7 +50,7 @@ async function indexCard(table: Table, project: string, voucher: Voucher): Promi
   return changed;
 }
 
-/** What changed the balance, oldest first. */
+/** Lines with a change of the balance, oldest first. */
 async function linesOf(table: Table, partition: string): Promise<readonly Item[]> {
   const lines: Item[] = [];
   for (const prefix of ['R#', 'T#']) {

@@ -17,13 +17,13 @@ import { type TablePlace, changeAsRead, itemsOf, projectOf, recordsIn } from './
 
 type Listed = Redemption | Rollback;
 
-/** What stands in lists of one stored redemption: the item itself, and the lines of its parts. */
+/** List entries of a stored redemption: the item itself, and the lines of its parts. */
 interface Stored {
   readonly record: Listed | undefined;
   readonly parts: readonly Listed[];
 }
 
-/** Repeated, it changes nothing. @returns how many items it looked at, and how many entries it changed */
+/** It is idempotent. @returns number of items read, and number of entries changed */
 export async function indexRedemptions(
   place: TablePlace,
   table: Table = recordsIn(place),
@@ -65,7 +65,7 @@ function lineKeys(project: string, { id, date, related_object_id: target }: List
   return rowKeys(project, target, { timeMs: Date.parse(date), id });
 }
 
-/** What is in no list stays out of all. Somebody who is forgotten meanwhile leaves the values by a count of its own. */
+/** Unlisted items stay unlisted. A concurrent deletion of a person changes the values under a condition of its own. */
 async function indexEntry(table: Table, entry: Item, record: Listed): Promise<boolean> {
   const set = filterValues(REDEMPTION_FIELDS, record);
   if (entry.g3p === undefined || isDeepStrictEqual(entry.f, set.f)) return false;

@@ -13,8 +13,8 @@ export interface Restored {
 }
 
 /**
- * Nobody knows which events were sent after the backup was taken: unless asked to, none is sent again. Their deliveries
- * stay as failed ones, which the project can retry. Sessions of people end.
+ * Events that were sent after the backup are unknown: by default none is sent again. Their deliveries are stored as
+ * failed ones, which the project can retry. Dashboard sessions end.
  */
 export async function restoreFile(
   place: TableAddress,

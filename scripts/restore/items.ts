@@ -19,7 +19,7 @@ export function restoredKind(item: RawItem): RestoredKind {
   return partition === 'J' && isDeletion(item) ? 'DELETION' : 'OTHER';
 }
 
-/** Of a person and for good, under way or done. */
+/** True for a permanent deletion of a person, running or done. */
 function isDeletion(item: RawItem): boolean {
   return textOf(item, 'record').includes('"CUSTOMERS.PERMANENT_DELETION"');
 }

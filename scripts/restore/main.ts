@@ -1,4 +1,4 @@
-// npm run restore: a table as it was, audited, and then in the place of the one in use.
+// npm run restore: restores a table, audits it, and then puts it in place of the one in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '../engine/table';
 import { openPlace, type Place } from '../keys/place';

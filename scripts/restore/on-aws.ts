@@ -82,7 +82,7 @@ async function tagLike(client: DynamoDBClient, source: TableDescription, target:
 
 type ChangeOfTable = Omit<UpdateTableCommandInput, 'TableName'>;
 
-/** One after the other: a table takes one change at a time. */
+/** Applies one change and waits: a table accepts only one at a time. */
 async function change(client: DynamoDBClient, TableName: string, by: ChangeOfTable): Promise<void> {
   await client.send(new UpdateTableCommand({ TableName, ...by }));
   await untilActive(client, TableName, CHANGE_SECONDS);

@@ -21,7 +21,7 @@ It installs Schemathesis ${VERSION} into .cache (with python3 and a network, onc
 answer from 500 on, and for one that the API document does not describe.`;
 const DEFAULT_REQUESTS = 10_000;
 
-/** What a key pair of each kind may call, and with which headers. */
+/** Paths and headers for a key pair of each kind. */
 const KINDS = [
   { paths: '^/v1/', headers: pair('X-App-Id', 'X-App-Token', DEMO_KEYS.server) },
   { paths: '^/client/v1/', headers: pair('X-Client-Application-Id', 'X-Client-Token', DEMO_KEYS.client) },

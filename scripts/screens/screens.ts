@@ -1,4 +1,4 @@
-// Which screens are shown, and of what: chosen from the demo shop by what makes each worth looking at.
+// The screens to capture, and their subjects: records of the demo shop that show each feature.
 import type { Page } from 'playwright-core';
 import type { DemoService } from './service';
 
@@ -10,7 +10,7 @@ export interface Screen {
   readonly ready?: string;
   readonly act?: (page: Page) => Promise<void>;
   readonly isDark?: boolean;
-  /** As on a phone. */
+  /** Uses a phone-sized viewport. */
   readonly isNarrow?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
   ];
 }
 
-/** What is below the figures of a campaign. */
+/** Scrolls to the part below the figures of a campaign. */
 async function toTabs(page: Page): Promise<void> {
   const top = await page
     .getByRole('tablist')
@@ -80,14 +80,14 @@ interface Boxed {
 
 const HEADER = 76;
 
-/** One whose receiver was down at first. */
+/** Opens a delivery whose receiver was down at first. */
 async function openDelivery(page: Page): Promise<void> {
   const row = page.getByRole('row', { name: /Published.*Got through/ });
   await row.getByRole('button').first().click();
   await page.getByRole('region', { name: 'What is sent' }).waitFor();
 }
 
-/** One with a row that was refused. */
+/** Opens an import with a refused row. */
 async function openImport(page: Page): Promise<void> {
   const row = page.getByRole('row', { name: /Import codes from a file/ });
   await row.getByRole('button').click();
@@ -117,7 +117,7 @@ async function campaignIds({ api }: DemoService): Promise<ReadonlyMap<string, st
   return new Map(campaigns.map(({ id, name }) => [name, id]));
 }
 
-/** Who holds most kinds of codes. */
+/** The customer with the most codes. */
 async function busiestCustomer({ api }: DemoService): Promise<string> {
   const { vouchers } = await api<{ vouchers: readonly { holder_id?: string | null }[] }>(
     'GET',
@@ -146,7 +146,7 @@ async function toTogether(page: Page): Promise<void> {
   await page.getByText('Cart promotions').first().waitFor();
 }
 
-/** One whose codes were used since. */
+/** Opens a publication whose codes were used. */
 async function openPublication(page: Page): Promise<void> {
   await page.getByRole('row', { name: /CARD-/ }).first().getByRole('button').first().click();
   await page.getByRole('region', { name: 'Uses of the codes' }).or(page.getByText('None yet.')).first().waitFor();

@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { discardRest } from '../start/rest-of-body';
 
-/** Of API Gateway: what is longer reaches no function. */
+/** API Gateway's limit: a longer body reaches no function. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** A body up to here is always read; how many there are at once is bounded by the connections. */
 const ALWAYS_BYTES = 64 * 1024;
-/** What all longer bodies of a process may hold at once. */
+/** Maximum total of larger bodies in a process, bytes. */
 const SHARED_BYTES = 64 * 1024 * 1024;
 
 export type Body =
@@ -20,7 +20,7 @@ export type Body =
 
 export interface BodyBounds {
   readonly mostBytes: number;
-  /** How long it may take. */
+  /** Maximum duration, ms. */
   readonly ms: number;
   readonly space: BodySpace;
 }

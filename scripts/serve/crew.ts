@@ -5,14 +5,14 @@ import type { FromServer, Stop } from './messages';
 import type { Report } from './meter';
 
 export interface CrewOptions {
-  /** What each runs. */
+  /** Program of each process. */
   readonly file: string;
   readonly size: number;
   readonly environment: NodeJS.ProcessEnv;
   readonly report: (name: string, report: Report) => void;
-  /** One has ended by itself, and another takes its place. */
+  /** Called when a process has ended by itself; another replaces it. */
   readonly lost: (name: string) => void;
-  /** None can serve. */
+  /** Called when no process can serve. */
   readonly failed: (reason: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface Crew {
   stop(drainMs: number): Promise<void>;
 }
 
-/** As long as a request may take, and a little more. */
+/** Timeout of a request, plus a margin, ms. */
 const GRACE_MS = 20_000;
 /** Between two starts in one place: what ends soon after its start would do nothing but start. */
 const LEAST_LIFE_MS = 1_000;
@@ -54,7 +54,7 @@ export function startCrew(options: CrewOptions): Crew {
   };
 }
 
-/** One may end at any moment: that it has is told by its exit. */
+/** Ignores send errors: a process may end at any time, and its exit event reports it. */
 const noMatter = (): void => undefined;
 
 /** Start one. Resolves when it listens. */

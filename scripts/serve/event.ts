@@ -16,8 +16,8 @@ export interface Target {
 const PLAIN = /^\/(?!\/)(?!.*%2e)[\w\-~!$()*,;:@%/]*(\?[\w\-~.!$()*,;:@%/?+&=[\]]*)?$/i;
 
 /**
- * What a request asks for. Steps such as `..` are taken, and what has to be encoded is.
- * @returns null where it is no address
+ * Parses the address of a request. Segments such as `..` are resolved, and characters are encoded as needed.
+ * @returns null for an invalid address
  */
 export function targetOf(url: string): Target | null {
   if (PLAIN.test(url)) {
@@ -98,7 +98,7 @@ function bodyOf(
   return { body: body.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 }
 
-/** What of the things that Lambda tells a function of its call a function may ask for. */
+/** The members of Lambda's context that a function may use. */
 export type CallContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
 
 export function contextOf(functionName: string, requestId: string, endMs: number): CallContext {
@@ -111,7 +111,7 @@ export function contextOf(functionName: string, requestId: string, endMs: number
 
 const ID_DIGITS = 18;
 
-/** As the gateway gives one: of a UUID, which Node draws from bytes that it has ready. */
+/** A request id in the gateway's format: from a UUID, for which Node has random bytes buffered. */
 export function newRequestId(): string {
   return `v-${randomUUID().replaceAll('-', '').slice(0, ID_DIGITS)}`;
 }

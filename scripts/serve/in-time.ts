@@ -1,9 +1,8 @@
 // How long a caller waits for a function.
 
 /**
- * What it answers, or an error once so much time has passed; what it does after that is not known to the caller. Nothing of an answer
- * is kept until then.
- * @param late made where it took too long
+ * Rejects after a timeout; a later result is ignored, and nothing of it is kept.
+ * @param late makes the error of the timeout
  */
 export async function inTime<Result>(
   result: Promise<Result>,

@@ -1,4 +1,4 @@
-// What the first process and those that serve requests tell each other.
+// Messages between the main process and the processes that serve requests.
 import type { Report } from './meter';
 
 /** From a process that serves. */

@@ -8,11 +8,11 @@ export interface RequestCount {
   readonly status: number;
   readonly count: number;
   readonly seconds: number;
-  /** One for each bound, and one for what is longer. */
+  /** Counts for each bound, and for longer ones. */
   readonly classes: readonly number[];
 }
 
-/** What a process has to tell: requests since it told last, and how it is now. */
+/** A report of a process: requests since the last one, and its current state. */
 export interface Report {
   readonly requests: readonly RequestCount[];
   readonly inFlight: number;
@@ -70,7 +70,7 @@ export class Meter {
   }
 }
 
-/** The sum of what processes report; what one has reported stays when it ends. */
+/** The sum of the processes' reports; counts of an ended process stay. */
 export class Totals {
   private readonly requests = new Map<string, RequestCount>();
   private readonly latest = new Map<string, Report>();
@@ -134,7 +134,7 @@ function family(head: string, values: readonly (readonly [labels: string, value:
   return [`# HELP stackable_${name} ${help}`, `# TYPE stackable_${name} ${type}`, ...lines];
 }
 
-/** Routes and statuses alone: paths and callers as they were sent are nobody's business. */
+/** Routes and statuses only: paths and callers are confidential. */
 function labels({ route, status }: RequestCount, more = ''): string {
   return `{route="${route}",status="${status}"${more}}`;
 }

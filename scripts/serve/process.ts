@@ -1,4 +1,4 @@
-// One process that serves requests: it ends when it is told to, or when the process that started it is gone.
+// A process that serves requests. It ends on request, or when its parent is gone.
 import { systemLog } from '../../lib/runtime';
 import type { FromServer, Stop } from './messages';
 import { Meter } from './meter';
@@ -39,6 +39,6 @@ export function serveAsProcess(functions: readonly BuiltFunction[]): void {
 }
 
 function tell(message: FromServer): void {
-  // The process that listens may end at any moment; then there is nobody to tell.
+  // The listening process may end at any time; a failed message is then ignored.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

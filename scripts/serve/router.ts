@@ -5,7 +5,7 @@ export type Params = Readonly<Record<string, string>>;
 
 export interface Found<T> {
   readonly value: T;
-  /** As the gateway names it, such as `GET /v1/vouchers/{code}`. */
+  /** The gateway's name, such as `GET /v1/vouchers/{code}`. */
   readonly routeKey: string;
   readonly params: Params | undefined;
 }
@@ -86,7 +86,7 @@ function decoded(path: string): readonly string[] | null {
 
 interface Walk {
   readonly segments: readonly string[];
-  /** Of the parameters so far. */
+  /** Values of the parameters so far. */
   readonly values: string[];
 }
 

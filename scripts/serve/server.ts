@@ -18,10 +18,10 @@ import { type Found, routerOf } from './router';
 
 export interface ServedFunction {
   readonly name: string;
-  /** As the gateway names them, `*` for what has no route of its own. */
+  /** The gateway's names of routes; `*` for requests without a route. */
   readonly routes: readonly string[];
   readonly handler: (event: RawEvent, context: CallContext) => Promise<ApiResult>;
-  /** Which bodies it takes; those that the gateway takes where nothing is said. */
+  /** Limits of its bodies; the gateway's by default. */
   readonly limits?: keyof typeof BODY_LIMITS;
 }
 
@@ -29,7 +29,7 @@ export interface Serving {
   readonly functions: readonly ServedFunction[];
   readonly meter: Meter;
   readonly log: Log;
-  /** Where files of exports are; absent where a bucket keeps them. */
+  /** Folder of export files; absent when a bucket keeps them. */
   readonly files?: FilePlace | undefined;
   /** Longest wait for a function, ms; the gateway's own unless a test says otherwise. */
   readonly patienceMs?: number;
@@ -37,25 +37,25 @@ export interface Serving {
   readonly readMs?: number;
 }
 
-/** As long as the gateway waits for a function. A function of ours answers sooner. */
+/** The gateway's timeout of a function, ms. Functions of this project answer sooner. */
 const PATIENCE_MS = 30_000;
 /** A proxy in front keeps its connections for a minute: it must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
-/** How often connections are looked through for those that are too slow. */
+/** Interval of the search for slow connections, ms. */
 const CHECK_MS = 5_000;
 /** A file of 100 MB may come by a slow line. */
 const REQUEST_MS = 300_000;
 /** Anything else is there at once, or its sender holds what others need. */
 const READ_MS = 30_000;
-/** Of one process. Further ones are closed at once. */
+/** Maximum connections of a process. Further ones are closed immediately. */
 const MOST_CONNECTIONS = 2_000;
-/** What the gateway itself takes, for a function that says nothing. */
+/** The gateway's own limits, for a function without limits. */
 const GATEWAY_LIMITS: BodyLimits = { ...BODY_LIMITS.usual, bytes: MOST_BYTES };
 const DEFAULT_ROUTE = '$default';
-/** What files count for, whatever they are. */
+/** Label of all files in the metrics. */
 const FILES_ROUTE = `${FILES_PREFIX}{file}`;
-/** Of a request that its caller did not wait for. */
+/** Status of a request whose caller disconnected. */
 const CUT = 499;
 
 /** A server of these functions; it does not listen yet. */
@@ -154,7 +154,7 @@ interface Destination {
   readonly found: Found<ServedFunction> | null;
 }
 
-/** Null where nobody waits for it any more. */
+/** Null when the caller has disconnected. */
 async function resultOf(call: Call, { target, found }: Destination, means: Means): Promise<ApiResult | null> {
   const limits = limitsOf(found);
   const body = await readBody(call.request, { mostBytes: limits.bytes, ms: means.readMs, space: means.space });
@@ -190,7 +190,7 @@ function refusalOf(status: 'TOO_LARGE' | 'NO_ROOM' | 'TOO_LATE', limits: BodyLim
   return new ApiError(busy, { headers: { 'retry-after': '1' } });
 }
 
-/** What no function answers. Functions log what they answer themselves; this is its line. */
+/** Responses without a function. Functions log their own responses; this writes the log line instead. */
 function ownAnswer(
   error: Error,
   { requestId, startedMs, found }: Call & Partial<Destination>,

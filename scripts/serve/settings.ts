@@ -4,17 +4,17 @@ import { describeData, readSettings, type Settings } from '../start/settings';
 import { tableNameOf } from '../support/service-definition';
 
 export interface ServeSettings extends Settings {
-  /** Where it listens; only this machine reaches it unless it is said otherwise. */
+  /** Listening address; loopback by default. */
   readonly host: string;
   readonly processes: number;
-  /** How long it still takes connections once it is told to end by SIGTERM. */
+  /** Time for which it still accepts connections after SIGTERM, ms. */
   readonly drainMs: number;
   readonly tableName: string;
   /** The table is in AWS, made by a deployment. */
   readonly isRemote: boolean;
-  /** Whether the demo's projects and their well-known keys are there. */
+  /** True when the demo's projects and their well-known keys exist. */
   readonly hasDemo: boolean;
-  /** Where metrics are told; undefined for nowhere. */
+  /** Address of the metrics endpoint; undefined without one. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
@@ -56,7 +56,7 @@ function wholeNumber(name: string, text: string, { least = 1, most }: Bounds): n
   throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
-/** How to say where the data is. */
+/** Describes the location of the data. */
 export function describePlace(settings: ServeSettings): string {
   return settings.isRemote ? `in the table ${settings.tableName}` : describeData(settings);
 }

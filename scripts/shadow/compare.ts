@@ -17,7 +17,7 @@ export interface Answer {
 
 export interface Comparison {
   readonly ids: IdMap;
-  /** Whether the request asked for an order of what qualifies. */
+  /** True when the request asks for a sort order of what qualifies. */
   readonly isSorted: boolean;
 }
 
@@ -108,7 +108,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As RFC 6901 writes a name in a pointer. */
+/** Encodes a name for a pointer, by RFC 6901. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

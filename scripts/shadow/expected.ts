@@ -1,7 +1,7 @@
 // What two systems say of the same thing in different words: ids, times, texts, and members that hold nothing.
 import type { IdMap } from '../support/id-map';
 
-/** Told apart by nothing but the system that says them. */
+/** Members whose values depend on the system. */
 const IGNORED: ReadonlySet<string> = new Set([
   'details',
   'request_id',
@@ -34,7 +34,7 @@ const SETS: readonly RegExp[] = [
   /\/related_object_ids$/,
 ];
 
-/** Qualifications have an order only where they were asked for one. */
+/** Qualifications are ordered only if the request asks for an order. */
 const QUALIFIED = /^\/redeemables\/data$/;
 
 export function isSet(pointer: string, isSorted: boolean): boolean {
@@ -69,7 +69,7 @@ function wordsOf(text: string): string {
   return text.trim().replace(/\s+/g, ' ').replace(/\.$/, '').toLowerCase();
 }
 
-/** Which id of one side stands for which of the other, within one answer. */
+/** Maps ids of one side to those of the other, within one answer. */
 export class IdPairs {
   private readonly there = new Map<string, string>();
   private readonly here = new Map<string, string>();
@@ -95,7 +95,7 @@ export class IdPairs {
   }
 }
 
-/** Whether two texts under one name say the same. */
+/** True when two texts of a member are equivalent. */
 export function areSameTexts(name: string, [left, right]: readonly [string, string], ids: IdPairs): boolean {
   if (left === right) return true;
   if (TEXTS.has(name)) return wordsOf(left) === wordsOf(right);

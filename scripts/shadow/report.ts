@@ -34,7 +34,7 @@ export interface ShadowReport {
   readonly unanswered: readonly Unanswered[];
   readonly badLines: readonly BadLine[];
   readonly ms: { readonly from: Times; readonly to: Times };
-  /** How often each place differs, most often first; places of lists are one place. */
+  /** Differences per path, most frequent first; all elements of a list share a path. */
   readonly places: readonly { readonly pointer: string; readonly count: number; readonly line: number }[];
   /** The first that differ, by line. */
   readonly differing: readonly Differing[];

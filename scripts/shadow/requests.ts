@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 export interface CapturedRequest {
-  /** Where it stands in the file, from 1: its line, or its entry in a HAR file. */
+  /** Position in the file, from 1: its line, or its entry in a HAR file. */
   readonly line: number;
   readonly method: string;
   /** With its query, without the host. */
@@ -19,7 +19,7 @@ export interface BadLine {
   readonly problem: string;
 }
 
-/** One after the other, so that a log may be longer than memory. Empty lines are passed over. */
+/** Yields requests one at a time, so that a log may be larger than memory. Empty lines are skipped. */
 export async function* capturedRequests(file: string): AsyncGenerator<CapturedRequest | BadLine> {
   if (file.endsWith('.har')) {
     yield* harRequests(await readFile(file, 'utf8'));

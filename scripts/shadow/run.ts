@@ -5,7 +5,7 @@ import { type BadLine, type CapturedRequest, isBad } from './requests';
 import { type Change, type Refusal, type Sendable, sendable } from './sendable';
 import type { Reply, System } from './system';
 
-/** What became of one captured request. */
+/** The outcome of one captured request. */
 export type Outcome =
   | ({ readonly kind: 'BAD' } & BadLine)
   | { readonly kind: 'REFUSED'; readonly line: number; readonly refusal: Refusal }

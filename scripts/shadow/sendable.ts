@@ -11,7 +11,7 @@ export interface Sendable {
   readonly changes: readonly Change[];
 }
 
-/** What was changed of a request so that it only asks. */
+/** Changes that make a request read-only. */
 export type Change = 'without its session' | 'on the server route';
 
 export type Decision = Sendable | { readonly refused: Refusal };

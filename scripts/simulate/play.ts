@@ -1,4 +1,4 @@
-// Plays seeded histories of the service in virtual time, and tells which promise broke. main.ts makes one file of it.
+// Plays seeded histories of the service in virtual time, and reports broken invariants. main.ts makes one file of it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -90,7 +90,7 @@ async function tell(name: string, history: History): Promise<readonly string[]> 
   ];
 }
 
-/** One process for each core; this one only adds up. */
+/** Runs a process per core; this one sums the reports. */
 async function playInParallel(settings: Settings): Promise<Report> {
   const workers = Math.max(1, availableParallelism());
   const reports = await Promise.all(

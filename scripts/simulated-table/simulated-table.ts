@@ -14,13 +14,13 @@ import {
 import { holds } from '../../lib/storage/lists/holds';
 import { StoredItems, keyOf } from './stored-items';
 
-/** How long things take. */
+/** Simulated durations. */
 export interface Timing {
   /** Between the steps of one call. */
   step(): Promise<void>;
   /** When an index follows its table. */
   soon(run: () => void): void;
-  /** Told of every write that is carried out, with what was stored before. */
+  /** Called for every write that is carried out, with the previously stored item. */
   applied?(write: Write, before: Item | undefined): void;
 }
 

@@ -5,7 +5,7 @@ import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/st
 import { keyText } from '../../lib/storage/table/table';
 import { compareText, holds } from '../../lib/storage/lists/holds';
 
-/** What the entries of an index hold beside keys. */
+/** Attributes of index entries in addition to keys. */
 const PROJECTED = { g1: [], g2: [], g3: ['f'] } as const;
 export const INDEX_NAMES = ['g1', 'g2', 'g3'] as const;
 
@@ -125,7 +125,7 @@ function compareKeys(left: Key, right: Key): number {
 }
 
 /** The keys and what the index holds beside them; null for an item it leaves out. */
-/** What an index holds of an item; null where it does not stand in it. */
+/** The index entry of an item; null when it is not in the index. */
 export function entryOf(item: Item, name: IndexName): Item | null {
   const names = [`${name}p`, sortKeyOf(name)];
   if (names.some((one) => item[one] === undefined)) return null;

@@ -12,7 +12,7 @@ export interface SmokePlace {
 type Client = ReturnType<typeof VoucherifyServerSide>;
 type Say = (line: string) => void;
 
-/** What answers hold is for this command to check, so nothing of their types is believed. */
+/** This command checks the members of answers, so none is assumed. */
 interface Told {
   readonly id?: string;
   readonly valid?: boolean;

@@ -6,7 +6,7 @@ import { readSettings } from './settings';
 
 const PARENT_POLL_MS = 200;
 
-/** Who waits for it may be killed: then nobody wants it. */
+/** Ends the process when its parent has been killed: nobody needs the build then. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.exit(1), PARENT_POLL_MS).unref();

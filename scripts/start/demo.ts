@@ -6,7 +6,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 
 export const DEMO_CAMPAIGN = 'Demo promotions';
 
-/** Who loads the demo, and looks what is in it. */
+/** The caller that loads and reads the demo. */
 export const DEMO_CALLER: Caller = {
   project: DEMO_PROJECT,
   caseSensitiveCodes: true,
@@ -33,7 +33,7 @@ export interface Demo {
   };
 }
 
-/** What the demo of a table offers, once it is loaded. */
+/** The demo of a loaded table. */
 export async function demoOf(rt: Runtime): Promise<Demo> {
   return offerOf(await demoTier(rt));
 }
@@ -73,12 +73,12 @@ function offerOf(tierId: string | null): Demo {
   };
 }
 
-/** Where the service is. */
+/** Location of the service. */
 export interface Place {
   readonly address: string;
-  /** Where its data lies, in words. */
+  /** Description of the data's location. */
   readonly data: string;
-  /** Where the dashboard is, as people open it; null where it is left out. */
+  /** Address of the dashboard; null without it. */
   readonly dashboard: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface SweptFolder {
   readonly days: number;
 }
 
-/** Sweep now, and every hour until told to stop. It does not keep the process alive. */
+/** Sweeps now, and every hour until stopped. It does not keep the process alive. */
 export function startFileSweeper(swept: SweptFolder, report: (error: unknown) => void): () => void {
   const sweep = (): void => void sweepFiles(swept, Date.now()).catch(report);
   sweep();

@@ -22,8 +22,8 @@ export interface LocalFilesServer {
 }
 
 /**
- * Open the folder and a server of its own, and tell the environment, which functions and worker read. Links lead to this machine,
- * unless FILES_URL names what stands before it.
+ * Opens the folder and its own server, and sets the environment for functions and worker. Links point to this machine,
+ * unless FILES_URL names a proxy.
  */
 export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer> {
   const kept = openFolder(dataDir);
@@ -40,7 +40,10 @@ export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer>
   return { place, stop };
 }
 
-/** The same where the service itself gives the files: links lead to where its callers have asked it, unless FILES_URL names another place. */
+/**
+ * The same when the service itself serves the files: links use the address of the request, unless FILES_URL names
+ * another one.
+ */
 export function openServedFiles(dataDir: string): LocalFilesServer {
   const kept = openFolder(dataDir);
   const place = tellEnvironment(kept, '');
@@ -114,7 +117,7 @@ async function send(path: string, name: string, response: ServerResponse): Promi
   try {
     await pipeline(createReadStream(path), response);
   } catch (error) {
-    // The reader went away: there is nobody to tell.
+    // The reader has disconnected, so there is no response.
     response.destroy(error instanceof Error ? error : undefined);
   }
 }

@@ -15,7 +15,7 @@ class Refused extends Error {
   }
 }
 
-/** What the fields of a form take before the file. */
+/** Maximum size of the form fields before the file, bytes. */
 const MOST_FIELDS = 64 * 1024;
 
 /**
@@ -81,7 +81,7 @@ async function* fileOfForm(form: AsyncIterable<Buffer>, boundary: string): Async
   throw new Refused(400);
 }
 
-/** Where the content of the file begins; null where its head has not come yet. */
+/** Start of the file's content; null until its headers are complete. */
 function startOfFile(held: Buffer, boundary: string): number | null {
   const text = held.toString('latin1');
   const parts = text.split(`--${boundary}\r\n`);

@@ -64,7 +64,7 @@ export async function addProject(rt: Runtime, settings: ProjectSettings): Promis
 
 const DEMO_SETTINGS = shopSettings(DEMO_PROJECT, 'Demo shop');
 
-/** The last write is the key that tells the demo is complete: a load cut short starts again. */
+/** The last write is the key that marks the demo as complete: an interrupted load starts again. */
 async function load(rt: Runtime): Promise<void> {
   await addProject(rt, DEMO_SETTINGS);
   await addProject(rt, projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop'));

@@ -10,7 +10,7 @@ const READY_MS = 60_000;
 const POLL_MS = 50;
 
 export interface LocalServer extends WatchedProcess {
-  /** What it has said so far; the plugin lists every route in a box, which nobody needs who is not in trouble. */
+  /** Output so far; the plugin prints every route in a box, which is needed only after a failure. */
   readonly said: () => string;
   /** Pass on what it says from now on. */
   readonly show: () => void;

@@ -9,7 +9,7 @@ export interface Settings {
   /** Another engine than the embedded one. */
   readonly endpoint?: string;
   readonly hasDashboard: boolean;
-  /** Whether new data begins with the history of a shop. */
+  /** True when new data starts with the history of a shop. */
   readonly hasShop: boolean;
 }
 
@@ -47,7 +47,7 @@ function readEndpoint(text: string): string {
   throw new Error(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${text}".`);
 }
 
-/** How to say where the data is. */
+/** Describes the location of the data. */
 export function describeData({ endpoint, dataDir }: Settings): string {
   if (endpoint !== undefined) return `at ${endpoint}`;
   return dataDir === IN_MEMORY ? 'in memory, gone when you stop' : `in ${dataDir}`;

@@ -1,4 +1,4 @@
-// Goes on with the work in the background at once, where AWS looks for it every minute.
+// Continues background work immediately; on AWS a schedule starts it every minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runDueActions } from '../../lib/services/background/background';
@@ -16,7 +16,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Look for work that is due, again and again until told to stop. */
+/** Polls for due work until stopped. */
 export function startWorker(rt: Runtime, report: (error: unknown) => void): Worker {
   const stopping = new AbortController();
   const ended = work(rt, report, stopping.signal);
@@ -28,7 +28,7 @@ export function startWorker(rt: Runtime, report: (error: unknown) => void): Work
   };
 }
 
-/** Actions, events that wait and deliveries are looked for apart: a long slice of one delays none of the others. */
+/** Actions, waiting events and deliveries are polled separately: a long slice of one does not delay the others. */
 async function work(rt: Runtime, report: (error: unknown) => void, stopping: AbortSignal): Promise<void> {
   const deliverer = delivererOf(rt, report);
   await Promise.all([

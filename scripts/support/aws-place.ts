@@ -29,7 +29,7 @@ export interface AwsCall {
   /** With the name of the interface before it, such as `AmazonSQS.ListQueues`. */
   readonly target: string;
   readonly body: object;
-  /** Of the JSON protocol of the service. */
+  /** Version of the service's JSON protocol. */
   readonly version: '1.0' | '1.1';
 }
 

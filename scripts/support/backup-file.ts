@@ -12,7 +12,7 @@ const FORMAT = 1;
 export interface BackupHead {
   readonly table: string;
   readonly taken_at: string;
-  /** Whether nothing was written while it was taken, so that its items are of one moment. */
+  /** True when nothing was written during the backup, so that it is a consistent snapshot. */
   readonly is_of_one_moment: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Files of a build step: a hash of what it reads, so that it runs again only on a change, and where its result goes.
+// Files of a build step: a hash of its inputs, so that it runs again only on a change, and the location of its output.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,7 +13,7 @@ export function filesBelow(folder: string, isWanted: (path: string) => boolean =
     .sort();
 }
 
-/** One hash over names and contents. A file that does not exist counts as such. */
+/** Hashes names and contents together. A missing file is part of the hash. */
 export function hashFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of [...paths].sort())
@@ -34,8 +34,8 @@ function contentOf(path: string): Buffer | string {
 }
 
 /**
- * Put a folder that is complete in the place of another, which stays whole until then and where this fails. When another process has
- * just done the same, that one stays.
+ * Replaces a folder by a complete one; the old one stays whole until then, and on failure. When another process has
+ * just replaced it, that result stays.
  */
 export function replaceFolder(complete: string, target: string): void {
   const before = `${complete}-before`;

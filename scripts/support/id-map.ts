@@ -27,7 +27,7 @@ export function mapOf(lines: readonly MapLine[]): Map<string, string> {
   return new Map(lines.map(([, there, here]) => [there, here]));
 }
 
-/** What looks like the id of a record, inside a longer text such as a formula as well. */
+/** Matches record ids, also within a longer text such as a formula. */
 const ID = /\b[a-z]{1,8}_[A-Za-z0-9]{6,64}\b/g;
 
 /** The value with every id that the map knows in the words of the other side, names of members among them. */

@@ -27,7 +27,7 @@ export function readKeyPairs(file: string | null, environment: NodeJS.ProcessEnv
   return { from, to };
 }
 
-/** Whether others than the owner may read the file. */
+/** Permission bits of other users. */
 const OTHERS = 0o077;
 
 function readFile(file: string): Readonly<Record<string, unknown>> {
@@ -67,7 +67,7 @@ function pairOf(environment: NodeJS.ProcessEnv, side: 'FROM' | 'TO'): KeyPair | 
   throw new Error(`${side}_APP_ID and ${side}_APP_TOKEN belong together.`);
 }
 
-/** What can be sent as a header. */
+/** True for text that is a valid header value. */
 function isHeader(text: unknown): text is string {
   return typeof text === 'string' && /^[\x21-\x7e]{1,255}$/.test(text);
 }

@@ -71,7 +71,7 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Which server a command is to start: what `--server` names. */
+/** The server of the `--server` option. */
 export function serverNamed(name: string | undefined): ServerName {
   if (name === undefined || name === 'start' || name === 'serve') return name ?? 'start';
   throw new Error(`--server takes start or serve, not "${name}".`);

@@ -13,7 +13,7 @@ export class Pace {
     const atMs = Math.max(performance.now(), this.nextMs);
     this.nextMs = atMs + 1000 / this.perSecond;
     await until(atMs);
-    // A call that waited for its turn waits on where the other side has asked for a pause meanwhile.
+    // A call that waited for its turn also waits for a pause that the other side requested meanwhile.
     while (performance.now() < this.heldUntilMs) await until(this.heldUntilMs);
   }
 
@@ -32,8 +32,8 @@ const USUAL_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * How long an answer 429 asks to wait: Retry-After in seconds or as a date, else the moment the window ends.
- * @param header reads a header of the answer
+ * The wait that a 429 response requests, ms: Retry-After in seconds or as a date, else the end of the window.
+ * @param header reads a header of the response
  */
 export function waitOf(header: (name: string) => string | null | undefined, nowMs: number): number {
   const after = header('retry-after') ?? '';

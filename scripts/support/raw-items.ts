@@ -18,7 +18,7 @@ export interface TableAddress {
   readonly plugin?: ClientPlugin | undefined;
 }
 
-/** What DynamoDB takes in one call. */
+/** DynamoDB's maximum writes of one call. */
 const MOST_WRITES = 25;
 const TRIES = 12;
 const FIRST_PAUSE_MS = 50;
@@ -37,7 +37,7 @@ export async function* rawItems(client: DynamoDBClient, tableName: string): Asyn
   }
 }
 
-/** As it is now. */
+/** Reads the current item. */
 export async function storedAs(
   client: DynamoDBClient,
   TableName: string,
@@ -51,7 +51,7 @@ export function textOf(item: RawItem, name: string): string {
   return item[name]?.S ?? '';
 }
 
-/** Whether an item has ended at a moment, and only waits to be deleted. */
+/** True when an item has expired, and only waits for deletion. */
 export function hasEnded(item: RawItem, ms: number): boolean {
   const seconds = item.expires_at?.N;
   return seconds !== undefined && Number(seconds) * 1_000 <= ms;
@@ -81,14 +81,14 @@ export class RawWriter {
     await this.add({ deleted: { pk: pk!, sk: sk! } });
   }
 
-  /** One call takes one write of an item: the last one. */
+  /** A batch may contain an item only once: the last write wins. */
   private async add(write: RawWrite): Promise<void> {
     const place = placeOf(write);
     this.waiting = [...this.waiting.filter((other) => placeOf(other) !== place), write];
     if (this.waiting.length === MOST_WRITES) await this.flush();
   }
 
-  /** What was not taken, as the table is busy, is sent again after a pause. */
+  /** Unprocessed writes are retried after a pause, as the table is busy. */
   async flush(): Promise<void> {
     let requests = this.waiting.map((write) =>
       'put' in write ? { PutRequest: { Item: write.put } } : { DeleteRequest: { Key: write.deleted } },

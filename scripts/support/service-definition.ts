@@ -14,7 +14,7 @@ export interface FunctionEntry {
   readonly events?: readonly FunctionEvent[];
 }
 
-/** What calls a function. */
+/** A trigger of a function. */
 export interface FunctionEvent {
   readonly httpApi?: string;
   readonly schedule?: string;
@@ -94,7 +94,7 @@ export function tableDefinition(root = ROOT): { readonly table: TableDefinition;
     .find((found) => found !== undefined);
   if (properties === undefined) throw new Error('serverless.yml defines no resource named Table.');
   const { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema, TimeToLiveSpecification } = properties;
-  // What bounds the cost on AWS is no part of what the table is.
+  // Cost limits on AWS are not part of the table's definition.
   const indexes = GlobalSecondaryIndexes?.map(({ IndexName, KeySchema: keys, Projection }) => ({
     IndexName,
     KeySchema: keys,

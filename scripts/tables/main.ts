@@ -25,7 +25,7 @@ const NOW = '2026-03-10T12:00:00.000Z';
 const MARK = 'HERE';
 const TRACKING_KEY = Buffer.from('tracking key of released tables').toString('base64url');
 
-/** What a client may repeat after the release is another one, and its key. */
+/** A request that a client may repeat after the release has changed, and its key. */
 const REPEATED = {
   key: 'kept-for-ever',
   body: { redeemables: [{ object: 'voucher', id: `${MARK}-GIFT`, gift: { credits: 25 } }], order: { amount: 700 } },

@@ -9,7 +9,7 @@ declare module 'autocannon' {
       readonly path: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
-      /** What is sent instead, each time anew. */
+      /** Builds the next request. */
       readonly setupRequest?: (request: object) => object;
     }[];
     /** Requests a second of all connections together; as many as are answered, when absent. */

@@ -94,7 +94,7 @@ async function createWebhook(address: string, target_url: string): Promise<void>
   await post(`${address}/management/v1/projects/${DEMO_PROJECT}/webhooks`, { headers, body });
 }
 
-/** Each call tells of one new customer. A call that is late does not keep the next one. */
+/** Each call creates one customer, and so one event. A late call does not delay the next one. */
 async function causeEvents(address: string, { events, rate }: Load): Promise<void> {
   const begunMs = performance.now();
   const calls: Promise<void>[] = [];

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What one receiver was told. */
+/** Deliveries to one receiver. */
 export interface Told {
   /** From the moment an event was made to its arrival, milliseconds. */
   readonly latenciesMs: number[];

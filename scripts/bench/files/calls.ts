@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { JSON_HEADERS } from '../service';
 
 const POLL_MS = 250;
-/** A machine that has other work to do is asked again. */
+/** Status of an overloaded service; the call is repeated. */
 const BUSY = 503;
 const BUSY_MS = 2_000;
 const { 'content-type': JSON_TYPE, ...KEYS } = JSON_HEADERS;
@@ -28,7 +28,7 @@ export function post(address: string, path: string, body: unknown): Promise<Answ
   return call(address, path, { method: 'POST', body: JSON.stringify(body) });
 }
 
-/** What an export or an action says once it is done. @throws Error where it has failed */
+/** Polls an export or an action until it is done. @throws Error when it has failed */
 export async function untilDone(address: string, path: string): Promise<Answer> {
   for (;;) {
     const told = await call(address, path);

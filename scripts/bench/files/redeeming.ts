@@ -10,13 +10,13 @@ import { beginExport, importCodes, newCampaign, untilDone } from './calls';
 /** Gift cards, each of which is used again and again, and which are all rows of the exports. */
 const CODES = 20_000;
 const CLIENTS = 8;
-/** The steady rate is this share of what the machine holds when it does nothing else. */
+/** Share of the idle machine's capacity that is used as the steady rate. */
 const SHARE = 0.5;
 
 interface Wanted {
-  /** Of each measure. */
+  /** Duration of each measurement, s. */
   readonly seconds: number;
-  /** Redemptions a second; half of what the machine holds, when absent. */
+  /** Redemptions per second; half of the machine's capacity by default. */
   readonly rate: number | undefined;
 }
 
@@ -74,7 +74,7 @@ function show(what: string, { requests, latency }: Result): void {
   console.log(`redemptions, ${what}: ${Math.round(requests.average)} a second; ${taken}`);
 }
 
-/** One export after the other, until it is told to end. */
+/** Runs exports one after the other until it is stopped. */
 function exportAgainAndAgain(address: string) {
   const end = new AbortController();
   let written = 0;

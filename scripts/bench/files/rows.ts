@@ -11,12 +11,12 @@ import { beginExport, call, linesOf, newCampaign, untilDone } from './calls';
 const POLL_MS = 200;
 /** Parts of the file, of 5 MB each, that are there before the service is killed. */
 const PARTS_BEFORE = 1;
-/** What the memory of one process of the service is held to, whatever it exports. */
+/** Maximum memory of one process of the service during any export, MB. */
 const MOST_MB = 512;
 
 interface Wanted {
   readonly count: number;
-  /** Where the codes are kept for the next time, or `:memory:`; they are made anew in a folder of their own, when absent. */
+  /** Folder that keeps the codes for the next run, or `:memory:`; a temporary folder with new codes by default. */
   readonly folder: string | undefined;
   readonly isKilled: boolean;
 }

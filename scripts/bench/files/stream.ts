@@ -12,7 +12,7 @@ import { localFiles } from '../../../lib/storage/files/local-files';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const SLICE_MS = 5_000;
-/** As S3 asks for. */
+/** S3's minimum size of a part, bytes. */
 const LEAST_PART = 5 * 1024 * 1024;
 const scope = { project: 'proj_bench001', caseSensitiveCodes: true } as const;
 
@@ -49,7 +49,7 @@ async function writeAll(rt: Runtime): Promise<number> {
   }
 }
 
-/** Its list makes each page when it is asked for. */
+/** Its list generates each page on request. */
 function runtimeOf(folder: string, count: number): Runtime {
   const list = (
     _scope: unknown,

@@ -10,16 +10,16 @@ import { aCampaign, CALLER, discount, type Heat, processOver } from './runs';
 const AT_ONCE = 50;
 
 export interface ChangeHeat {
-  /** Of each process: read units of the configuration, and calls of the table, for its next request. */
+  /** For each process: read units of the configuration, and calls of the table, for its next request. */
   readonly readUnits: readonly number[];
   readonly calls: readonly number[];
-  /** How many of them answered the next request by what was changed. */
+  /** Number of processes whose next answer uses the changed configuration. */
   readonly right: number;
 }
 
 /**
- * Processes that have answered before, when a campaign is switched off whose code they are asked for next.
- * @param records how many campaigns there are
+ * Measures warm processes after a campaign is switched off; their next request uses a code of it.
+ * @param records number of campaigns
  */
 export async function afterChange(
   heat: Heat,

@@ -15,9 +15,9 @@ import { aCampaign, CALLER, discount, type Heat, redemptionOf, redeemOne } from 
 import { bytesOf } from './units';
 
 export interface CustomerHeat {
-  /** Of the counts of the customer before and after. */
+  /** Size of the customer's counts, bytes. */
   readonly bytes: readonly [before: number, after: number];
-  /** Of everything that is stored, records of redemptions included. */
+  /** Largest stored item, including redemption records, bytes. */
   readonly largest: number;
 }
 
@@ -57,7 +57,7 @@ function largestByKind({ table }: Heat): ReadonlyMap<string, number> {
   return largest;
 }
 
-/** What a redemption took: calls that touch something, and units of the table and its indexes. */
+/** The cost of a redemption: calls with an effect, and units of the table and its indexes. */
 export interface Taken {
   readonly touches: number;
   readonly read: number;
@@ -69,7 +69,7 @@ export interface DailyHeat {
   readonly bytes: readonly [before: number, after: number];
   /** The largest item of each kind, after all: cards, their ledgers and records of redemptions among them. */
   readonly largest: ReadonlyMap<string, number>;
-  /** What the last redemption took, and that of a customer who is new on that day. */
+  /** The cost of the last redemption, and of one by a new customer on the same day. */
   readonly last: Taken;
   readonly ofNew: Taken;
   /** The two of them, who redeem what rules count by day, or what no rule counts, on a day after those. */

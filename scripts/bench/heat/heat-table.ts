@@ -1,5 +1,5 @@
-// A meter on the table port: adds up what each partition key and each item is asked for. It keeps what was written in memory, so that
-// it knows how large items are and what their writes change in the indexes.
+// A meter on the table port: sums the requests to each partition key and each item. It keeps written items in memory to
+// know their sizes and the index changes of their writes.
 import { isDeepStrictEqual } from 'node:util';
 import type {
   IndexName,
@@ -17,13 +17,13 @@ import { toStored } from '../../../lib/storage/records/documents';
 import { entryOf, INDEX_NAMES, keyOf, StoredItems } from '../../simulated-table/stored-items';
 import { bytesOf, readUnits, writeUnits } from './units';
 
-/** What one call asks of one place. */
+/** The load of a call on a partition. */
 export interface Touch {
   readonly partition: string;
   /** Null for a range of the partition, and for entries of an index. */
   readonly sk: string | null;
   readonly index: IndexName | null;
-  /** What stands there. */
+  /** The key of the item in this partition, if there is a single one. */
   readonly item: Key | null;
   readonly read: number;
   readonly write: number;
@@ -55,7 +55,7 @@ export class HeatTable implements Table {
     this.isThrottled = isThrottled;
   }
 
-  /** What was asked for since this was called before. */
+  /** Returns the touches since its last call, and clears them. */
   take(): readonly Touch[] {
     const { seen } = this;
     this.seen = [];

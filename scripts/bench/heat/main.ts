@@ -22,7 +22,7 @@ const REDEMPTIONS = 240;
 const DAYS = 1_200;
 const ROUNDS = 300;
 const RECORDS = 5_000;
-/** Of the 1,000 that the goal speaks of so many are measured: each holds all records. */
+/** Processes that are measured of the 1,000 in the goal, since each holds all records. */
 const MEASURED = 20;
 const PROCESSES = 1_000;
 const PARTITION_READS = 3_000;

@@ -2,9 +2,9 @@
 import { performance } from 'node:perf_hooks';
 
 export interface Pace {
-  /** Of the medians, milliseconds. */
+  /** Median duration, ms. */
   readonly ms: number;
-  /** Of the process alone, the table apart. */
+  /** CPU of the process alone, without the table, ms. */
   readonly cpuMs: number;
 }
 

@@ -2,7 +2,7 @@
 import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';
 import type { Touch } from './heat-table';
 
-/** What DynamoDB gives one partition key in a second. */
+/** DynamoDB's limits for a partition key, per second. */
 const READ_UNITS = 3_000;
 const WRITE_UNITS = 1_000;
 /** Transactions that write one item refuse each other while one of them is carried out: 8 to 15 ms. */
@@ -22,12 +22,15 @@ interface Sum {
   readonly name: string;
   read: number;
   write: number;
-  /** How many transactions held it; one item alone can be held. */
+  /** Number of transactions that held the item; only a single item can be held. */
   held: number;
   readonly operations: Set<number>;
 }
 
-/** Those that more than one operation touched, the tightest first. @param operations what each of them touched */
+/**
+ * Places that more than one operation touched, the most contended first.
+ * @param operations touches of each operation
+ */
 export function sharedPlaces(operations: readonly (readonly Touch[])[]): readonly Place[] {
   const sums = new Map<string, Sum>();
   operations.forEach((touches, operation) => {

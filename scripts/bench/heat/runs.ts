@@ -29,7 +29,10 @@ export const discount = { type: 'AMOUNT', amount_off: 100 } as const;
 /** The golden ratio: its multiples spread evenly between 0 and 1, however many they are. */
 const EVEN_STEP = 0.618_033_988_749_895;
 
-/** One process: it knows the configuration after its first decision. @param number of others before it, which draw otherwise */
+/**
+ * A simulated process, which knows the configuration after its first decision.
+ * @param number of earlier ones; it seeds its draws
+ */
 export function processOver(table: Table, number = 0, nowMs: () => number = Date.now): Runtime {
   const log = { info: () => undefined, error: () => undefined };
   let draws = number;
@@ -67,7 +70,7 @@ export async function each(
   { table, operations }: Heat,
   operation: (number: number) => Promise<unknown>,
 ): Promise<readonly (readonly Touch[])[]> {
-  // Under load two of them have met before, and the lists were full.
+  // Under load, two of them have already conflicted, and the lists were full.
   table.meetOnce();
   table.fillOnce();
   await operation(0);
@@ -80,7 +83,7 @@ export async function each(
   return touches;
 }
 
-/** One operation of each of as many processes, which have been asked before: each goes on where it met nobody. */
+/** Runs one operation in each of as many warm processes; each continues at a place without a conflict. */
 export async function eachInProcess(
   heat: Heat,
   operation: (heat: Heat, number: number) => Promise<unknown>,

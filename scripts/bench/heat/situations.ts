@@ -40,7 +40,7 @@ async function oneCampaign(heat: Heat, prefix: string, limit: number | null): Pr
 const ASKED_A_SECOND = 20;
 const SECOND_MS = 1_000;
 
-/** What is asked of a limit has one place as long as redemptions have not met there. Under load it throttles. */
+/** Limited counters are one place until redemptions conflict there. Under load that partition is throttled. */
 export const LIMITED_VALIDATIONS: Situation = {
   name: `validations of codes that a rule of their campaign limits, by processes that answer ${ASKED_A_SECOND} a second`,
   goal: 50_000,
@@ -57,7 +57,7 @@ export const LIMITED_VALIDATIONS: Situation = {
   },
 };
 
-/** Of one process that knows the configuration, and that the place is throttled. */
+/** Measures one second of a process that knows the configuration, and that the partition is throttled. */
 async function oneSecond(heat: Heat, first: number, clock: { nowMs: number }): Promise<readonly (readonly Touch[])[]> {
   const rt = processOver(heat.table, first, () => clock.nowMs);
   const ask = (number: number) => forShopper({ ...heat, rt }, `ASKED-${number}`, number);
@@ -73,7 +73,7 @@ async function oneSecond(heat: Heat, first: number, clock: { nowMs: number }): P
   return touches;
 }
 
-/** One process redeems, meets another one, and all validate from then on. */
+/** One process redeems with a conflict; then all processes validate. */
 export const SPREAD_VALIDATIONS: Situation = {
   name: 'the same, where redemptions have met',
   goal: 50_000,

@@ -3,7 +3,7 @@ import type { Item, Value } from '../../../lib/storage/table/table';
 
 const WRITE_BYTES = 1_024;
 const READ_BYTES = 4_096;
-/** What a number takes at most that the service keeps. */
+/** Maximum size of a number that the service stores, bytes. */
 const NUMBER_BYTES = 9;
 const MEMBER_BYTES = 1;
 const MAP_BYTES = 3;
@@ -31,7 +31,7 @@ export function writeUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / WRITE_BYTES));
 }
 
-/** Of a strongly consistent read; an index is read at half of it. */
+/** Units of a strongly consistent read; a read of an index costs half. */
 export function readUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / READ_BYTES));
 }

@@ -6,7 +6,7 @@ import { validate } from '../../../lib/services/validations/validate';
 import type { Touch } from './heat-table';
 import { aCampaign, CALLER, each, type Heat, manyCodes, SHOP, type Situation } from './runs';
 
-/** As many as shoppers mistype who type their codes. */
+/** One code in this many is mistyped, as by shoppers who type their codes. */
 const WRONG_ONE_IN = 20;
 const GOAL = 50_000;
 
@@ -24,7 +24,7 @@ export const forShopper: Asking = ({ rt }, code, number) =>
 /** A backend that does not, all of whose requests come from one address. */
 const forNobody: Asking = ({ rt }, code) => validate(rt, { ...CALLER, address: '198.51.100.1' }, requestOf(code));
 
-/** The pages of a shop, each in the browser of another shopper, with what the service looks at before. */
+/** Requests from shop pages, each in another shopper's browser, including the checks before the service. */
 const fromPage: Asking = async ({ rt }, code, number) => {
   const address = `203.0.${Math.floor(number / 256)}.${number % 256}`;
   const caller: Caller = { ...CALLER, kind: 'client', keyId: 'page', origin: SHOP, address };

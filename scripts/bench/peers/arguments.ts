@@ -10,9 +10,9 @@ export type PeerName = (typeof PEERS)[number];
 export interface PeersArguments extends HowLong {
   /** In the order of all. */
   readonly only: readonly PeerName[];
-  /** Where the frameworks are installed. */
+  /** Folder with the installed frameworks. */
   readonly folder: string;
-  /** Of PostgreSQL. */
+  /** Address of PostgreSQL. */
   readonly address: string;
 }
 

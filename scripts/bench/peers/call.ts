@@ -13,7 +13,7 @@ interface Call {
 
 interface Called {
   readonly status: number;
-  /** Whether the status is one of success. */
+  /** True for a success status. */
   readonly ok: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

@@ -18,7 +18,7 @@ const STOP_MS = 10_000;
 /** A server that takes connections and says nothing is not ready. */
 const HEALTH_MS = 5_000;
 const OUTPUT_BYTES = 64 * 1_024 * 1_024;
-/** As much of what it says as a failure shows. */
+/** Maximum characters of output in a failure message. */
 const SAID = 4_000;
 
 export interface Framework {
@@ -33,7 +33,7 @@ export interface Framework {
 }
 
 interface Packages {
-  /** Of the folder, and of the database. */
+  /** Name of the folder and the database. */
   readonly name: string;
   readonly versions: Readonly<Record<string, string>>;
   /** Files beside this one that it needs, by what they are called there. */

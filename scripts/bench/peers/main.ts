@@ -16,7 +16,7 @@ function peersOf({ only, ...at }: PeersArguments): readonly Peer[] {
   return only.map((name) => all[name]);
 }
 
-/** Each is shown as it comes: a long run that breaks off has told something. */
+/** Results are printed as they are measured, so that an interrupted long run still has results. */
 function print({ name, measures, memory }: PeerFigures): void {
   const heading = [name, 'a second', 'p50 ms', 'CPU ms', 'CPU ms of its store'];
   const rows = measures.map(({ operation, perSecond, p50Ms, serverMs, storeMs }) => [

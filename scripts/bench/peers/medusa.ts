@@ -7,7 +7,7 @@ import { LINES, type Shopper } from './peer';
 const VERSION = '2.21.2';
 const CLI = 'node_modules/@medusajs/cli/cli.js';
 
-/** Where requests go, and what they must carry. */
+/** Address and credentials for requests. */
 interface Shop {
   readonly address: string;
   readonly key: string;

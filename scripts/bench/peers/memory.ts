@@ -1,4 +1,4 @@
-// The most memory that a program has held at one moment, looked at again and again while it works.
+// Samples the memory of a program while it works, and keeps the maximum.
 import { type Held, heldMbOf } from '../../engine/usage';
 
 const LOOK_MS = 500;

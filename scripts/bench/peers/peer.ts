@@ -10,9 +10,9 @@ export interface Shopper {
   readonly validate: () => Promise<void>;
   /** Reads the order with its prices, where a program keeps it. It may be repeated. */
   readonly look?: () => Promise<void>;
-  /** The same with what each coupon takes off of each line, where a program leaves that out unless asked. */
+  /** Like `look`, with each coupon's discount per line, for programs that leave it out by default. */
   readonly 'look whole'?: () => Promise<void>;
-  /** What must be done once before the coupons can be used. */
+  /** Runs once before the coupons can be used. */
   readonly prepare: () => Promise<void>;
   /** Uses the coupons. */
   readonly redeem: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Shopper {
 export interface RunningPeer {
   /** Its processes. */
   readonly server: () => readonly number[];
-  /** Those of its store; null where they are on another machine. */
+  /** Process ids of its store; null when they are on another machine. */
   readonly store: () => readonly number[] | null;
   readonly shopper: (coupons: number) => Promise<Shopper>;
   readonly stop: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface RunningPeer {
 
 export interface Peer {
   readonly name: string;
-  /** Whether one shopper uses coupons again and again; else each places one order. */
+  /** True when one shopper reuses coupons; otherwise each shopper places one order. */
   readonly redeemsAgain: boolean;
   readonly start: () => Promise<RunningPeer>;
 }

@@ -5,7 +5,7 @@ import { LINES, type Shopper } from './peer';
 
 const VERSION = '3.7.3';
 
-/** @param lines what is asked for of each line */
+/** @param lines requested fields of each line */
 const fields = (
   lines: string,
 ): string => `__typename id state totalWithTax couponCodes discounts { description amountWithTax }
@@ -13,7 +13,7 @@ const fields = (
 const FIELDS = fields('');
 /** With what each coupon takes off of each line, as ours answers. */
 const WHOLE = fields('discounts { description amountWithTax }');
-/** What a change answers. */
+/** The result of a mutation. */
 const ORDER = `... on Order { ${FIELDS} } ... on ErrorResult { __typename errorCode message }`;
 
 type Data = Readonly<Record<string, unknown>>;

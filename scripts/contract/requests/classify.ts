@@ -19,7 +19,7 @@ export interface JudgedGroup {
   readonly why: string;
   /** Ends of pointers, such as `/code_config/initial_count`; with all that is below them. */
   readonly members: readonly string[];
-  /** Where they are meant, such as `POST /v1/orders`; everywhere where it is absent. */
+  /** Operations that it applies to, such as `POST /v1/orders`; all by default. */
   readonly operations?: readonly string[];
 }
 

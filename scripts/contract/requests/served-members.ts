@@ -90,7 +90,7 @@ function choicesOf({ oneOf, anyOf, allOf }: Json): readonly Json[] {
 
 const KEYWORDS = ['type', 'properties', 'items', 'enum', 'const', 'oneOf', 'anyOf', 'allOf'];
 
-/** A map, or a value of which nothing is said. */
+/** A map, or a value without constraints. */
 function isOpen(schema: Json): boolean {
   const { additionalProperties: others } = schema;
   if (others !== undefined && others !== false) return true;

@@ -11,7 +11,7 @@ type Found = Record<string, string[]>;
 
 const MAX_DEPTH = 24;
 
-/** What the answers of the service may hold, by its own schemas. */
+/** The values that answers of the service may contain, by its own schemas. */
 export function servedValues(root: string): ListedValues {
   const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
   const entries = operations(root).flatMap(({ method, path, answers }) =>
@@ -42,7 +42,7 @@ function collectServed(sources: Sources, found: Found, { place, at, depth }: Ste
   for (const [part, to] of partsOf(schema, at)) go({ name, schema: part }, to);
 }
 
-/** What the definition lists at the places where the service lists values. */
+/** The values in the definition at paths where the service lists values. */
 export function publishedValues({ operations: published, resolve }: Definition, served: ListedValues): ListedValues {
   const entries = [...published.values()].flatMap(({ name, responses }) =>
     Object.entries(responses).flatMap(([status, response]) => {

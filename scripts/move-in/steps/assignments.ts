@@ -39,7 +39,7 @@ export async function assignedBefore({ rt, caller, record }: Moving): Promise<st
   return assignments.find((assignment) => assignment.rule_id === rule_id)?.id ?? null;
 }
 
-/** A server key may not read the settings of the management, but every qualification tells the stacking rules. */
+/** A server key may not read the management settings, but every qualification includes the stacking rules. */
 export async function stackingThere({ source }: Pick<Move, 'source'>): Promise<Partial<StackingRules>> {
   const answer = await source.ask((client) => client.qualifications.checkEligibility({ options: { limit: 1 } }));
   const told = (answer as { readonly stacking_rules?: Readonly<Record<string, unknown>> }).stacking_rules ?? {};

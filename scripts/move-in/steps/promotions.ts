@@ -41,7 +41,7 @@ const TIER_MEMBERS = [
 ] as const;
 const REWARD_MEMBERS = ['name', 'type', 'parameters', 'stock', 'attributes', 'metadata'] as const;
 
-/** What `--verify` compares of each kind. */
+/** Members of each kind that `--verify` compares. */
 export const COMPARED = {
   rules: RULE_MEMBERS,
   campaigns: [...CAMPAIGN_MEMBERS, 'voucher'],
@@ -152,7 +152,7 @@ export async function moveRewards(move: Move): Promise<void> {
   await moveAll(move, { step: 'rewards', cursor: null, records: await offersOf(move, rewards) }, offered);
 }
 
-/** Which campaigns offer the rewards. */
+/** Loads the campaigns that offer the rewards. */
 export async function offersOf({ source }: Pick<Move, 'source'>, rewards: readonly Old[]): Promise<readonly Old[]> {
   const all: Old[] = [];
   for (const { id } of rewards) {

@@ -1,4 +1,4 @@
-// Who was given which code: the publications that succeeded, and holders of codes whose publication is not told.
+// Owners of codes: the successful publications, and holders of codes without a listed publication.
 import { createHash } from 'node:crypto';
 import { notFound } from '../../../lib/errors';
 import type { ComingPublication } from '../../../lib/core/publication/taken';

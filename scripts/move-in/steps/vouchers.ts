@@ -28,7 +28,7 @@ export async function moveVouchers(move: Move): Promise<void> {
   for await (const { records, next } of timeline(fetch, start)) await movePage(move, records, next);
 }
 
-/** One of the codes of a page, as it comes, or why it cannot. */
+/** A code of a page in its new form, or the reason why it cannot be moved. */
 type Read =
   | { readonly there: OldVoucher; readonly coming: ComingVoucher }
   | { readonly there: OldVoucher; readonly problem: string };
@@ -62,7 +62,7 @@ async function movePage(move: Move, records: readonly Old[], cursor: Moment): Pr
   if (Math.floor(all / SAID) > Math.floor((all - moved) / SAID)) move.say(`${all} codes`);
 }
 
-/** How often it is said how far it is. */
+/** Interval of progress messages, in codes. */
 const SAID = 1_000;
 
 function problemOfArrival(arrival: Arrival): string | null {

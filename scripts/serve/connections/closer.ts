@@ -9,7 +9,7 @@ const POLL_MS = 50;
 
 const closing = new WeakSet<Server>();
 
-/** Whether each answer of a server closes its connection. */
+/** True when each response of a server closes its connection. */
 export function isClosing(server: Server): boolean {
   return closing.has(server) || !server.listening;
 }

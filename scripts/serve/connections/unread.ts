@@ -11,7 +11,7 @@ import { newRequestId } from '../event';
 export interface UnreadOptions {
   readonly meter: Meter;
   readonly log: Log;
-  /** What it counts for. */
+  /** Route label in the metrics. */
   readonly route: string;
 }
 
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
 interface UnderWay {
   open: number;
   last: IncomingMessage;
-  /** What came behind them is no request: it ends with them. */
+  /** The bytes after these requests are no valid request: the connection closes after their responses. */
   isEnding: boolean;
 }
 
@@ -48,7 +48,7 @@ export function answerUnread(server: Server, options: UnreadOptions): void {
     const known = connections.get(socket);
     // What was cut within a body has the line of its request, and may have been answered.
     const isCut = known !== undefined && !known.last.complete;
-    // One that was opened and never used is nobody's request.
+    // A connection that was opened and never used has no request.
     const isUnused = error.code === TOO_LATE && socket.bytesRead === 0;
     if (error.code === 'ECONNRESET' || !socket.writable || isCut || isUnused) socket.destroy();
     else if (known && known.open > 0) known.isEnding = true;

@@ -89,7 +89,7 @@ async function createCoupons(
   return welcome;
 }
 
-/** What nobody can use today. */
+/** Creates campaigns that cannot be used today. */
 async function createQuiet(
   { nowMs }: Place,
   { seasonal, make }: { readonly seasonal: string; readonly make: Make },

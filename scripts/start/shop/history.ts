@@ -70,7 +70,7 @@ interface Wanted {
   readonly random: Random;
 }
 
-/** None where the customer does not hold it. */
+/** Empty when the customer does not hold it. */
 function redeemableOf({ offers, holdings }: Shop, { part, holding, amount, random }: Wanted): RedeemableInput[] {
   const voucher = (id: string | undefined, more: Partial<RedeemableInput> = {}): RedeemableInput[] =>
     id === undefined ? [] : [{ object: 'voucher', id, ...more }];

@@ -23,7 +23,7 @@ interface Giving {
   readonly gets: (person: PlannedPerson) => boolean;
 }
 
-/** One campaign at a time gives in order, so that the same people hold the same codes. */
+/** Each campaign gives codes in order, one campaign at a time, so that the same people get the same codes. */
 export async function giveCodes(place: Place, offers: Offers, people: readonly PlannedPerson[]): Promise<Holdings> {
   const inOrder = people.toSorted((left, right) => left.joinedMs - right.joinedMs);
   const holdings = new Map(people.map(({ person }) => [person.source_id, {}]));

@@ -15,7 +15,7 @@ import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { HOUR_MS, type Place, placeAt } from './place';
 
 const MINUTE_MS = 60_000;
-/** Where `examples/webhook.mjs` listens. */
+/** Address of `examples/webhook.mjs`. */
 const RECEIVER = 'http://127.0.0.1:4000/';
 /** Its owner has taken it away. */
 const GONE = 'https://crm.example.com/stackable';
@@ -62,7 +62,7 @@ function at(place: Place, name: string, agoMs: number): Place {
   return placeAt(place, `outside/${name}`, place.nowMs - agoMs);
 }
 
-/** Something that is told, with what came of the attempts at that time: the first meets a receiver that is down. */
+/** An event with its delivery attempts at that time: the receiver is down at the first one. */
 async function happens(
   place: Place,
   webhooks: Webhooks,

@@ -10,7 +10,7 @@ export interface Line {
   readonly price: number;
 }
 
-/** What an order tries to redeem; the first that the customer holds counts. */
+/** The part of an order that redeems; the first that the customer holds is used. */
 export type Part = 'COUPON' | 'FLASH' | 'VIP' | 'TIER' | 'CARD' | 'POINTS' | 'FRIEND' | 'OVER' | 'TYPO';
 
 export interface PlannedOrder {
@@ -35,7 +35,7 @@ export interface PlannedPerson {
 }
 
 const REASONS = ['Parcel came back', 'Cancelled by the customer', 'Paid twice', 'Out of stock'] as const;
-/** How far back the history goes. */
+/** Length of the history, ms. */
 export const HISTORY_MS = 30 * DAY_MS;
 /** The flash sale's newsletter. */
 const FLASH_MS = 13 * DAY_MS;
@@ -63,7 +63,7 @@ function momentAfter(fromMs: number, nowMs: number, random: Random): number {
 
 interface Situation {
   readonly ms: number;
-  /** Which order of this customer it is. */
+  /** Index of the order among the customer's orders. */
   readonly place: number;
   readonly nowMs: number;
   readonly index: number;
