@@ -1,4 +1,4 @@
-// The dashboard in the browser, once its language is known: texts of modules are said when they load.
+// The dashboard in the browser, loaded after its language: modules translate their texts when they load.
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -13,7 +13,7 @@ import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
 import './shared';
 
-/** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
+/** True for an error that a retry may resolve: the service was busy or unreachable. A refusal is final. */
 function isPassing(error: Error): boolean {
   return !(error instanceof ApiProblem) || isUnanswered(error);
 }

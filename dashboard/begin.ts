@@ -1,11 +1,11 @@
-// What the first screen needs, all asked for at once: each would wait for the one before, and the page with them.
+// Requests all data of the first screen in parallel: in sequence, each request would delay the page.
 import type { QueryClient } from '@tanstack/react-query';
 import { askForGroups } from './api/redemptions';
 import { sessionQuery } from './api/session';
 import { projectQuery } from './parts/format';
 import type { makeRouter } from './router';
 
-/** A page that nobody is signed in at asks in vain, and is led to the sign-in by its session. */
+/** Without a session the requests fail, and the session check redirects to the sign-in. */
 export function begin(router: ReturnType<typeof makeRouter>, queries: QueryClient): void {
   const { routesById } = router;
   const { pathname, search } = router.latestLocation;
@@ -18,7 +18,7 @@ export function begin(router: ReturnType<typeof makeRouter>, queries: QueryClien
   if (pathname.endsWith('/redemptions')) askForGroups(search, queries, true);
 }
 
-/** What fails stays with its query: the screen that uses it says so. */
+/** Errors stay with the query: the screen that uses it shows them. */
 function ask(answer: Promise<unknown>): void {
   void answer.catch(() => null);
 }

@@ -1,4 +1,5 @@
-// What the page loads: the language first, then the dashboard in it. What the first screen asks for is asked meanwhile.
+// The entry of the page: loads the language first, then the dashboard, and requests the data of the first screen
+// meanwhile.
 import { beginFirst } from './model/calls/first';
 import { speakOneOf } from './texts/languages';
 import './style/base.css';

@@ -50,7 +50,7 @@ const inside = createRoute({
       return { session };
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-      // What was asked for meanwhile was refused as well: the next user asks anew.
+      // Prefetched queries were refused as well: they are cleared for the next user.
       queries.clear();
       return redirect({ to: '/sign-in', search: { next: location.href }, throw: true });
     }

@@ -24,7 +24,7 @@ const limitsOf = together<Limits>(async (ids) => {
   return new Map(campaigns.map((campaign) => [campaign.id, campaign]));
 });
 
-/** What a customer of a row is called; null for one who is there no more. */
+/** The display name of a row's customer; null for a deleted one. */
 export const nameBeside = (id: string) =>
   queryOptions({
     queryKey: ['customer', id, 'beside'],

@@ -33,7 +33,7 @@ export interface Summary {
   readonly gift_amount: number;
 }
 
-/** What the page reads of a campaign; the API documents the rest. */
+/** The members of a campaign that the page reads; the API documents the rest. */
 export interface Campaign {
   readonly id: string;
   readonly name: string;
@@ -109,7 +109,7 @@ export const campaignQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<Campaign>(path(id), { signal }),
   });
 
-/** The campaign as lists tell it, with its figures: its state, codes and sums in one call. */
+/** The list entry of a campaign, with its state, codes and sums in one call. */
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: ['campaign', id, 'summary'],
@@ -121,7 +121,7 @@ export const summaryQuery = (id: string) =>
     },
   });
 
-/** What became of it, in the members of the API. */
+/** Totals of a campaign, in the members of the API. */
 export type CampaignTotals = Readonly<Record<string, unknown>>;
 
 interface Days {
@@ -169,7 +169,7 @@ export interface StoredRule {
   readonly rules: RuleSet | null;
 }
 
-/** Those that campaigns use; a project has few. */
+/** Rules that campaigns use; a project has few. */
 export const rulesQuery = queryOptions({
   queryKey: ['validation-rules'],
   queryFn: ({ signal }) =>

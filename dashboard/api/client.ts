@@ -2,14 +2,14 @@
 import { OF_PAGE, takeBegun } from '../model/calls/first';
 import { t } from '../texts/text';
 
-/** What the API answers where it refuses. */
+/** A refusal of the API. */
 export class ApiProblem extends Error {
   declare protected readonly made: true;
   readonly status: number;
   readonly key: string;
   readonly details: string | null;
   readonly requestId: string | null;
-  /** How long the service asks to be left alone, in seconds. */
+  /** The `Retry-After` of the response, s. */
   readonly retryAfterS: number | null;
 
   constructor(message: string, { status, key, details, requestId, retryAfterS }: Omit<ApiProblem, keyof Error>) {
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
 
 const ENOUGH_MS = 10_000;
 
-/** Whether the service answered a moment ago that it is asked too often. */
+/** True when the service recently responded 429. */
 export function hadEnough({
   error,
   errorUpdatedAt,
@@ -44,7 +44,7 @@ export interface Call {
   /** Sent with every try of the same action, so that it takes effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Where 401 is an answer, and tells of no session that has ended. */
+  /** Treats 401 as a normal response instead of the end of a session. */
   readonly mayBeOut?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function onSessionEnd(leave: () => void): void {
   atEnd.add(leave);
 }
 
-/** Whether nobody knows what came of a call: the service was out of reach, or failed on the way. */
+/** True when the outcome of a call is unknown: the service was unreachable, or failed during the call. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }

@@ -1,4 +1,4 @@
-// Files of records: exports that are written in the background, and imports of what a spreadsheet holds.
+// Files of records: exports that are written in the background, and imports of spreadsheets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ExportedObject } from '../../lib/model/files/export';
 import { callApi } from './client';
@@ -30,7 +30,10 @@ export interface Export {
   readonly channel: 'API' | 'WEBSITE';
   readonly exported_object: ExportedObject;
   readonly parameters: ExportParameters;
-  /** Of one alone, once it is done, for who may have it: each reading makes an address that is good for a day. */
+  /**
+   * Only in a single export that is done, for callers with permission: each read creates an address that is valid for a
+   * day.
+   */
   readonly result: { readonly url: string } | null;
   readonly user_id: string | null;
   /** The file is gone. */
@@ -59,7 +62,7 @@ export const exportsQuery = ({ page, limit }: Paging) =>
 
 const path = (id: string): string => `/v1/exports/${encodeURIComponent(id)}`;
 
-/** Asks for an address of the file, so it is read where one is wanted. */
+/** Requests an address of the file, so call it only when the file is needed. */
 export const readExport = (id: string): Promise<Export> => callApi(path(id));
 
 export const exportQuery = (id: string) =>
@@ -98,7 +101,7 @@ export interface Begun {
   readonly async_action_id: string;
 }
 
-/** The id of what a filter of a list names: exports take no names. @throws ApiProblem where there is no such one */
+/** The id of a name in a list filter: exports accept ids only. @throws ApiProblem for an unknown name */
 export async function idOf(what: 'customer' | 'campaign', name: string): Promise<string> {
   return (await callApi<{ readonly id: string }>(`/v1/${what}s/${encodeURIComponent(name)}`)).id;
 }

@@ -25,7 +25,6 @@ export const metadataSchemasQuery = queryOptions({
   queryFn: ({ signal }) => managed<{ readonly data: readonly MetadataSchema[] }>('/metadata-schemas', { signal }),
 });
 
-/** One property of a schema. */
 export interface Property {
   readonly schema: MetadataSchema;
   readonly name: string;

@@ -92,7 +92,7 @@ export interface ApiKey {
 }
 
 export interface NewApiKey extends ApiKey {
-  /** Told once. */
+  /** Shown once. */
   readonly secret: { readonly token: string };
 }
 
@@ -120,7 +120,7 @@ export interface AsyncAction {
   /** The person who began it. */
   readonly user_id?: string;
   readonly progress: number;
-  /** How often it was tried in vain since it last came further. */
+  /** Failed attempts since the last progress. */
   readonly tries?: number;
   readonly processing_time: number | null;
 }
@@ -131,7 +131,7 @@ interface RefusedRow {
   readonly source_id?: string | null;
 }
 
-/** One alone says what came of it. */
+/** Only a single action has its result. */
 export interface AsyncActionResult extends AsyncAction {
   readonly result: {
     readonly message?: string | null;
@@ -159,7 +159,7 @@ export interface AsyncActionPage {
   readonly total: number;
 }
 
-/** Work that failed, of what was begun since. @param from a moment; the total is that of all of them */
+/** Failed jobs that started in the range. @param from start of the range; the total covers all of it */
 export const failedJobsQuery = (from: string) =>
   queryOptions({
     queryKey: ['jobs', 'failed', from],
@@ -185,7 +185,7 @@ export interface AuditEntry {
   readonly address: string | null;
   readonly resource: { readonly object: string; readonly id: string };
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-  /** Of records of the configuration only. */
+  /** Only for records of the configuration. */
   readonly before_hash?: string | null;
   readonly after_hash?: string | null;
   readonly related?: readonly { readonly object: string; readonly id: string }[];
@@ -194,11 +194,11 @@ export interface AuditEntry {
 interface AuditList {
   readonly page: number;
   readonly limit: number;
-  /** What kind of record was changed. */
+  /** Kind of the changed record. */
   readonly resource?: string | undefined;
   /** The id of who did it. */
   readonly actor?: string | undefined;
-  /** The id of what was changed. */
+  /** Id of the changed record. */
   readonly of?: string | undefined;
 }
 

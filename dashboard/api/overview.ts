@@ -5,7 +5,7 @@ import { callApi } from './client';
 import { type RedemptionFilters, groupsPath } from './redemptions';
 
 const PAGE = 100;
-/** Beyond these the figures are said to be of the latest ones. */
+/** Maximum pages to sum; beyond it the figures are labelled as those of the latest redemptions. */
 const MOST_PAGES = 3;
 const SHOWN = 5;
 const LOOKED_AT = 6;
@@ -17,8 +17,8 @@ export interface Latest {
 }
 
 /**
- * @param from the hour at which the range begins: the same for an hour, so that it is one query
- * @param isSummed whether as many are wanted as can be summed up, or a few to look at
+ * @param from start of the range, rounded to the hour so that the query is cached for an hour
+ * @param isSummed reads as many as can be summed; otherwise a few to show
  */
 export const latestQuery = (from: string, isSummed: boolean) =>
   queryOptions({
@@ -65,7 +65,7 @@ export interface DayCounters extends Counters {
 export interface DailyCounters {
   readonly days: readonly DayCounters[];
   readonly totals: Counters;
-  /** What happened later is not in the numbers yet. */
+  /** Later events are not in the numbers yet. */
   readonly counted_until: string;
 }
 

@@ -23,13 +23,13 @@ interface Asked {
   readonly amount: number;
   /** The line of its cart; null for a cart that is an amount alone. */
   readonly line: Readonly<Record<string, unknown>> | null;
-  /** Id or source id; empty for nobody. */
+  /** Id or source id; empty without a customer. */
   readonly customer: string;
   /** Through which a loyalty card pays; empty for none. */
   readonly reward: string;
 }
 
-/** @param request as JSON, so that the same question is asked once */
+/** @param request as JSON, so that the same request is sent once */
 export const previewQuery = (request: string) =>
   queryOptions({
     queryKey: ['preview', request],

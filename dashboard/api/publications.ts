@@ -43,7 +43,7 @@ interface Named {
   readonly results: readonly { readonly id: string; readonly object: string; readonly created_at?: string }[];
 }
 
-/** One of them, wherever it stands in the list; null where there is none with this id. */
+/** A publication, at any position of the list; null for an unknown id. */
 export const publicationQuery = (id: string) =>
   queryOptions({
     queryKey: ['publications', 'one', id],
@@ -72,7 +72,7 @@ export function codesOf({ voucher, vouchers = [] }: Publication): readonly strin
   return vouchers.map((one) => (typeof one === 'string' ? one : one.code));
 }
 
-/** Whom to publish to: the id, source id or e-mail address of somebody, known or new. */
+/** The receiver of a publication: the id, source id or e-mail address of a known or new customer. */
 export type Recipient = { readonly id: string } | { readonly source_id: string } | { readonly email: string };
 
 export interface PublishOrder {
@@ -89,7 +89,7 @@ export function publish(order: PublishOrder, idempotencyKey: string): Promise<Pu
   return callApi('/v1/publications', { method: 'POST', body, idempotencyKey });
 }
 
-/** How many codes of a campaign nobody holds and everybody could use. */
+/** Number of codes of a campaign without a holder that can be used. */
 export async function lookInto(campaign: string): Promise<{ readonly campaign: Campaign; readonly free: number }> {
   const record = await callApi<Campaign>(`/v1/campaigns/${encodeURIComponent(campaign)}`);
   const { id } = record;

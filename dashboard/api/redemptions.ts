@@ -1,4 +1,4 @@
-// Redemptions as the API tells them: those that stand for themselves, each with its children.
+// Redemptions as the API returns them: top-level ones, each with its children.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { groupOf, type Redemption, type RedemptionPage } from '../model/redemption';
 import { groupsParams, isPlainPage, type PageSearch, type Paging, readPaging } from '../model/calls/first';
@@ -91,8 +91,8 @@ export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
   });
 
 /**
- * Asks for the list while its screen is on the way. What fails stays with its query: the screen says so.
- * @param isFirst where nobody knows yet whether somebody is signed in
+ * Prefetches the list while its screen loads. Errors stay with the query, and the screen shows them.
+ * @param isFirst true while it is unknown whether a user is signed in
  */
 export function askForGroups(search: PageSearch, queries: QueryClient, isFirst = false): void {
   if (!isPlainPage(search)) return;
@@ -148,7 +148,7 @@ export interface OrderSession {
   readonly expires_at: string;
 }
 
-/** How long an order in use is looked at again: a lock is there for seconds. */
+/** Poll interval for an order in use, ms: a lock lasts for seconds. */
 const LOCK_LOOK_MS = 2_000;
 
 export interface OrderSessions {
@@ -156,9 +156,9 @@ export interface OrderSessions {
 }
 
 /**
- * Who has an order now; null of an order that is neither stored nor in use. It is asked again while somebody has it, so that it says when
- * it is free.
- * @param order by id or source id
+ * The current holder of an order; null for an order that is neither stored nor in use. It polls while the order is
+ * held, so that its release is shown.
+ * @param order id or source id
  */
 export const sessionsOfOrder = (order: string) =>
   queryOptions({

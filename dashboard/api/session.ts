@@ -3,14 +3,16 @@ import { SESSION_PATH } from '../model/calls/first';
 import { queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
 
-/** What a pair may do; a role may do it only where the pair may. */
+/** Permissions of a key pair; a role may use them only if the pair has them. */
 export type Scope = 'read' | 'evaluate' | 'issue' | 'set-up' | 'privacy';
 
 export interface Session {
   readonly project: string;
   readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
   readonly name: string | null;
-  /** How far the pair goes that they came in with. A function of 0.2.0, which answers until a deployment is through, does not say. */
+  /**
+   * Scopes of the pair used at sign-in. Functions of 0.2.0, which respond until a deployment is complete, leave it out.
+   */
   readonly scopes?: readonly Scope[];
   readonly key_id: string;
   readonly ends_at: string;
@@ -24,7 +26,7 @@ async function readSession(call: Call = {}): Promise<Session> {
   return session;
 }
 
-/** The project of the session, which is asked for once: every screen reads the session first. */
+/** The project of the session, which is requested once: every screen reads the session first. */
 export async function currentProject(): Promise<string> {
   return project ?? (await readSession()).project;
 }
@@ -42,13 +44,13 @@ export function stay(): Promise<Session> {
 }
 
 export interface Ways {
-  /** Whether there is an identity provider beside key pairs. */
+  /** True when an identity provider is available in addition to key pairs. */
   readonly oidc: boolean;
   /** The pair of the demo, on the machine that it was made on. */
   readonly demo: { readonly id: string; readonly token: string } | null;
 }
 
-/** How people come in. */
+/** The available ways to sign in. */
 export const waysQuery = queryOptions({
   queryKey: ['sign-in ways'],
   queryFn: ({ signal }) => callApi<Ways>('/dashboard/login', { signal, mayBeOut: true }),

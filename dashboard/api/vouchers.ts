@@ -38,7 +38,7 @@ export interface Transaction {
   readonly source_id: string | null;
   readonly reason: string | null;
   readonly created_at: string;
-  /** Who changed it by hand in the dashboard. */
+  /** The dashboard user of a manual change. */
   readonly channel?: { readonly channel_id: string; readonly channel_type: string };
   readonly details: {
     readonly balance?: {
@@ -91,7 +91,7 @@ export async function allTransactions(code: string, signal: AbortSignal): Promis
   return null;
 }
 
-/** What an open checkout has reserved of a code. */
+/** A reservation of a code by an open checkout. */
 export interface CodeSession {
   readonly id: string;
   readonly opened_by: string;
@@ -148,7 +148,7 @@ interface MovementList {
   readonly card?: string | undefined;
 }
 
-/** What moved the cards of a campaign, newest first. */
+/** Balance changes of a campaign's cards, newest first. */
 export const movementsQuery = (campaign: string, { limit, after, card }: MovementList) =>
   queryOptions({
     queryKey: ['campaign', campaign, 'transactions', limit, after, card],
@@ -172,7 +172,7 @@ export const TYPE_VALUES = {
   loyalty: 'LOYALTY_CARD',
 } as const;
 
-/** Field, operator and value of what was published or redeemed, by the word of the address. */
+/** Field, operator and value of each publication and redemption filter, by the word in the address. */
 const UNUSED = ['redemption.redeemed_quantity', '$is', '0'] as const;
 export const USE_FIELDS = {
   waiting: [['holder', '$has_value', ''], UNUSED],
@@ -208,7 +208,7 @@ export const vouchersQuery = (list: VoucherList) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether it can be used at all; campaign, dates and limits decide further. */
+/** Switches a code on or off; campaign, dates and limits apply too. */
 export function switchCode({ code, active }: Pick<Voucher, 'code' | 'active'>): Promise<unknown> {
   return callApi(`${path(code)}/${active ? 'disable' : 'enable'}`, { method: 'POST' });
 }

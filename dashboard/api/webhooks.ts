@@ -12,9 +12,9 @@ export interface Webhook {
   readonly events: readonly EventType[];
   /** False as well where it was disabled since events did not get through. */
   readonly active: boolean;
-  /** What it is sent of each event: all of its record, or the id alone. */
+  /** The data in each event: the whole record, or its id. */
   readonly data: WebhookData;
-  /** Names; values are told to nobody. */
+  /** Names only; values are never returned. */
   readonly headers: Readonly<Record<string, string>>;
   readonly failing_since: string | null;
   readonly last_success_at: string | null;
@@ -29,7 +29,7 @@ export const webhooksQuery = queryOptions({
 
 const pathOf = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
 
-/** What of a webhook is sent: all for a new one, what was changed for one that is there. */
+/** The members of a webhook to send: all for a new one, the changed ones for an existing one. */
 export interface WebhookInput {
   readonly target_url?: string;
   readonly events?: readonly EventType[];
@@ -55,7 +55,7 @@ export interface TestResult {
   readonly error: string | null;
 }
 
-/** One attempt, with an event that says nothing. */
+/** Makes one attempt, with an event without data. */
 export const testWebhook = (id: string, type: EventType): Promise<TestResult> =>
   managed(`${pathOf(id)}/test`, { method: 'POST', body: { type } });
 
@@ -81,7 +81,7 @@ export const secretQuery = queryOptions({
 });
 
 export interface NewSecret {
-  /** Told once. */
+  /** Shown once. */
   readonly secret: string;
   readonly previous_expires_at: string | null;
 }
@@ -119,12 +119,12 @@ export interface DeliveryPage {
   readonly more_starting_after?: string;
 }
 
-/** As the address has them; what is no filter is none. */
+/** Filters from the address; unknown values are ignored. */
 export interface DeliveryFilters {
   readonly webhook?: string | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
-  /** What one request caused. */
+  /** All deliveries that one request caused. */
   readonly group?: string | undefined;
   /** Moments between which they were made. */
   readonly from?: string | undefined;
@@ -159,7 +159,7 @@ export const deliveriesQuery = (list: DeliveryList) =>
   });
 
 export interface DeliveryDetail extends Delivery {
-  /** What is sent. */
+  /** The body of the delivery. */
   readonly body: unknown;
 }
 

@@ -1,7 +1,7 @@
 // A list of people to publish to: read from CSV, each row once, with a name that makes a repeat publish nothing twice.
 
 export interface BatchRow {
-  /** Of the list, from 1: it names the publication together with the batch. */
+  /** Number in the list, from 1: it identifies the publication within the batch. */
   readonly number: number;
   /** A source id or e-mail address. */
   readonly who: string;
@@ -34,7 +34,9 @@ export function readBatch(text: string): Batch {
   return { rows, duplicates };
 }
 
-/** Whom a row means: one customer may be named by an e-mail address, in large and small letters, and by a source id. */
+/**
+ * The customer of a row. Several rows can name the same one: by e-mail address in upper or lower case, or by source id.
+ */
 type Meant = { readonly id: string } | { readonly source_id: string } | { readonly email: string };
 
 /** The first row of each person in the list, which is the same when it is sent again. */

@@ -19,7 +19,7 @@ export interface FilterField {
 
 const EQUAL = ['$is', '$is_not', '$in', '$not_in', '$has_value', '$is_unknown'];
 
-/** Which questions a field takes. */
+/** Operators of each kind of field. */
 export const OPERATORS: Readonly<Record<FieldKind, readonly string[]>> = {
   text: [...EQUAL, '$contains', '$not_contain', '$starts_with', '$ends_with'],
   choice: ['$is', '$is_not', '$in', '$not_in'],
@@ -83,7 +83,7 @@ export function addCondition(conditions: readonly Condition[], added: Condition)
   return [...conditions.filter((one) => !isSame(one)), { ...added, values }];
 }
 
-/** What the API is asked: the filters of the address, as they stand there. */
+/** The filters of the address, unchanged, for the API. */
 export function filtersOf(search: Search): readonly (readonly [string, string])[] {
   return Object.entries(search).filter(
     (entry): entry is [string, string] =>

@@ -1,8 +1,8 @@
-// Filters of a list: how each is asked for, and what an address says of them.
+// Filters of a list: their inputs, and their form in an address.
 import { dayRange } from './zone';
 import { t } from '../texts/text';
 
-/** What stands behind the question mark of an address. */
+/** The query parameters of an address. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 export interface Filter {
@@ -35,7 +35,7 @@ export function choice(name: string, label: string, words: Readonly<Record<strin
   return { name, label, kind: 'choice', choices: [['', t('All')], ...Object.entries(words)] };
 }
 
-/** What an address asks for by the filters of a list; days are the moments of the project's zone that they lie between. */
+/** The list filters in an address; days become time ranges in the project's zone. */
 export function readFilters(filters: readonly Filter[], search: Search, timezone: string): Search {
   const active = filters.filter(({ name, kind }) => kind !== 'day' && search[name]);
   return { ...Object.fromEntries(active.map(({ name }) => [name, search[name]])), ...dayRange(search, timezone) };
@@ -45,10 +45,10 @@ export function isFiltered(filters: readonly Filter[], search: Search): boolean 
   return filters.some(({ name }) => search[name]);
 }
 
-/** What the address asks for, by the name of the filter; it is text of anybody. */
+/** Filters in the address, by name; the text is untrusted. */
 export type Asked<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
-/** What the API calls it; undefined for a word that is none of a filter. */
+/** The API's value for a word; undefined for an unknown word. */
 export function wordOf<Word>(words: Readonly<Record<string, Word>>, name: string | undefined): Word | undefined {
   return name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
 }

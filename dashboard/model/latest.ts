@@ -2,7 +2,7 @@
 import { redeemedKind, type Redemption } from './redemption';
 
 export interface LatestSums {
-  /** What cards paid is no discount. */
+  /** Sum of discounts, without payments by cards. */
   readonly discount: number;
   readonly giftCredits: number;
   readonly points: number;

@@ -27,12 +27,12 @@ export interface LedgerSums {
   readonly adds: boolean;
 }
 
-/** How much a movement gave or took; null where it says nothing of it. */
+/** The amount of a movement; null when the record has none. */
 export function movedAmount({ details: { balance } }: Movement): number | null {
   return balance?.amount ?? balance?.points ?? null;
 }
 
-/** What was put on a gift or loyalty card in its life, and what is left; null for a code without a balance. */
+/** The total value of a gift or loyalty card, and its balance; null for a code without a balance. */
 export function cardOf({ gift, loyalty_card }: CardParts): Card | null {
   if (gift) return { given: gift.amount, balance: gift.balance };
   return loyalty_card ? { given: loyalty_card.points, balance: loyalty_card.balance } : null;
@@ -72,7 +72,7 @@ function spentBefore(oldest: Movement | undefined): number {
   return moved === balance.balance ? balance.total - moved : 0;
 }
 
-/** What a redemption or rollback says of a movement: for which order, through which reward, and which person asked for it. */
+/** Order, reward and dashboard user of a movement, from its redemption or rollback. */
 export interface Cause {
   readonly order: { readonly id: string; readonly source_id?: string | null } | null;
   /** The name of the reward that says what points are worth. */

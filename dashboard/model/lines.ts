@@ -7,9 +7,9 @@ export interface LinesRow {
   readonly label: string;
   /** Hundredths for each line, in the order of the lines; what is taken is negative. */
   readonly shares: readonly number[];
-  /** What is of no single line. */
+  /** The part of the amount that belongs to no single line. */
   readonly whole: number;
-  /** What is there, and no step. */
+  /** A total rather than a step. */
   readonly isTotal?: boolean;
 }
 

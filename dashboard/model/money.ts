@@ -47,9 +47,9 @@ export function signedText(amount: number, how: MoneyHow): string {
 }
 
 /**
- * What a person typed, as hundredths: "12", "12.5", "1,234.50" and "1.234,50" say by themselves which separator is which.
- * "1,500" and "1.500" do not: there the language decides, and what is no group of thousands in it is no amount.
- * @returns null where it is no amount, or has more than two decimals
+ * Parses an amount into hundredths: "12", "12.5", "1,234.50" and "1.234,50" determine their separators. "1,500" and
+ * "1.500" do not: there the language decides, and an invalid group of thousands is no amount.
+ * @returns null for an invalid amount, or more than two decimals
  */
 export function readMoney(text: string, locale: string = ownLocale()): number | null {
   const [, sign = '', digits = ''] = /^([-−]?)(\d[\d.,_]*)$/.exec(withMarks(text.trim())) ?? [];
@@ -75,7 +75,7 @@ function withMarks(text: string): string {
     .replace(/\u066c/g, ',');
 }
 
-/** Where the decimals begin; -1 where there are none. */
+/** Index of the decimal separator; -1 without one. */
 function decimalPlace(digits: string, locale: string): number {
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const mark = digits.charAt(at);

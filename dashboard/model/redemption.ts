@@ -82,12 +82,12 @@ export interface Redemption {
     readonly id: string;
     readonly name: string;
     readonly banner?: string | null;
-    /** What it gave; records of earlier versions have none. */
+    /** The tier's effect; records of earlier versions have none. */
     readonly action?: { readonly discount?: Readonly<Record<string, unknown>> };
   } | null;
   readonly gift?: { readonly amount: number } | null;
   readonly loyalty_card?: { readonly points: number } | null;
-  /** What points paid through. */
+  /** The reward that was paid with points. */
   readonly reward?: { readonly name: string } | null;
   /** In a list: its children in the order they were applied. */
   readonly redemptions?: readonly Redemption[];
@@ -96,7 +96,7 @@ export interface Redemption {
   readonly skipped_redeemables?: readonly NotApplied[];
   /** In a list with filters: what of it they match. */
   readonly matched_redemptions?: readonly string[];
-  /** Of a child its parent, of a rollback what it undid. */
+  /** The parent of a child, or the redemption of a rollback. */
   readonly redemption?: string | null;
 }
 
@@ -105,7 +105,7 @@ export interface RedemptionPage {
   readonly total: number;
 }
 
-/** What names it in a request; nothing where the record is about several. */
+/** The redeemable's name in a request; empty for a record with several. */
 export function redeemableOf({
   voucher,
   promotion_tier,
@@ -115,7 +115,7 @@ export function redeemableOf({
   return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : (related_object_id ?? []));
 }
 
-/** What was redeemed, or was to be. */
+/** Kind of the redeemable. */
 export type RedeemedKind = 'COUPON' | 'REFERRAL' | 'GIFT_CARD' | 'POINTS' | 'PROMOTION' | 'STACK' | 'UNKNOWN';
 
 /** @returns UNKNOWN of a refused code that there is not */
@@ -132,14 +132,14 @@ export function isRolledBack({ status, related_redemptions }: Redemption): boole
   return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }
 
-/** A whole as a list by its id has it: the list marks every part of it, which is none that somebody looked for. */
+/** A parent as the list by its id returns it. That list marks all of its parts as matches, which is removed here. */
 export function groupOf(parent: Redemption, [listed]: readonly Redemption[]): Redemption {
   if (!listed) return { ...parent, redemptions: [] };
   const { matched_redemptions: _all, ...group } = listed;
   return group;
 }
 
-/** What the button in front of a whole does. */
+/** Label of the button that expands a parent. */
 export function expanderName(id: string, count: number, isOpen: boolean): string {
   return isOpen
     ? plural(

@@ -1,4 +1,4 @@
-// When a session ends: by being left alone, which a person can stop, or by its time, which nobody can.
+// The end of a session: by inactivity, which a person can prevent, or by its maximum duration, which is fixed.
 
 /** The service notes a use once a minute at most, so that of its thirty minutes one may be gone unseen. */
 const IDLE_MS = 29 * 60_000;
@@ -7,7 +7,7 @@ const WARNED_MS = 2 * 60_000;
 
 export interface SessionEnd {
   readonly atMs: number;
-  /** Whether a use prolongs it. */
+  /** True when activity prolongs the session. */
   readonly mayStay: boolean;
   readonly state: 'FAR' | 'NEAR' | 'OVER';
 }

@@ -16,7 +16,7 @@ export const STATE_WORDS: Readonly<Record<VoucherState, string>> = {
   Empty: t('Empty'),
 };
 
-/** What stands against it in its own record; null where nothing does, which does not say that it can be used. */
+/** A reason in its own record why it cannot be used; null without one, which does not prove that it can be used. */
 export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
   const { active, start_date, expiration_date, redemption, gift, loyalty_card } = voucher;
   if (!active) return 'Switched off';
@@ -27,7 +27,7 @@ export function stateOf(voucher: Voucher, nowMs: number): VoucherState | null {
   return quantity !== null && redeemed_quantity >= quantity ? 'Used up' : null;
 }
 
-/** What a campaign allows its codes. */
+/** Restrictions of a campaign on its codes. */
 export type Limits = Windows & Pick<Campaign, 'active' | 'start_date' | 'expiration_date'>;
 
 const BY_CAMPAIGN: Readonly<Record<Exclude<CampaignState, 'Live'>, string>> = {
@@ -44,7 +44,7 @@ interface Now {
 
 interface SwitchedOn {
   readonly words: string;
-  /** Whether campaign, weekdays and hours allow it now. */
+  /** True when campaign, weekdays and hours allow it now. */
   readonly isOpen: boolean;
 }
 

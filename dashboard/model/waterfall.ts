@@ -12,7 +12,7 @@ export type MoneyWords = (amount: number) => string;
 export interface Step {
   readonly kind: StepKind;
   readonly label: string;
-  /** What it does in words, such as "20 % off". */
+  /** Its effect in words, such as "20 % off". */
   readonly value: string | null;
   /** Hundredths; what is taken is negative. Of cart and rest the amount itself. */
   readonly amount: number;
@@ -24,7 +24,7 @@ export interface Step {
 
 export interface Waterfall {
   readonly steps: readonly Step[];
-  /** Whether the steps come to what the order says is to be paid: a sum that does not is never drawn. */
+  /** True when the steps add up to the order's total: otherwise the figure is not drawn. */
   readonly adds: boolean;
   /** The steps that a rollback took back, from the last to the first, up from what was to be paid. */
   readonly givenBack: readonly Step[];
@@ -39,10 +39,10 @@ export interface Part extends Pick<Step, 'kind' | 'label' | 'value'> {
 }
 
 /**
- * @param parent   a redemption that succeeded; what of it did not apply is told with its amount of nothing
- * @param children its parts in the order they were applied; none for a single one
- * @param money    writes amounts in value words
- * @returns null where the redemption has no order
+ * @param parent   a redemption that succeeded; parts that did not apply are shown with an amount of zero
+ * @param children its parts in the order they were applied; empty for a single one
+ * @param money    formats amounts in value words
+ * @returns null when the redemption has no order
  */
 export function waterfallOf(
   parent: Redemption,
@@ -121,7 +121,7 @@ export function labelOf({ voucher, promotion_tier, related_object_type, related_
   return named ?? related_object_id ?? id;
 }
 
-/** What it gives, in words; null where the record does not say. */
+/** Its benefit, in words; null when the record has none. */
 function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: MoneyWords): string | null {
   if (voucher?.gift) return t('gift card');
   if (loyalty_card) return plural(loyalty_card.points, { one: '{count} point', other: '{count} points' });
@@ -129,7 +129,7 @@ function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: M
   return discountText(voucher?.discount ?? null, money);
 }
 
-/** What was left on the card then; null where it is none. */
+/** The remaining balance of the card at that time; null for other kinds. */
 function leftOf({ voucher }: Redemption, money: MoneyWords): string | null {
   if (voucher?.gift) return t('{money} left on it', { money: money(voucher.gift.balance) });
   return voucher?.loyalty_card
@@ -137,7 +137,7 @@ function leftOf({ voucher }: Redemption, money: MoneyWords): string | null {
     : null;
 }
 
-/** What of the order it took something from; null where it took nothing, or the order has no lines to tell apart. */
+/** The part of the order that was discounted; null without a discount, or without lines. */
 export function scopeOf(order: OrderPart | null | undefined): string | null {
   const items = order?.items ?? [];
   if (items.length === 0 || !order?.total_applied_discount_amount) return null;
@@ -146,13 +146,13 @@ export function scopeOf(order: OrderPart | null | undefined): string | null {
   return plural(touched, { one: 'on {count} line', other: 'on {count} lines' });
 }
 
-/** @param money writes its amounts; plain decimals where nobody says how */
+/** @param money formats its amounts; plain decimals by default */
 export function discountText(
   discount: Readonly<Record<string, unknown>> | null,
   money: MoneyWords = plain,
 ): string | null {
   if (discount === null) return null;
-  // Of what a formula computes, a definition does not say what it came to.
+  // The definition of a formula does not have its result.
   const isOpen = discount.is_dynamic === undefined && Object.keys(discount).some((name) => name.endsWith('_formula'));
   if (isOpen) return t('discount by formula');
   const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;

@@ -3,7 +3,7 @@ import { t } from '../texts/text';
 
 export const NO_MOMENT = t('Use a date with a year of four digits, such as 2026.');
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+/** Offset of a zone from UTC at a time, ms. */
 function offsetMs(moment: number, timezone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -36,12 +36,12 @@ export function momentOf(local: string, timezone: string): string {
   return new Date(asUtc - offsetMs(first, timezone)).toISOString();
 }
 
-/** Whether an input holds a moment that is meant: browsers take years of one digit and of six. */
+/** True for a valid time of an input: browsers also accept years of one digit and of six. */
 export function isMoment(local: string): boolean {
   return /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) && !Number.isNaN(Date.parse(local));
 }
 
-/** Whether the clocks of a zone never show this time, as on the night they go forward. */
+/** True when a zone skips this local time, as at the start of daylight saving time. */
 export function isSkipped(local: string, timezone: string): boolean {
   return toZoned(momentOf(local, timezone), timezone) !== local.slice(0, 16);
 }
@@ -77,13 +77,13 @@ export interface Dates {
   readonly expiration_date: string | null;
 }
 
-/** As inputs hold them. */
+/** Dates in the format of inputs. */
 export interface TypedDates {
   readonly start: string;
   readonly end: string;
 }
 
-/** Those of a form that were changed: an input holds minutes, and what is sent back unchanged would lose its seconds. */
+/** The changed dates of a form: an input holds minutes, so sending an unchanged one would drop its seconds. */
 export function changedDates(before: Dates, { start, end }: TypedDates, timezone: string): Partial<Dates> {
   return {
     ...(start !== toZoned(before.start_date, timezone) && { start_date: fromZoned(start, timezone) }),

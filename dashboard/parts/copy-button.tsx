@@ -4,7 +4,7 @@ import { t } from '../texts/text';
 
 interface CopyProps {
   readonly name: string;
-  /** Made when it is asked for. */
+  /** Called on demand. */
   readonly text: () => string;
 }
 

@@ -14,7 +14,10 @@ interface Project {
   readonly timezone: string;
 }
 
-/** Those who may not see the settings read plain numbers, in the zone of their browser. Any other failure is one: nobody guesses a zone. */
+/**
+ * Users without access to the settings get plain numbers, in the zone of their browser. Any other failure is an error:
+ * a zone is never guessed.
+ */
 export const projectQuery = queryOptions({
   queryKey: ['project'],
   queryFn: async ({ signal }): Promise<Project | null> => {

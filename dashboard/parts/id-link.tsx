@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface IdLinkProps {
   readonly id: string;
-  /** How people call it; the id where nothing is said. */
+  /** Display name; the id by default. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Figures that keep up: asked for again and again while somebody looks, not all pages at the same moment.
+// Live figures: polled while the page is visible, with jitter between pages.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { jittered } from '../model/campaign/turns';
@@ -37,8 +37,8 @@ export function useLive(everyMs: number): Live {
 }
 
 /**
- * One request each time: the queries are asked again one after the other, and from the beginning.
- * @param turns keys of queries that the screen shows; a key that it does not show leaves its turn out
+ * Sends one request per turn: the queries are refetched in rotation.
+ * @param turns keys of queries on the screen; a key without an active query skips its turn
  */
 export function useTurns(everyMs: number, turns: readonly QueryKey[]): Live {
   const live = useLive(everyMs);
@@ -56,7 +56,7 @@ export function useTurns(everyMs: number, turns: readonly QueryKey[]): Live {
       const queryKey = current.current[turn % current.current.length];
       if (!queryKey || document.visibilityState !== 'visible') return;
       turn += 1;
-      // What is still under way is not asked for twice.
+      // A running request is not repeated.
       void queries.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
     };
     let timer = window.setTimeout(ask, jittered(everyMs, Math.random()));
@@ -65,7 +65,7 @@ export function useTurns(everyMs: number, turns: readonly QueryKey[]): Live {
   return live;
 }
 
-/** Reads the rest again once what is asked for often has changed. @param state undefined until it is known */
+/** Refetches dependent queries when a polled state has changed. @param state undefined until it is known */
 export function useFollowers(state: string | undefined, followers: readonly QueryKey[]): void {
   const queries = useQueryClient();
   const known = useRef(state);

@@ -1,4 +1,4 @@
-// The record as the API tells it.
+// The record as the API returns it.
 import { useState } from 'react';
 
 /** Written out only for who asks: a page of a list is long. */

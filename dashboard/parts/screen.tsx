@@ -1,4 +1,5 @@
-// What every screen has: a title that is told, one visible heading that takes the focus, and its states.
+// The frame of every screen: a title for assistive technology, one visible heading that takes the focus, and its
+// states.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../api/client';
 import { rich } from '../texts/rich';
@@ -12,7 +13,7 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** Of the screen whose heading had the focus last. */
+/** Path of the screen whose heading was focused last. */
 let toldPath: string | null = null;
 
 export function Screen({ title, heading, actions, children }: ScreenProps) {
@@ -20,7 +21,7 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Stackable`;
   }, [title]);
-  // A new screen is told to who cannot see it; a changed filter is none.
+  // Focusing the heading announces a new screen to screen readers; a changed filter is no new screen.
   useEffect(() => {
     const { pathname } = window.location;
     // What was loading is the same screen: a user who has gone on meanwhile, or types already, stays where they are.
@@ -50,7 +51,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
   return id && <span className="small">{rich('Request {requestId}', { requestId: <code>{id}</code> })}</span>;
 }
 
-/** What went wrong in one line, within a row or beside a field. */
+/** An error in one line, within a row or next to a field. */
 export function ProblemLine({ error }: { readonly error: Error }) {
   return (
     <>
@@ -59,7 +60,7 @@ export function ProblemLine({ error }: { readonly error: Error }) {
   );
 }
 
-/** What went wrong, with the id that support asks for. */
+/** An error, with the request id for support. */
 export function ProblemNote({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
   const problem = error instanceof ApiProblem ? error : null;
   return (
@@ -102,7 +103,7 @@ export function Badge({ tone, children }: { readonly tone?: 'good' | 'bad'; read
   return <span className={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
 }
 
-/** What a list says that has nothing to show: whether filters hide it, or how to make the first one. */
+/** Message of an empty list: whether filters hide all rows, or how to create the first record. */
 interface EmptyProps {
   readonly title: string;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-// A list that kept up until nobody was here any more says so, and goes on when somebody asks.
+// A live list that stopped polling because of inactivity shows a message, and continues on request.
 import { rich } from '../texts/rich';
 import { t } from '../texts/text';
 import type { Live } from './live';

@@ -14,7 +14,7 @@ import { Badge } from './screen';
 import { rich } from '../texts/rich';
 import { plural, t } from '../texts/text';
 
-/** What it gives: what is left of a balance, or the discount. */
+/** The value of a code: its balance, or the discount. */
 export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: Voucher }) {
   const money = useMoney();
   if (gift) {
@@ -24,7 +24,7 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   return <>{discountText(discount ?? null, money) ?? '–'}</>;
 }
 
-/** What a new code of a campaign gives. */
+/** The value of a new code of a campaign. */
 export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
   const money = useMoney();
   const { gift, loyalty_card, discount } = voucher ?? {};
@@ -33,7 +33,7 @@ export function CampaignWorth({ of: { voucher } }: { readonly of: Campaign }) {
   return <>{plural(loyalty_card.points, { one: 'a card with {count} point', other: 'a card with {count} points' })}</>;
 }
 
-/** Whose it is, by name once that is read. */
+/** The holder, by name once it is loaded. */
 export function HolderOf({ of: { holder_id: id } }: { readonly of: Voucher }) {
   const { data: name } = useQuery({ ...nameBeside(id ?? ''), enabled: Boolean(id) });
   return id ? <ShortId id={id}>{name ?? id}</ShortId> : '–';
@@ -44,7 +44,10 @@ export function Times({ of: { redemption } }: { readonly of: Pick<Voucher, 'rede
   return quantity === null ? used : t('{used} of {quantity}', { used, quantity });
 }
 
-/** Rules and reservations decide too: what neither its record nor its campaign stands against is switched on, and no more is said. */
+/**
+ * Rules and reservations apply too: a code without a reason against it in its record and campaign is shown as switched
+ * on only.
+ */
 export function State({ of: voucher }: { readonly of: Voucher }) {
   const { campaign_id: id } = voucher;
   const { timezone } = useProject();
@@ -52,7 +55,7 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, now.ms);
   const { data = null, isLoading } = useQuery({ ...limitsBeside(id ?? ''), enabled: Boolean(id) && state === null });
   if (state !== null) return <Badge>{STATE_WORDS[state]}</Badge>;
-  // Nothing is said that the campaign may take back.
+  // Shows nothing until the campaign is loaded, since it may change the state.
   if (isLoading) return null;
   const { words, isOpen } = switchedOn(voucher, data, now);
   return <Badge {...(isOpen && { tone: 'good' as const })}>{words}</Badge>;
@@ -111,7 +114,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   POINTS_REMOVAL: t('Taken by hand'),
 };
 
-/** What moved a balance. */
+/** The kind of a balance change in words. */
 export function movementWords(type: string): string {
   return MOVEMENTS[type] ?? type;
 }
@@ -121,7 +124,7 @@ interface MovedByProps {
   readonly isPoints: boolean;
 }
 
-/** What one movement gave or took. */
+/** The amount of a movement. */
 export function MovedBy({ row, isPoints }: MovedByProps) {
   const amount = movedAmount(row);
   return amount === null ? '–' : <Moved amount={amount} isPoints={isPoints} isSigned />;
@@ -129,11 +132,11 @@ export function MovedBy({ row, isPoints }: MovedByProps) {
 
 interface WhyProps {
   readonly of: Transaction;
-  /** What the redemptions and rollbacks behind movements say, where they were read. */
+  /** Redemptions and rollbacks behind movements, if they were loaded. */
   readonly causes?: Causes;
 }
 
-/** What brought a movement about: the redemption or rollback with its order and reward, the reason, and the person who did it. */
+/** The cause of a movement: its redemption or rollback with order and reward, the reason, and the dashboard user. */
 export function Why({ of: { details, reason, channel }, causes = {} }: WhyProps) {
   const led = details.rollback?.id ?? details.redemption?.id;
   const cause = led === undefined ? undefined : causes[led];

@@ -21,9 +21,9 @@ export function languageOf(wanted: readonly string[], known: readonly string[] =
 }
 
 /**
- * Says every text in a language of the reader from now on.
- * @param wanted what they read, the best first
- * @returns the one it is
+ * Sets the language of all texts.
+ * @param wanted languages of the reader, best first
+ * @returns the chosen one
  */
 export async function speakOneOf(wanted: readonly string[]): Promise<string> {
   const language = languageOf(wanted);

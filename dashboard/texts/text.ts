@@ -2,7 +2,7 @@
 
 /** The forms of a text that counts, by the categories of `Intl.PluralRules`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
-/** One language: what each English text is in it. English itself needs none. */
+/** A language: translations by English text. English itself has none. */
 export type Catalogue = Readonly<Record<string, string | PluralForms>>;
 
 type Values = Readonly<Record<string, string | number>>;
@@ -28,7 +28,7 @@ function spokenOf(language: string, catalogue: Catalogue): Spoken {
 
 let spoken = spokenOf('en', {});
 
-/** From now on texts are in this language. It is said once, before any module that holds texts is loaded. */
+/** Sets the language of texts. Call it once, before any module with texts is loaded. */
 export function speak(language: string, catalogue: Catalogue): void {
   spoken = spokenOf(language, catalogue);
 }
@@ -44,7 +44,7 @@ function filled(text: string, values: Values): string {
     .join('');
 }
 
-/** What stands for an English text, with its placeholders still in it. */
+/** The translation of an English text, with its placeholders. */
 export function translated(english: string): string {
   const text = spoken.catalogue[english] ?? english;
   return typeof text === 'string' ? text : text.other;

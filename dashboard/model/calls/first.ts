@@ -18,7 +18,7 @@ export const SIZES = [25, 50, 100] as const;
 /** The API goes no further by number. */
 export const LAST_PAGE = 1000;
 
-/** What the address asks for; the first page of 25 where it says nothing of use. */
+/** The page and size in the address; the first page of 25 by default. */
 export function readPaging({ page, limit }: PageSearch): Paging {
   const size = SIZES.find((one) => String(one) === limit) ?? SIZES[0];
   const number = /^\d{1,4}$/.test(page ?? '') ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1;
@@ -30,7 +30,7 @@ export function groupsParams({ page, limit }: Paging, order = '-created_at'): UR
   return new URLSearchParams({ limit: String(limit), page: String(page), order, expand: 'children' });
 }
 
-/** Whether an address asks for a page of a list and no more: days take the zone of the project, so that filters wait for it. */
+/** True for an address with a page and no filters: filters by day need the time zone of the project first. */
 export function isPlainPage(search: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(search).every((name) => name === 'page' || name === 'limit');
 }
@@ -39,7 +39,7 @@ const begun = new Map<string, Promise<Response>>();
 
 interface Place {
   readonly pathname: string;
-  /** What follows the question mark, with it. */
+  /** The query string, including its question mark. */
   readonly search: string;
 }
 
@@ -50,7 +50,7 @@ export function beginFirst({ pathname, search }: Place, ask: Ask = askService): 
   if (pathname.endsWith('/sign-in')) return;
   const begin = (path: string): void => {
     const answer = ask(path);
-    // Who takes it is told what went wrong.
+    // The consumer of the promise handles the error.
     answer.catch(() => null);
     begun.set(path, answer);
   };
@@ -65,7 +65,7 @@ function askService(path: string): Promise<Response> {
   return fetch(path, { headers: OF_PAGE, credentials: 'same-origin', redirect: 'error' });
 }
 
-/** What was begun already; it is taken once, and who asks again asks anew. */
+/** Takes a request that was already sent; a second call returns undefined, so the caller sends a new one. */
 export function takeBegun(path: string): Promise<Response> | undefined {
   const answer = begun.get(path);
   begun.delete(path);

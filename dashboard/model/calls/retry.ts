@@ -1,7 +1,7 @@
-// When a call that nobody answered is sent again by itself: soon, and not all pages at the same moment.
+// When an unanswered call is retried automatically: soon, and with jitter between pages.
 
 const FIRST_MS = 250;
-/** Longer than this nobody looks at grey bars: they are told what is wrong, and may try again themselves. */
+/** Maximum retry pause, ms: after it the error is shown instead of a skeleton, with a button to retry. */
 const LONGEST_MS = 4_000;
 
 /**

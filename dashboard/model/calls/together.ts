@@ -1,6 +1,6 @@
 // Calls that ask for one record each, made at the same time: one call asks for all of them.
 
-/** How many records one call asks for: their ids stand in its address. */
+/** Maximum records per call: their ids are in its address. */
 const MOST = 50;
 
 interface Waiting<T> {
@@ -9,8 +9,8 @@ interface Waiting<T> {
 }
 
 /**
- * Asks for records by their ids; those that are asked for in the same turn of the page come by one call.
- * @param read the records of these ids, at most 50; an id that is left out is null
+ * Loads records by id; ids requested in the same turn of the event loop share one call.
+ * @param read loads the records of these ids, at most 50; a missing id becomes null
  */
 export function together<T>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,

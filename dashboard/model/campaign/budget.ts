@@ -1,4 +1,4 @@
-// How much of what a campaign may give away is gone: its rules say how much, its summary what is gone.
+// The used part of a campaign's budget: its rules have the limit, its summary the used amount.
 import type { RuleSet, Summary } from '../../api/campaigns';
 import { t } from '../../texts/text';
 
@@ -15,7 +15,7 @@ export const BUDGET_WORDS: Readonly<Record<Budget['of'], string>> = {
   'gift credits': t('gift credits'),
 };
 
-/** What may still be given; nothing where more is gone than may be now, as after its limit was lowered. */
+/** The remaining budget; 0 when the limit was lowered below the used amount. */
 export function leftOf({ used, limit }: Budget): number {
   return Math.max(0, limit - used);
 }

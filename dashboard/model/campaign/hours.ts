@@ -1,4 +1,4 @@
-// When on a day something can be used, as the API tells it, in words.
+// The hours of validity in the API's format, in words.
 import { t } from '../../texts/text';
 
 interface Daily {
@@ -12,7 +12,7 @@ export const SHORT_DAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('
 const DAYS_OF_A_WEEK = 7;
 const MINUTES_OF_A_DAY = 1_440;
 
-/** The hours of a day, each span by itself; none where nothing is said of them. */
+/** The time spans of a day, each separately; empty without any. */
 export function dailyOf(hours: unknown): readonly Daily[] {
   const { daily } = membersOf(hours);
   return Array.isArray(daily) ? (daily as readonly Daily[]) : [];
@@ -22,7 +22,7 @@ export function daysWords(days: readonly unknown[]): string {
   return days.map((day) => SHORT_DAYS[Number(day)] ?? String(day)).join(', ');
 }
 
-/** Null where nothing is said of hours. */
+/** Null without hours. */
 export function hoursWords(hours: unknown): string | null {
   const spans = dailyOf(hours).map(spanWords);
   return spans.length === 0 ? null : spans.join('; ');

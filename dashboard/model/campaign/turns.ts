@@ -1,4 +1,4 @@
-// What is asked for at each turn of a screen that keeps up, and when.
+// The schedule of a live screen: what it requests at each turn, and when.
 
 const JITTER = 0.2;
 
@@ -7,7 +7,7 @@ export function jittered(everyMs: number, chance: number): number {
   return everyMs * (1 + JITTER * (chance - 0.5));
 }
 
-/** One thing at most turns; each of the others at every so-manyth, one after the other. */
+/** Requests one query at most turns, and every n-th turn one of the others in rotation. */
 export function turnsOf<T>(often: T, others: readonly T[], every: number): readonly T[] {
   if (others.length === 0) return [often];
   return others.flatMap((other) => [...Array.from({ length: every - 1 }, () => often), other]);

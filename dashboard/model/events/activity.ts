@@ -95,7 +95,7 @@ export function activityWords(type: string): string {
   return WORDS[type] ?? known[rest] ?? known[type] ?? type;
 }
 
-/** What an entry is about: the record it leads to, and what is to be known of it. */
+/** The subject of an entry: its linked record, and details. */
 export interface ActivitySubject {
   /** Null for what has no record of its own. */
   readonly id: string | null;

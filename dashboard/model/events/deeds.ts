@@ -53,7 +53,7 @@ const WHOLE: Readonly<Partial<Record<AuditAction, string>>> = {
   'webhook_sendout.retried': t('Delivery sent again'),
 };
 
-/** What was done to what: "Code: switched off". A word that is not known stands as the API says it. */
+/** An audited action in words, such as "Code: switched off". An unknown word is shown unchanged. */
 export function deedWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
   const whole = (WHOLE as Readonly<Record<string, string>>)[action];
   if (whole !== undefined) return whole;
@@ -62,7 +62,7 @@ export function deedWords({ action, changes }: Pick<AuditEntry, 'action' | 'chan
   return t('{what}: {deed}', { what, deed: switchWords(deed, changes) ?? DEEDS[deed] ?? deed.replaceAll('_', ' ') });
 }
 
-/** A change of the switch alone is told by its name. */
+/** A change of the switch alone has its own name. */
 function switchWords(deed: string, changes: AuditEntry['changes']): string | null {
   const others = Object.keys(changes).filter((name) => name !== 'active' && name !== 'updated_at');
   const to = changes['active']?.to;

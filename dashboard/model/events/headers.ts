@@ -3,13 +3,13 @@ import { t } from '../../texts/text';
 
 export interface TypedHeaders {
   readonly headers: Readonly<Record<string, string>>;
-  /** What cannot be read, by line. */
+  /** Lines that could not be parsed. */
   readonly problems: readonly string[];
 }
 
 const LINE = /^([^:\s]+)\s*:\s*(.*)$/;
 
-/** Names are lower-case for the API; a name may come once. Values are not told in a problem: they may be secrets. */
+/** Names are lower-case for the API; a name may occur once. Problems leave out values, which may be secrets. */
 export function readHeaders(text: string): TypedHeaders {
   const headers = new Map<string, string>();
   const problems: string[] = [];

@@ -7,7 +7,10 @@ interface Receiver {
   readonly disabled_at: string | null;
 }
 
-/** What stands against another try, in words; null where nothing does. @param webhooks all there are; undefined until they are read */
+/**
+ * The reason against a retry, in words; null without one.
+ * @param webhooks all of them; undefined until they are loaded
+ */
 export function retryBarrier(webhookId: string, webhooks: readonly Receiver[] | undefined): string | null {
   if (webhooks === undefined) return null;
   const receiver = webhooks.find(({ id }) => id === webhookId);

@@ -2,7 +2,7 @@
 import type { EventType } from '../../../lib/model/events/events';
 import { t } from '../../texts/text';
 
-/** What each event that a webhook may listen to says. */
+/** Labels of the events that a webhook may subscribe to. */
 export const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'redemption.succeeded': t('Redeemed'),
   'redemption.failed': t('Refused'),

@@ -1,4 +1,4 @@
-// What the service looked at when it decided about a redeemable, check by check, in words.
+// The checks of a redeemable's decision, in words.
 import { windowsWords } from '../campaign/hours';
 import type { Finding } from './findings';
 import { refusalOf } from './refusals';
@@ -35,11 +35,11 @@ export function titleOf({ check }: Pick<Check, 'check'>): string {
   return TITLES[check] ?? check;
 }
 
-/** Those that were not reached, because one before them decided. */
+/** Checks that were not reached, because an earlier one decided. */
 export function openChecks(made: readonly Check[]): readonly string[] {
   const names = Object.keys(TITLES);
   const last = made.at(-1);
-  // Nobody knows what comes after a check that this version does not know.
+  // The order after an unknown check is unknown.
   if (!last || last.passed || !names.includes(last.check)) return [];
   return names.slice(names.indexOf(last.check) + 1).filter((name) => !SELDOM.has(name));
 }
@@ -51,7 +51,7 @@ export interface Words {
 
 type Seen = Readonly<Record<string, unknown>>;
 
-/** What it saw against what was needed; null where the title says it all. */
+/** The checked value and the required one; null when the title is sufficient. */
 export function sawWords({ check, passed, saw }: Check, words: Words): string | null {
   switch (check) {
     case 'stacking':
@@ -105,7 +105,7 @@ function stackingWords({ applied, position, group }: Seen): string | null {
   return `${place}${kind}; ${before}`;
 }
 
-/** Of the code and of its campaign: whichever says something. */
+/** Dates of the code and of its campaign, if they have any. */
 function datesWords(saw: Seen, words: Words): string | null {
   const zone = text(saw['timezone']) ?? 'UTC';
   const say = (who: string, of: Seen): readonly string[] => {
@@ -149,7 +149,7 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the check of a set of rules found. */
+/** Results of a rules check. */
 export function findingsOf({ saw }: Check): { readonly ruleId: string | null; readonly rules: readonly Finding[] } {
   const { rule_id, rules } = seen(saw);
   return { ruleId: text(rule_id), rules: Array.isArray(rules) ? (rules as readonly Finding[]) : [] };

@@ -1,9 +1,9 @@
-// What a rule of an explanation found, in words: whether it holds, and what it looked at.
+// Results of a rule in an explanation, in words: whether it holds, and which value it checked.
 import { allOf, plural, t } from '../../texts/text';
 import { refusalOf } from './refusals';
 import { type Rule, valueWords } from './rules';
 
-/** One rule of a check of rules, as the API tells it. */
+/** A rule in a rules check, in the API's format. */
 export interface Finding {
   readonly number: number;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface Finding {
   readonly holds: boolean | null;
   readonly is_omitted?: boolean;
   readonly saw?: unknown;
-  /** Of the first lines of the order. */
+  /** Values in the first lines of the order. */
   readonly saw_in_lines?: readonly unknown[];
   readonly picked_lines?: number;
   readonly missing?: string;
   /** Below a rule that picks lines. */
   readonly lines?: { readonly of: number; readonly met: number };
-  /** Of the rules below it. */
+  /** Results of nested rules. */
   readonly rules?: readonly Finding[];
 }
 
@@ -41,7 +41,7 @@ function countWords({ of, met }: NonNullable<Finding['lines']>): string {
   return plural(of, { one: 'holds for the line', other: 'holds for all {count} lines' });
 }
 
-/** @returns what it looked at; null where the API does not say */
+/** @returns the checked value; null when the API leaves it out */
 export function sawOf(finding: Finding, rule: Pick<Rule, 'name'>, money: (amount: number) => string): string | null {
   const { saw, saw_in_lines: inLines, picked_lines: picked, missing } = finding;
   const shown = (value: unknown): string => (value === null ? t('nothing') : valueWords(rule, value, money));

@@ -13,7 +13,7 @@ const LIMIT = t('Change the stacking rules under Operations, or leave one of the
 const MEND = t('Mend the request; its details name the place.');
 const KEYS = t('Use a key pair that may do this, or ask an admin.');
 
-/** Of redeemables: what a customer may meet in a shop. */
+/** Refusals of redeemables, which a customer may get in a shop. */
 const OF_REDEEMABLES = {
   voucher_disabled: [t('The code, or its campaign, is switched off.'), t('Switch it on, if it is to be used.')],
   voucher_not_active: [t('The code begins at a later date.'), LATER],
@@ -62,7 +62,7 @@ const OF_REDEEMABLES = {
   ],
 } as const;
 
-/** Of stacks: why a redeemable was not even tried. */
+/** Refusals by stacking rules: the redeemable was not evaluated. */
 const OF_STACKS = {
   applicable_redeemables_limit_exceeded: [t('As many redeemables as the project allows apply already.'), LIMIT],
   applicable_redeemables_per_category_limit_exceeded: [
@@ -79,7 +79,7 @@ const OF_STACKS = {
   no_effect: [t('It would change nothing: there is nothing left to take.'), t('Keep it for another order.')],
 } as const;
 
-/** Of requests: what a developer meets. */
+/** Refusals of requests, which a developer may get. */
 const OF_REQUESTS = {
   invalid_payload: [t('The body of the request cannot be read.'), MEND],
   invalid_query_params: [t('A parameter of the address cannot be read.'), MEND],

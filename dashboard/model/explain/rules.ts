@@ -129,7 +129,7 @@ const PERIODS: Readonly<Record<string, (subject: string) => string>> = {
 };
 const AMOUNTS = /(amount|amount_discounted|price|price_any|price_each)$/;
 
-/** What a rule looks at; its own name where there is no other. */
+/** The subject of a rule in words; its own name by default. */
 export function subjectOf({ name, property }: Pick<Rule, 'name' | 'property'>): string {
   const period = /\.(daily|weekly|monthly)$/.exec(name)?.[1] ?? '';
   const plain = SUBJECTS[name] ?? SUBJECTS[name.slice(0, -period.length - 1)];
@@ -178,8 +178,8 @@ export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a rule demands, in words.
- * @param money writes an amount of hundredths
+ * A rule's conditions in words.
+ * @param money formats an amount in hundredths
  */
 export function ruleWords(rule: Rule, money: (amount: number) => string): string {
   const shown = (operand: unknown): string => valueWords(rule, operand, money);

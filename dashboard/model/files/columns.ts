@@ -1,4 +1,4 @@
-// What a file of records can hold: its columns by object, and which of them it has where nothing is said.
+// The columns of an export file by object, and its default columns.
 import type { ExportedObject } from '../../../lib/model/files/export';
 import { personalColumns } from '../../../lib/model/files/personal-columns';
 import type { Exported } from '../../api/files';

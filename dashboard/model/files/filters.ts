@@ -2,7 +2,7 @@
 import type { BodyFilters, ExportParameters } from '../../api/files';
 import type { Condition } from '../conditions';
 
-/** What a list is filtered by, and how its export says that. */
+/** A filter of a list, and its equivalent in an export. */
 export interface ExportFilter {
   /** In words, as somebody reads it: the label of the filter and what it is set to. */
   readonly name: string;
@@ -10,11 +10,11 @@ export interface ExportFilter {
   readonly field: string;
   readonly operator: string;
   readonly values: readonly string[];
-  /** What the value names, where the export wants its id. */
+  /** The kind of record that the value names, if the export needs its id. */
   readonly names?: 'customer' | 'campaign';
 }
 
-/** An export that is asked for, before names became ids. */
+/** A requested export, before names are replaced by ids. */
 export interface ExportWish {
   readonly filters: readonly ExportFilter[];
   readonly junction?: 'and' | 'or';

@@ -10,7 +10,7 @@ export const IMPORT_WORDS: Readonly<Record<Imported, string>> = {
   skus: 'SKUs',
 };
 
-/** Columns that a file must have, and some of those that it may have. */
+/** Required columns of a file, and some of the optional ones. */
 export const IMPORT_COLUMNS: Readonly<Record<Imported, string>> = {
   vouchers: t(
     'Code, Voucher Type (DISCOUNT_VOUCHER or GIFT_VOUCHER), Value; for discounts Discount Type. Also Start Date, Expiration Date, Redemption Limit, Active, Category, Additional Info',
@@ -23,7 +23,7 @@ export const IMPORT_COLUMNS: Readonly<Record<Imported, string>> = {
   skus: t('product_id, source_id. Also sku, price, image_url, attributes'),
 };
 
-/** What one request carries, with room for the form around the file. */
+/** Maximum request size, with room for the form around the file, bytes. */
 export const MOST_BYTES = 4_400_000;
 
 /** Why a file cannot be sent; null where it can. */

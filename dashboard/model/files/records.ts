@@ -1,4 +1,4 @@
-// What is asked for to export the records of one customer, card or campaign. Screens of records load no more of exports than this.
+// Export requests for the records of one customer, card or campaign. Screens of records load no other code for exports.
 import { t } from '../../texts/text';
 import type { ExportFilter, ExportWish } from './filters';
 

@@ -22,7 +22,7 @@ export interface AnsweredRedeemable {
   };
   readonly explain?: {
     readonly checks: readonly Check[];
-    /** The order as it met it, and as it left it. */
+    /** Amounts of the order before and after it. */
     readonly amounts_before?: Amounts;
     readonly amounts_after?: Amounts;
   };
@@ -53,7 +53,7 @@ export interface Redeemed {
   readonly parent_redemption?: { readonly id: string };
 }
 
-/** What the last validation of the very same try came to. */
+/** Result of the last validation of the identical try. */
 export interface Figures {
   readonly isValid: boolean;
   readonly taken: number;
@@ -73,7 +73,7 @@ interface LastTry {
   readonly answer: unknown;
 }
 
-/** Whatever the answer is to hold besides. */
+/** The request without the options of its answer. */
 function asAsked({ options: _options, ...body }: Body): string {
   return JSON.stringify(body);
 }
@@ -85,7 +85,7 @@ export function triedRedeemables(answer: Validated): readonly AnsweredRedeemable
   return [...answer.redeemables, ...others.filter(({ id }) => !listed.has(id))];
 }
 
-/** What it gives in words, or why it does not. */
+/** The benefit in words, or the reason for a refusal. */
 export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
   if (result?.gift) return t('gift card');
   if (result?.loyalty_card) return t('points');
@@ -109,7 +109,7 @@ export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterf
   return drawn(answer.order ?? tried.flatMap(({ order }) => order ?? []).at(-1), parts);
 }
 
-/** What would be left on a gift card; null where it is none, or nobody says what it holds. */
+/** The remaining balance of a gift card; null for others, or without a known balance. */
 function leftOf({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
   const { balance, credits = 0 } = result?.gift ?? {};
   if (balance === undefined || !money) return null;

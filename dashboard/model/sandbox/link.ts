@@ -34,14 +34,14 @@ async function through(
     }
   };
   const writer = stream.writable.getWriter();
-  // Whichever of them fails tells of a text that is none of ours.
+  // Any failure means that the text is not one of our fragments.
   await Promise.all([writer.write(bytes), writer.close(), read()]);
   return Uint8Array.from(chunks);
 }
 
 type Read = Readonly<Record<string, unknown>>;
 
-/** Whatever a link says, the state has its shape. */
+/** Converts any link content to a valid state. */
 function stateOf(value: unknown): SandboxState {
   const read = asRead(value);
   const { mode } = read;

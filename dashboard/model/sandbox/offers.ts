@@ -8,14 +8,14 @@ export interface Named {
 
 const MOST = 8;
 
-/** Where an arrow leads from an offer: around the ends; -1 is none yet. */
+/** The next index for an arrow key, wrapping around; -1 for none. */
 export function stepped(at: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   if (count === 0) return -1;
   if (key === 'ArrowDown') return (at + 1) % count;
   return at <= 0 ? count - 1 : at - 1;
 }
 
-/** Those whose name or id holds the text, in any case; by the id that the shop gave them. */
+/** Records whose name or id contains the text, ignoring case; their value is the shop's own id. */
 export function offersOf(records: readonly Named[], text: string): readonly { value: string; name: string }[] {
   const wanted = text.toLowerCase();
   const holds = (one: string | null | undefined): boolean => one?.toLowerCase().includes(wanted) ?? false;

@@ -6,7 +6,7 @@ interface Sample {
   readonly body: Body;
   readonly origin: string;
   readonly path: string;
-  /** Only of what spends. */
+  /** Only for tries that redeem. */
   readonly idempotencyKey: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What of a try a link may carry: ids, codes and amounts, and nothing that tells of a person.
+// The parts of a try that its link may contain: ids, codes and amounts, without personal data.
 import { t } from '../../texts/text';
 import type { SandboxState } from './state';
 
@@ -7,18 +7,19 @@ const ADDRESS = /@|^\+\d[\d\s()./-]{5,}$/;
 
 export interface Shared {
   readonly state: SandboxState;
-  /** What stands on the screen and not in the link, in words. */
+  /** Parts of the screen that the link leaves out, in words. */
   readonly left: readonly string[];
 }
 
-/** Whether a text says by itself that it is an id of ours. */
+/** True for text in the format of our customer ids. */
 export function isCustomerId(text: string): boolean {
   return /^cust_[0-9a-z]+$/.test(text);
 }
 
 /**
- * A name or address finds a customer on the screen; a link has their id. What nobody knows may be a name, and metadata may hold anything.
- * @param knownId of the customer whom the text means; null where the service knows nobody by it
+ * A name or address finds a customer on the screen; a link has their id. Unknown text may be a name, and metadata may
+ * contain anything, so both are left out.
+ * @param knownId id of the customer that the text identifies; null for an unknown one
  */
 export function shared(state: SandboxState, knownId: string | null): Shared {
   const { customer, tracking, metadata, redeemables, lines } = state;
@@ -40,7 +41,7 @@ export function shared(state: SandboxState, knownId: string | null): Shared {
   return { state: link, left: left.filter((words) => words !== null) };
 }
 
-/** One word, as ids are. */
+/** True for a single word, as ids are. */
 function isPlain(text: string): boolean {
   return !ADDRESS.test(text) && !/\s/.test(text);
 }

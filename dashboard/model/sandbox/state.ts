@@ -17,7 +17,7 @@ export interface SandboxRedeemable {
   readonly id: string;
   /** Credits of a gift card, in units of the currency; empty for as many as fit. */
   readonly credits: string;
-  /** Of a loyalty card. */
+  /** Reward of a loyalty card. */
   readonly reward: string;
 }
 
@@ -25,7 +25,7 @@ export interface SandboxState {
   readonly mode: Mode;
   /** An id or source id, never a name or address: the state stands in links. */
   readonly customer: string;
-  /** Of somebody who is no customer. */
+  /** Tracking id of an anonymous visitor. */
   readonly tracking: string;
   /** In units of the currency. */
   readonly amount: string;
@@ -34,7 +34,7 @@ export interface SandboxState {
   /** JSON. */
   readonly metadata: string;
   readonly scenario: string;
-  /** What the answer has besides what the screen needs: keys of `EXPANSIONS`. */
+  /** Optional parts of the answer: keys of `EXPANSIONS`. */
   readonly expand: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const EMPTY_STATE: SandboxState = {
   expand: [],
 };
 
-/** Of `options.expand`; the others are always asked for. */
+/** Optional values of `options.expand`; the screen always requests the others. */
 export const EXPANSIONS = [
   ['redeemable', t('Name, campaign and metadata of each redeemable')],
   ['category', t('Its categories')],

@@ -20,13 +20,13 @@ export type Kind = keyof typeof KINDS;
 
 export interface TierDraft extends Value, RuleCopy {
   readonly name: string;
-  /** Beside those of the campaign. */
+  /** Rules in addition to those of the campaign. */
   readonly rules?: readonly RuleDraft[];
 }
 
 export interface RuleDraft {
   readonly subject: string;
-  /** Of a customer's attribute. */
+  /** Name of a customer attribute. */
   readonly property: string;
   readonly operator: string;
   readonly text: string;
@@ -37,9 +37,9 @@ export interface CampaignDraft extends RuleCopy {
   readonly name: string;
   readonly description: string;
   readonly value: Value;
-  /** Of a gift card, in money; of a loyalty card, points. */
+  /** Money of a gift card, or points of a loyalty card. */
   readonly balance: string;
-  /** Of a gift card. */
+  /** Only for a gift card. */
   readonly giftEffect: GiftEffect;
   readonly tiers: readonly TierDraft[];
   /** Local, as the browser's field has it. */
@@ -55,11 +55,11 @@ export interface CampaignDraft extends RuleCopy {
   readonly prefix: string;
   readonly pattern: string;
   readonly code: string;
-  /** How often one code may be used; empty for any number. */
+  /** Maximum uses of one code; empty for no limit. */
   readonly uses: string;
   readonly categoryId: string;
   readonly isStopped: boolean;
-  /** Of a copy: what it was made from has more than this has fields for. */
+  /** Set for a copy: members of the original without a field here. */
   readonly copied?: { readonly kind: Kind; readonly kept: Kept };
 }
 
@@ -95,7 +95,10 @@ export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Parti
   return before === 'GENERIC' && uses === '' ? { kind, uses: EMPTY_DRAFT.uses } : { kind };
 }
 
-/** A campaign like another one. Its dates and its codes are asked for anew; its rules, and those of its tiers, hold for both unless somebody builds others. */
+/**
+ * A draft from an existing campaign. Dates and codes must be entered anew; its rules, and those of its tiers, are
+ * shared unless new ones are built.
+ */
 export function draftLike(campaign: Campaign): CampaignDraft {
   const { voucher, promotion, vouchers_count, category_id } = campaign;
   const uses = voucher?.redemption?.quantity;
@@ -124,14 +127,14 @@ export function draftLike(campaign: Campaign): CampaignDraft {
   };
 }
 
-/** What is on each card, and what it pays. */
+/** The balance of each card, and its effect. */
 function cardOf({ voucher }: Campaign) {
   const { gift, loyalty_card } = voucher ?? {};
   if (gift) return { balance: decimalText(gift.amount), giftEffect: gift.effect ?? EMPTY_DRAFT.giftEffect };
   return { balance: String(loyalty_card?.points ?? '') };
 }
 
-/** One span of hours is what a draft has: several are asked for anew. */
+/** A draft has one time span: several must be entered anew. */
 function timesOf({ validity_day_of_week, validity_hours }: Campaign) {
   const spans = dailyOf(validity_hours);
   const [{ start_time: fromHour = '', expiration_time: toHour = '', days_of_week = [] } = {}] = spans;
@@ -161,7 +164,7 @@ export function hasDiscount({ kind }: CampaignDraft): boolean {
   return kind === 'COUPONS' || kind === 'GENERIC' || kind === 'REFERRAL';
 }
 
-/** What codes look like: the prefix, and the pattern after it. */
+/** The pattern of codes: the prefix, and the pattern after it. */
 export function codePattern({ prefix, pattern }: Pick<CampaignDraft, 'prefix' | 'pattern'>): string {
   return `${prefix.trim()}${pattern.trim()}`;
 }

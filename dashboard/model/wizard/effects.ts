@@ -10,11 +10,11 @@ export interface Value {
   readonly discount: DiscountKind;
   /** A percentage, an amount of money, or how many units are free. */
   readonly text: string;
-  /** Of free units: the product, by its id or source id. */
+  /** The product of free units, by id or source id. */
   readonly product?: string;
   /** At most so much off; of a percentage. */
   readonly cap: string;
-  /** What it does its work on; none, or one that the discount does not take, is the first choice. */
+  /** The target of the discount; the default is the first choice that the discount supports. */
   readonly effect?: string;
   /** A copied discount that has more than there are fields for: it is sent as it is, whatever the fields hold. */
   readonly kept?: Readonly<Record<string, unknown>> | undefined;
@@ -58,14 +58,14 @@ export function effectWords(value: Pick<Value, 'discount' | 'effect'>): string |
   return effect === '' ? null : (EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[1] ?? null);
 }
 
-/** Whether one amount is the most that an order loses: each line, or each unit, loses it anew. */
+/** True when the amount applies once per order: otherwise each line, or each unit, is reduced by it. */
 export function isOnce(value: Pick<Value, 'discount' | 'effect'>): boolean {
   return !['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY'].includes(effectOf(value));
 }
 
 const OF_LINES = ['ADD_SAME_ITEMS', 'REPLACE_ITEMS'];
 
-/** The line of a sample cart, for an effect that needs one: a product that nobody has, or the one that is given again. */
+/** The line of a sample cart, for an effect that needs one: an unknown product, or the one that is given for free. */
 export function sampleLine(value: Value, price: number): Body | null {
   const effect = value.kept ? (value.effect ?? '') : effectOf(value);
   if (!effect.startsWith('APPLY_TO_ITEMS') && !OF_LINES.includes(effect)) return null;
@@ -73,7 +73,7 @@ export function sampleLine(value: Value, price: number): Body | null {
   return { ...(id.startsWith('prod_') ? { product_id: id } : { source_id: id }), quantity: 1, price };
 }
 
-/** What the credits of a gift card pay, the usual first. */
+/** Targets of a gift card's credits, the most common first. */
 export const GIFT_CHOICES = [
   ['APPLY_TO_ORDER', t('The order as a whole')],
   ['APPLY_TO_ITEMS', t('Each line that its rules reach')],
@@ -88,10 +88,10 @@ const FIELDS: Readonly<Record<DiscountKind, readonly string[]>> = {
   UNIT: ['type', 'effect', 'unit_off', 'unit_type', 'product'],
 };
 
-/** Where a UNIT discount that names no effect does its work. */
+/** Default effect of a UNIT discount. */
 const UNIT_DEFAULT = 'ADD_MISSING_ITEMS';
 
-/** What was typed for a discount that is there already. One that the fields cannot say is kept as it is. */
+/** The form values of an existing discount. One that the fields cannot express is kept unchanged. */
 export function valueOf(discount: Body | null): Value {
   const kind = discount?.type;
   if (!discount || !isKind(kind)) return { discount: 'PERCENT', text: '', cap: '' };
@@ -113,7 +113,7 @@ export function valueOf(discount: Body | null): Value {
   return membersWithoutField(discount).length > 0 ? { ...value, kept: discount } : value;
 }
 
-/** What of a discount the wizard has no field for, by the names of the members. */
+/** Names of the discount's members for which the wizard has no field. */
 export function membersWithoutField(discount: Body): readonly string[] {
   const { type, effect } = discount;
   if (!isKind(type)) return [];

@@ -15,7 +15,7 @@ export interface Problem {
   readonly field: string;
   readonly text: string;
   readonly isWarning?: boolean;
-  /** Where the field is, if elsewhere. */
+  /** Step of the field, if it is another one. */
   readonly step?: StepName;
 }
 
@@ -187,12 +187,12 @@ function mayMeet(one: string, other: string): boolean {
   return Array.from(one).every((sign, place) => [sign, '#'].includes(other.charAt(place)) || sign === '#');
 }
 
-/** How many different codes a pattern has. */
+/** Number of possible codes of a pattern. */
 export function possibleCodes(pattern: string): bigint {
   return BigInt(CHARSET.length) ** BigInt(pattern.replace(/[^#]/g, '').length);
 }
 
-/** How likely a code that somebody makes up is one of them: "1 in 2.8 × 10^7". */
+/** The probability that a random code exists: "1 in 2.8 × 10^7". */
 export function guessText(pattern: string, count: number): string {
   const one = Number(possibleCodes(pattern) / BigInt(Math.max(1, count)));
   if (one < 10_000) return t('1 in {one}', { one });

@@ -4,18 +4,18 @@ import type { Campaign } from '../../api/campaigns';
 type Members = Readonly<Record<string, unknown>>;
 
 export interface Kept {
-  /** Of the campaign itself. */
+  /** Members of the campaign itself. */
   readonly campaign: Members;
-  /** Of its loyalty cards, beside their points. */
+  /** Members of its loyalty cards, except for points. */
   readonly loyaltyCard: Members;
-  /** How often a card with a balance may be used. */
+  /** Maximum uses of a card with a balance. */
   readonly cardUses: number | null;
 }
 
-/** A campaign or a tier that is being made, with the stored rule of what it is a copy of. */
+/** A new campaign or tier, with the stored rule of the original. */
 export interface RuleCopy {
   readonly copiedRule?: string | null;
-  /** Whether that rule holds here, too; what is built here is then not asked. */
+  /** True when the original's rule is shared; new rules are then ignored. */
   readonly sharesRule?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function keptOf(campaign: Campaign): Kept {
 
 const NOTHING: Kept = { campaign: {}, loyaltyCard: {}, cardUses: null };
 
-/** What of it a draft still sends: nothing once it is of another kind. */
+/** The kept members that a draft still sends: empty once its kind has changed. */
 export function keptBy({ kind, copied }: CopyDraft): Kept {
   return copied?.kind === kind ? copied.kept : NOTHING;
 }

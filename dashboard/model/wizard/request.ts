@@ -1,4 +1,4 @@
-// What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
+// Converts a draft to API requests. Invalid texts are left out: the guards report them.
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, codePattern, hasCodes, ownRules, type RuleDraft, type TierDraft } from './draft';
@@ -29,7 +29,7 @@ export interface Sent {
   readonly tierRules: readonly (Body | null)[];
 }
 
-/** What is sent, once its rules have ids. */
+/** The request, once its rules have ids. */
 export function withRules({ campaign, ...sent }: Sent, ids: ReadonlyMap<Body, string>): Body {
   const named = (rule: Body | null): Body => {
     const id = rule && ids.get(rule);
@@ -155,7 +155,7 @@ function ruleOf({ name, rules, isAnyRule }: Pick<CampaignDraft, 'name' | 'rules'
   };
 }
 
-/** What a rule compares with; null while it is not one. */
+/** The operand of a rule; null while it is invalid. */
 export function operandOf({ subject, property, text }: RuleDraft): unknown {
   const { value, hasProperty, name } = subjectNamed(subject);
   if (hasProperty && property.trim() === '') return null;

@@ -13,7 +13,7 @@ import { allOf, oneOf, plural, t } from '../../texts/text';
 export type Sentence = readonly [what: string, words: string];
 
 type MoneyWords = (amount: number) => string;
-/** Of a moment as an input holds it. */
+/** Formats a time in the format of an input. */
 type MomentWords = (local: string) => string;
 
 export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: MomentWords): readonly Sentence[] {
@@ -119,7 +119,7 @@ export function ceilingOf(draft: CampaignDraft): number | null {
   return all.length === 0 ? null : Math.min(...all);
 }
 
-/** What one redemption takes off at most. */
+/** Maximum discount of one redemption. */
 function mostOff(draft: CampaignDraft): number | null {
   if (!hasDiscount(draft)) return null;
   const { discount, text, cap, kept } = draft.value;

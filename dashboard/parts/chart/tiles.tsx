@@ -12,7 +12,7 @@ const IN_A_ROW = 5;
 interface TilesProps {
   readonly label: string;
   readonly tiles: readonly Tile[];
-  /** As small as where there are many of them. */
+  /** Compact layout for many tiles. */
   readonly isSmall?: boolean;
 }
 

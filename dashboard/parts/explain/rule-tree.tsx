@@ -11,7 +11,7 @@ import { t } from '../../texts/text';
 
 interface TreeProps {
   readonly set: RuleSet;
-  /** Of the rules at the top, each with those of the rules below it. */
+  /** Findings of the top-level rules, each with those of nested rules. */
   readonly findings?: readonly Finding[];
 }
 

@@ -1,4 +1,4 @@
-// Beside a list: a file of what it shows; without personal data for who may not set things up.
+// Exports the content of a list; without personal data for users without the set-up permission.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Exported } from '../../api/files';
@@ -6,7 +6,7 @@ import { mayExport, maySetUp, sessionQuery } from '../../api/session';
 import type { ExportWish } from '../../model/files/filters';
 import { t } from '../../texts/text';
 
-/** Seldom wanted: loaded when it is. */
+/** Loaded on demand, since it is rarely used. */
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 interface ExportProps {

@@ -14,7 +14,7 @@ import { allOf, t } from '../../texts/text';
 interface DialogProps {
   readonly object?: Exported;
   readonly wish: ExportWish;
-  /** Whether the file may hold personal data. */
+  /** True when the file may contain personal data. */
   readonly hasPeople: boolean;
   readonly close: () => void;
 }

@@ -83,7 +83,7 @@ function Found({ read }: { readonly read: Export }) {
   );
 }
 
-/** Its address is asked for when it is used: it is good for a day, for every bearer. */
+/** The address is requested on demand: it is valid for a day, for every bearer. */
 export function Download({ of: { id, exported_object } }: { readonly of: Export }) {
   const fetchFile = async (): Promise<void> => {
     const { result } = await readExport(id);

@@ -1,6 +1,6 @@
-// The way to a file whose address is asked for when it is used.
+// Follows the address of a file that is requested on demand.
 
-/** As a link does that somebody presses: the page stays. */
+/** Opens the address like a pressed link: the page stays. */
 export function follow(url: string): void {
   if (!/^https?:$/.test(new URL(url, window.location.href).protocol)) throw new Error('The file has no address.');
   const link = document.createElement('a');

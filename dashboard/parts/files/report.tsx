@@ -6,7 +6,7 @@ import { ProblemNote } from '../screen';
 import { t } from '../../texts/text';
 import { follow } from './follow';
 
-/** Its address is asked for when it is used: it is good for a day, for every bearer. */
+/** The address is requested on demand: it is valid for a day, for every bearer. */
 export function Report({ of: { id, result } }: { readonly of: AsyncActionResult }) {
   const fetchFile = async (): Promise<void> => {
     const [address] = (await readJob(id)).result?.reports ?? [];

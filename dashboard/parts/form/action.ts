@@ -11,12 +11,12 @@ export interface Action {
 }
 
 interface ActionInput {
-  /** What is sent, where a form may change between two tries: each has a key of its own. */
+  /** Content of the form: when it changes between two attempts, each gets a key of its own. */
   readonly subject?: unknown;
   /** @param idempotencyKey one for all tries of the same action */
   readonly work: (idempotencyKey: string) => Promise<unknown>;
   readonly done: () => void;
-  /** Keys of refusals which say that somebody was faster: what is wanted is there. */
+  /** Keys of refusals that mean the requested state already exists. */
   readonly settledBy?: readonly string[];
 }
 

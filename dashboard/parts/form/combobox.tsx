@@ -9,7 +9,7 @@ import { ProblemNote } from '../screen';
 
 export interface Offer {
   readonly value: string;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
 }
 
@@ -17,10 +17,10 @@ interface ComboboxProps {
   readonly id: string;
   readonly value: string;
   readonly set: (text: string) => void;
-  /** What is searched: each place has answers of its own. */
+  /** Key of the search, by which results are cached. */
   readonly place: string;
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Offer[]>;
-  /** Where it has no label of its own. */
+  /** Id of a hint, if the field has no label of its own. */
   readonly hintId?: string;
 }
 

@@ -10,12 +10,12 @@ export interface DatesForm {
   readonly typed: TypedDates;
   readonly type: (typed: TypedDates) => void;
   readonly timezone: string;
-  /** What to send. */
+  /** The dates to send. */
   readonly changed: Partial<Dates>;
-  /** As they would be. */
+  /** The resulting dates. */
   readonly dates: Dates;
   readonly areReversed: boolean;
-  /** Whether both can be read, and in this order. */
+  /** True when both dates are valid and in order. */
   readonly areGood: boolean;
 }
 

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Where typing begins; a question without one begins at its first button. */
+/** Selector of the field with the initial focus; a dialog without one focuses its first button. */
 const FIRST_FIELD = '.input:not([readonly])';
 
 export function Dialog({ title, close, isWide = false, isHeld = false, children }: DialogProps) {
@@ -46,7 +46,7 @@ export function Dialog({ title, close, isWide = false, isHeld = false, children 
   );
 }
 
-/** One that is read, with the way out below it. */
+/** A dialog with content only, and a button that closes it. */
 export function ReadDialog({ children, ...dialog }: DialogProps) {
   return (
     <Dialog {...dialog}>
@@ -94,7 +94,7 @@ interface ButtonsProps extends Omit<ActionDialogProps, 'action' | 'title' | 'chi
   readonly mayCancel?: boolean;
 }
 
-/** What ends a dialog: the action first, the way out beside it. */
+/** Buttons of a dialog: the action first, then the button that cancels. */
 export function DialogActions({
   verb,
   busy,

@@ -14,7 +14,7 @@ export function FaultyForm({ faults, children }: FaultyProps) {
   return <Faults.Provider value={faultsByField(faults)}>{children}</Faults.Provider>;
 }
 
-/** What the input of a field tells assistive technology: its fault before its hint. */
+/** ARIA attributes of an input: its error before its hint. */
 export function useDescription(id: string, hintId?: string) {
   const hasFault = useContext(Faults).has(id);
   const ids = [hasFault ? faultId(id) : undefined, hintId].filter((one) => one !== undefined);

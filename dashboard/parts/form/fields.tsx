@@ -62,7 +62,7 @@ type SmallProps = Required<Pick<TextProps, 'id' | 'label' | 'value' | 'set' | 'i
   readonly placeholder?: string;
 };
 
-/** One of several beside each other, for a number. */
+/** A narrow field for a number, in a row of several. */
 export function SmallField({ id, label, value, set, inputMode, placeholder }: SmallProps) {
   return (
     <div className="small">
@@ -112,7 +112,7 @@ export function ChoiceField<Value extends string>({ id, label, value, set, choic
 
 interface TypedProps {
   readonly label: string;
-  /** What is to be typed. */
+  /** The text that must be typed. */
   readonly expected: string;
   readonly value: string;
   readonly set: (text: string) => void;

@@ -1,9 +1,9 @@
-// What somebody types is looked for once they pause.
+// Searches for typed text after a pause.
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** What was typed, once there is a pause. */
+/** The typed text, after a pause. */
 export function usePaused(text: string): string {
   const [paused, pause] = useState('');
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Secrets that are told once: asked for without a blind second try, shown, copied, and kept nowhere in the page.
+// Secrets that are shown once: requested without an automatic retry, shown, copied, and not stored in the page.
 import { type ReactNode, useState } from 'react';
 import { isUnanswered } from '../../api/client';
 import { Dialog } from './dialog';
@@ -7,7 +7,7 @@ import { t } from '../../texts/text';
 
 interface Outcome<Made> {
   readonly done: (made: Made) => void;
-  /** Nobody knows whether it was made; a second try might make a second one. */
+  /** Called when the outcome is unknown: a retry might create a second one. */
   readonly unsure: () => void;
 }
 

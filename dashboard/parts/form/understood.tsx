@@ -13,7 +13,7 @@ interface UnderstoodProps {
   readonly text: string;
 }
 
-/** Nothing is said of an empty input. */
+/** Renders nothing for an empty input. */
 export function Understood({ id, text }: UnderstoodProps) {
   return (
     <p id={id} className="small soft">

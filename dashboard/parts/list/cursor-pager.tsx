@@ -19,7 +19,7 @@ export function readCursor({ limit, after }: Search): CursorPaging {
 interface EndProps {
   readonly paging: CursorPaging;
   readonly change: Change;
-  /** What a list says that has nothing at all. */
+  /** Content for an empty list. */
   readonly children: ReactNode;
 }
 

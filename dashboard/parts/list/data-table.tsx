@@ -8,14 +8,14 @@ export interface Column<Row> {
   /** The name by which the API sorts. */
   readonly sort?: string;
   readonly isEnd?: boolean;
-  /** Its name is told, not shown. */
+  /** Its heading is for assistive technology only. */
   readonly isQuiet?: boolean;
   /** Its name is longer than its values. */
   readonly mayWrap?: boolean;
 }
 
 interface Sorting {
-  /** As the API takes it: `created_at`, or `-created_at` for the newest first. */
+  /** The API's sort order: `created_at`, or `-created_at` for newest first. */
   readonly order?: string | undefined;
   readonly sortBy?: (order: string) => void;
 }
@@ -111,7 +111,7 @@ export function Header({ column: { name, sort, isEnd, isQuiet, mayWrap }, order,
   );
 }
 
-/** What `useQuery` says of a list. */
+/** The result of `useQuery` for a list. */
 export interface Listed<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -124,7 +124,7 @@ interface QueriedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What is loaded, or that it is loading, or why it is not there. */
+/** Renders the loaded data, a skeleton, or an error. */
 export function Queried<Data>({ query: { data, error, refetch }, lines = 8, children }: QueriedProps<Data>) {
   return (
     <>

@@ -8,7 +8,10 @@ import { t } from '../../texts/text';
 
 export type Change = (members: Search) => void;
 
-/** What the address asks for, and the way to ask for something else: it starts at the first page, unless it names another. */
+/**
+ * The filters of the address, and a function that changes them: it returns to the first page, unless the change names a
+ * page.
+ */
 export function useAddress(): readonly [Search, Change] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { t } from '../../texts/text';
 
 interface FirstOneProps {
   readonly title: string;
-  /** Who makes one. */
+  /** True for users who may create one. */
   readonly isFor: (session: Session) => boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

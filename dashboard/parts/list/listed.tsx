@@ -1,4 +1,4 @@
-// A list of one kind of record: its filters, its rows or what is said where there is none, and its pages.
+// A list of one kind of record: its filters, its rows or a message for an empty list, and its pages.
 import type { ReactNode } from 'react';
 import { readPaging } from '../../model/calls/first';
 import { type Filter, isFiltered } from '../../model/filters';
@@ -12,7 +12,7 @@ import { t } from '../../texts/text';
 
 interface RowsProps<Row> {
   readonly lines?: number;
-  /** What is said where there is nothing at all. */
+  /** Content for an empty list. */
   readonly nothing: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
@@ -20,7 +20,7 @@ interface RowsProps<Row> {
 interface PagedProps<Page extends { readonly total: number }, Row> extends RowsProps<Row> {
   readonly query: Listed<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
-  /** What can be done with all of them. */
+  /** Actions on all of them. */
   readonly below?: ReactNode;
 }
 
@@ -88,9 +88,9 @@ export function CursorList<Row>({ query, lines = 8, nothing, children }: CursorP
 
 interface ListProps<Page extends { readonly total: number }, Row> extends Omit<PagedProps<Page, Row>, 'nothing'> {
   readonly filters: readonly Filter[];
-  /** What is said where filters hide everything. */
+  /** Message when filters hide all rows. */
   readonly hidden: string;
-  /** What is said where there is nothing yet: how the first one is made. */
+  /** Message for an empty list: how to create the first record. */
   readonly first: ReactNode;
 }
 
@@ -105,7 +105,7 @@ export function FilteredList<Page extends { readonly total: number }, Row>(props
   );
 }
 
-/** What a list says that filters leave nothing of. */
+/** Message for a list without matches. */
 export function Hidden({ title }: { readonly title: string }) {
   return <Empty title={title}>{t('Take one of them away to see more.')}</Empty>;
 }

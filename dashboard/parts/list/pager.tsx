@@ -7,7 +7,7 @@ import { t } from '../../texts/text';
 interface NoRowsProps {
   readonly total: number;
   readonly change: (search: PageSearch) => void;
-  /** What a list says that has nothing at all. */
+  /** Content for an empty list. */
   readonly children: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function Pager({ paging: { page, limit }, total, shown, change }: PagerPr
   );
 }
 
-/** How many rows a page has. */
+/** Selects the number of rows per page. */
 export function PageSize({ limit, set }: { readonly limit: number; readonly set: (size: string) => void }) {
   return (
     <label>

@@ -66,7 +66,7 @@ export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone =
   );
 }
 
-/** The parts that led here: one that was asked for, or those that the filters match where the whole does not. */
+/** The marked parts: the one in the address, or those that match the filters when their parent does not. */
 function markedOf(
   { id, matched_redemptions: matched = [] }: Redemption,
   childId: string | undefined,
@@ -169,7 +169,7 @@ function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }:
   );
 }
 
-/** What a part shares with its whole stands in the row of the whole. */
+/** Columns that a part shares with its parent are shown in the parent's row only. */
 function OfWhole({ redemption, isChild }: Pick<CellProps, 'redemption' | 'isChild'>) {
   const { date, customer, order } = redemption;
   if (isChild) return <td colSpan={3} />;

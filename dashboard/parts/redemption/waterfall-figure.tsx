@@ -61,7 +61,7 @@ function isTotal({ kind }: Pick<Step, 'kind'>): boolean {
   return kind === 'CART' || kind === 'TO_PAY';
 }
 
-/** What did not apply took nothing: it has no amount. */
+/** A part that did not apply has no amount. */
 function StepAmount({ step }: { readonly step: Step }) {
   if (step.kind === 'NOT_APPLIED') return '–';
   return <Amount amount={step.amount} isSigned={!isTotal(step)} />;
@@ -133,11 +133,11 @@ function Patterns({ prefix }: { readonly prefix: string }) {
 interface BarProps {
   readonly step: Step;
   readonly most: number;
-  /** Of the ids of the patterns. */
+  /** Prefix of the ids of the patterns. */
   readonly prefix: string;
 }
 
-/** What is taken hangs from what was left before; a pattern tells it from what is there without the help of colour. */
+/** A reduction hangs from the previous total; a pattern distinguishes it from totals without colour. */
 function Bar({ step, most, prefix }: BarProps) {
   const { kind, amount, running } = step;
   const from = isTotal(step) ? 0 : Math.min(running, running - amount);
@@ -152,7 +152,7 @@ function Bar({ step, most, prefix }: BarProps) {
   );
 }
 
-/** What is taken, and what came back of it; what is there is plain. */
+/** True for reductions and their returns; totals are plain. */
 function isHatched({ kind, amount }: Step): boolean {
   return kind === 'GIVEN_BACK' || (amount < 0 && kind !== 'TO_PAY');
 }

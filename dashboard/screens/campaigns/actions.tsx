@@ -60,7 +60,7 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-/** What was read of campaigns is read again. */
+/** Invalidates the queries of campaigns. */
 function useChanged(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -69,7 +69,7 @@ function useChanged(): () => void {
   };
 }
 
-/** What is done to a campaign where it stands in the list. */
+/** Actions on a campaign in the list. */
 export function RowActions({ campaign }: { readonly campaign: Campaign }) {
   const [isOpen, open] = useState(false);
   const changed = useChanged();
@@ -126,7 +126,7 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
   );
 }
 
-/** What the new codes are worth together, where each holds something. */
+/** Total value of the new codes, if each has a balance. */
 function GivenInAll({ campaign: { voucher }, count }: { readonly campaign: Campaign; readonly count: number }) {
   const { gift, loyalty_card } = voucher ?? {};
   if (gift) {

@@ -52,7 +52,7 @@ function Detail({ read }: { readonly read: Campaign }) {
   const from = rangeStart(DAYS, { ms: Date.now(), timezone });
   const live = useCampaignTurns(read.id, from);
   const { data: latest } = useQuery(summaryQuery(read.id));
-  // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
+  // Lists have fewer members than the record, but newer ones: state, codes and figures.
   const campaign: Campaign = { ...read, ...latest };
   const isPromotion = campaign.campaign_type === 'PROMOTION';
   return (
@@ -127,7 +127,7 @@ function Told({ redemptions, summary }: ToldProps) {
   return <PoliteSummary text={text} />;
 }
 
-/** How many there are, and which of the latest were taken back. */
+/** Changes with the number of redemptions, and with rollbacks of the latest ones. */
 function stateOf({ redemptions, total }: RedemptionPage): string {
   return [total, ...redemptions.filter(isRolledBack).map((one) => one.id)].join(' ');
 }

@@ -107,7 +107,7 @@ function codesOf(type: Campaign['campaign_type'], count: number): string {
 
 interface BudgetProps {
   readonly campaign: Campaign;
-  /** Nothing while they are read. */
+  /** Undefined while they are loading. */
   readonly rules: readonly StoredRule[] | undefined;
   readonly none?: string;
 }

@@ -5,7 +5,7 @@ import type { Campaign } from '../../api/campaigns';
 import { mayGive, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
-/** Seldom wanted: loaded when it is. */
+/** Loaded on demand, since it is rarely used. */
 const BatchDialog = lazy(async () => ({ default: (await import('../publications/batch-dialog')).BatchDialog }));
 
 export function PublishToList({ campaign }: { readonly campaign: Campaign }) {

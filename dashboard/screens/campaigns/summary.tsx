@@ -1,4 +1,4 @@
-// What became of a campaign, from its beginning or between two days. Amounts are gross: what was taken back is told apart.
+// Results of a campaign, in total or between two days. Amounts are gross: rolled back ones are shown separately.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Campaign, type CampaignTotals, totalsQuery } from '../../api/campaigns';

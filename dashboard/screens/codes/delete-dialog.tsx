@@ -53,7 +53,7 @@ export function DeleteDialog({ voucher, close, done }: Props) {
   );
 }
 
-/** What nobody can spend any more. */
+/** The balance that is lost. */
 function Lost({ voucher: { gift, loyalty_card } }: Pick<Props, 'voucher'>) {
   const card = gift ?? loyalty_card;
   if (!card || card.balance === 0) return null;

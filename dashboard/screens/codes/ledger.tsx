@@ -51,7 +51,7 @@ interface SumsProps {
   readonly card: NonNullable<ReturnType<typeof cardOf>>;
 }
 
-/** Of all movements; where they are too many to read at once, nothing is said. */
+/** Sums of all movements; shows nothing when there are too many to read at once. */
 function Sums({ voucher, card }: SumsProps) {
   const { data } = useQuery({
     queryKey: movementsKey(voucher),
@@ -98,8 +98,8 @@ function Sums({ voucher, card }: SumsProps) {
 const movementsKey = ({ code }: Pick<Voucher, 'code'>) => ['transactions', code, 'all'] as const;
 
 /**
- * The balance and the movements are read one after the other, and a movement between them looks like a difference.
- * @returns whether both were read again, and differ in the same way
+ * Balance and movements are read in sequence, so a movement between the reads looks like a difference.
+ * @returns true when both were read again and differ in the same way
  */
 function useSecondReading(voucher: Voucher, sums: LedgerSums | null): boolean {
   const queries = useQueryClient();
@@ -142,7 +142,7 @@ function columnsOf({ type, gift, loyalty_card }: Voucher, causes: Causes): reado
   ];
 }
 
-/** What is left, as a bar; the number beside it says the same. */
+/** The remaining part as a bar; the number next to it has the same value. */
 function Level({ part }: { readonly part: number }) {
   return (
     <svg className="level" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

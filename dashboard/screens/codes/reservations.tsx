@@ -26,7 +26,7 @@ interface ReservationProps {
   readonly mayRelease: boolean;
 }
 
-/** Of one session, or of all of them. */
+/** A single session, or all of them. */
 type Chosen = CodeSession | 'all';
 
 export function Reservations({ voucher, mayRelease }: ReservationProps) {

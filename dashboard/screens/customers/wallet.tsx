@@ -59,7 +59,7 @@ interface HoldingsProps {
   readonly id: string;
   readonly shows: (voucher: Voucher) => boolean;
   readonly nothing: string;
-  /** How the first one comes about. */
+  /** Explains how to get the first one. */
   readonly how: string;
 }
 

@@ -1,4 +1,4 @@
-// Files of records: which were asked for, how far each is, and the way to it.
+// Exports: their filters, progress and files.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteExport, type Export, exportsQuery } from '../../api/files';
@@ -107,7 +107,7 @@ const columnsOf = (open: (id: string) => void, remove: Remove): readonly Column<
     : []),
 ];
 
-/** Which fields are asked about; the dialog has it all. */
+/** Names of the filtered fields; the dialog shows everything. */
 function Filters({ of: { parameters } }: { readonly of: Export }) {
   const names = Object.keys(parameters.filters ?? {}).filter((name) => name !== 'junction');
   const all = [...(parameters.campaign_id ? ['campaign'] : []), ...names];
@@ -128,7 +128,7 @@ function DeleteDialog({ of, close }: { readonly of: Export; readonly close: () =
     close();
     void queries.invalidateQueries({ queryKey: ['exports'] });
   };
-  // What is gone already is what was wanted.
+  // A deleted export is the requested state.
   const action = useAction({ work: (key) => deleteExport(of.id, key), done, settledBy: ['not_found'] });
   return (
     <ActionDialog

@@ -5,7 +5,7 @@ import type { Imported } from '../../api/files';
 import { maySetUp, type Scope, sessionQuery } from '../../api/session';
 import { t } from '../../texts/text';
 
-/** Seldom wanted: loaded when it is. */
+/** Loaded on demand, since it is rarely used. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog')).ImportDialog }));
 
 /** Codes are worth something; the rest is what they are about. */

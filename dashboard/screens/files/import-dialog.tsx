@@ -11,7 +11,7 @@ import { isRunning, JobResult } from '../../parts/files/job-result';
 import { t } from '../../texts/text';
 
 interface ImportProps {
-  /** Where it begins; the person may choose another. */
+  /** Initial kind; the user may choose another. */
   readonly kind: Imported;
   /** Name or id of the campaign that it is opened from. */
   readonly campaign?: string;

@@ -1,8 +1,8 @@
-// What is shown in short, in full for those who do not hover: the exact moment behind a date, and a text that is cut off.
-// By keyboard, of the row or paragraph that has the focus; by touch, of what is touched.
+// Shows abbreviated texts in full to users without hover: the exact time of a date, and truncated text. With the
+// keyboard, those of the focused row or paragraph; with touch, the touched one.
 import { useEffect, useState } from 'react';
 
-/** What a date or text stands in beside what can have the focus. */
+/** Containers of a date or text, from a focusable element. */
 const AROUND = 'tr, dd, li, p';
 const SHORT = 'time[title], .one-line[title]';
 const MARGIN = 6;
@@ -19,7 +19,7 @@ function isInShort(one: Element): boolean {
   return one.localName === 'time' || one.scrollWidth > one.clientWidth;
 }
 
-/** @param of those that are told together, in the order of the page */
+/** @param of elements that are shown together, in document order */
 function shownOf(of: readonly Element[]): Shown | null {
   const lines = new Set(of.flatMap((one) => one.getAttribute('title') ?? []));
   const [first] = of;
@@ -28,7 +28,7 @@ function shownOf(of: readonly Element[]): Shown | null {
   return { of, lines: [...lines], left, top: bottom + MARGIN };
 }
 
-/** What is told where something has the focus that a keyboard gave it. */
+/** The texts for an element that was focused by keyboard. */
 function besideFocus(target: EventTarget | null): readonly Element[] {
   if (!(target instanceof Element) || !target.matches(':focus-visible')) return [];
   return [...(target.closest(AROUND)?.querySelectorAll(SHORT) ?? [])].filter(isInShort);
@@ -39,7 +39,7 @@ function touched({ target, pointerType }: PointerEvent): readonly Element[] {
   return one && isInShort(one) ? [one] : [];
 }
 
-/** One for the page. It goes with Esc, with the next touch, and with the focus. */
+/** A single instance per page. Esc, the next touch, and a change of focus hide it. */
 export function InFull() {
   const [shown, show] = useState<Shown | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // All tabs of a browser have one cookie: a user who signs out in one of them is gone from all.
 
-/** Whether a user signed in, or out. */
+/** A sign-in or sign-out in another tab. */
 type Turn = 'in' | 'out';
 
 const tabs = new BroadcastChannel('stackable-session');

@@ -16,7 +16,7 @@ interface Command {
   readonly href: string;
   readonly name: string;
   readonly kind: 'Screen' | 'Action';
-  /** Everybody where nothing is said. */
+  /** True for users who may see it; all by default. */
   readonly isFor?: (session: Session) => boolean;
 }
 
@@ -38,7 +38,7 @@ const COMMANDS: readonly Command[] = [
   { href: '/operations?tab=audit', name: t('Audit trail'), kind: 'Screen', isFor: mayAdminister },
 ];
 
-/** Screens and actions with a word that begins so, of those that somebody may use. */
+/** Screens and actions with a word that starts with the text, if the user may use them. */
 export function commandsNamed(text: string, session: Session | undefined): readonly Command[] {
   const typed = text.toLowerCase();
   if (typed.length < 2) return [];

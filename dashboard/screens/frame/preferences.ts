@@ -1,7 +1,7 @@
 // How somebody likes the page is no data of anybody, and their next sign-in finds it. The answer to a sign-out clears all that the page has stored.
 import { THEME_SETTING } from '../../parts/theme';
 
-/** Whether single keys work: `on` or `off`. */
+/** Setting for single-key shortcuts: `on` or `off`. */
 export const KEYS_SETTING = 'stackable-shortcuts';
 
 const KEPT = [THEME_SETTING, KEYS_SETTING] as const;

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
   promotion_stack: t('Promotion stack'),
 };
 
-/** Where it is shown; null for what has no screen. */
+/** Path of the record's screen; null without one. */
 function placeOf({ id, object, name, parent_id }: Found): string | null {
   switch (object) {
     case 'voucher':
@@ -61,7 +61,7 @@ function placeOf({ id, object, name, parent_id }: Found): string | null {
   }
 }
 
-/** What no list of the service finds by its id, and where it is shown. */
+/** Records that no list of the service finds by id, and their screens. */
 const BY_ID = {
   wh: [t('Webhook'), 'tab=deliveries&webhook='],
   whs: [t('Delivery'), 'tab=deliveries&open='],

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/form/dialog';
 import { ProblemNote } from '../../parts/screen';
 import { t } from '../../texts/text';
 
-/** A timer of two hours would sleep with the machine: the clock is looked at. */
+/** A timer of two hours would stop while the machine sleeps, so the clock is polled, ms. */
 const LOOK_MS = 5_000;
 
 export function SessionEnding() {

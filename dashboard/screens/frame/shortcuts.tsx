@@ -67,7 +67,7 @@ export function Shortcuts() {
   );
 }
 
-/** What a key does to the screen that is shown. @returns whether it did anything */
+/** Applies a key to the current screen. @returns true when it had an effect */
 function actOn(key: string): boolean {
   switch (key) {
     case '/':

@@ -98,7 +98,7 @@ export function SignIn() {
   );
 }
 
-/** Where this is the demo. Nothing that somebody has typed meanwhile is lost. */
+/** Prefills the demo's key pair, unless the user has already typed something. */
 function prefill(form: HTMLFormElement, { demo }: Ways): void {
   const fields = [...form.querySelectorAll('input')];
   if (!demo || fields.some(({ value }) => value !== '')) return;

@@ -1,4 +1,4 @@
-// Out only where the service has ended the session: who is told otherwise leaves an open session behind.
+// Signs out only after the service has ended the session: otherwise an open session would remain.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

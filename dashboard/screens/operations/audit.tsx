@@ -61,10 +61,10 @@ const RESOURCES: readonly Filter[] = [
   { name: 'who', label: t('Id of who did it'), kind: 'text' },
 ];
 
-/** What a line says for the value of a member of a customer, or of an order. */
+/** A line's placeholder for the value of a customer's or order's member. */
 const NOT_KEPT = 'not kept';
 
-/** Long values are told by their hash. */
+/** Long values are shown as their hash. */
 const HASH = /^sha256:([0-9a-f]{8})[0-9a-f]*$/;
 
 function shown(value: unknown): string {
@@ -116,7 +116,7 @@ export function Audit() {
 interface ChangedProps {
   readonly resource?: string | undefined;
   readonly actor?: string | undefined;
-  /** The id of the only record that is looked at. */
+  /** Id of a single record to show. */
   readonly of?: string;
 }
 

@@ -8,7 +8,7 @@ interface NumberProps<Value extends number | null> {
   readonly label: string;
   readonly value: Value;
   readonly most: number;
-  /** Nothing stands for no limit. */
+  /** An empty value means no limit. */
   readonly isOptional?: null extends Value ? true : never;
   readonly set: (value: Value) => void;
 }

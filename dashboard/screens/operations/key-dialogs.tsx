@@ -12,7 +12,7 @@ import { t } from '../../texts/text';
 interface DialogProps {
   readonly close: () => void;
   readonly done: (made: NewApiKey) => void;
-  /** Nobody knows whether it was made; a second try might make a second one. */
+  /** Called when the outcome is unknown: a retry might create a second one. */
   readonly unsure: () => void;
 }
 
@@ -127,7 +127,7 @@ export function RevokeKeyDialog({
   );
 }
 
-/** The only time that the token is told. */
+/** The token is shown only here. */
 export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonly close: () => void }) {
   return (
     <ToldOnce

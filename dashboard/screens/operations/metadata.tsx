@@ -167,7 +167,7 @@ function RestoreDialog({ property, close, done }: DialogProps) {
   );
 }
 
-/** Nothing brings it back, so the name is typed once more. */
+/** Purging is irreversible, so the name must be typed. */
 function PurgeDialog({ property, close, done }: DialogProps) {
   const [typed, setTyped] = useState('');
   const action = useAction({ work: (key) => purge(property, key), done });

@@ -73,7 +73,7 @@ export function RoleDialog({ user, role: before, close, done }: UserProps & { re
 }
 
 export function RemoveUserDialog({ user, close, done }: UserProps) {
-  // Who is gone already is what was wanted.
+  // A removed user is the requested state.
   const action = useAction({ work: (key) => removeUser(user.id, key), done, settledBy: ['user_not_assigned'] });
   return (
     <ActionDialog

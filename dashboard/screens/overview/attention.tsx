@@ -19,7 +19,7 @@ const MOST_CAMPAIGNS = 100;
 
 const liveCampaigns = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: 'ACTIVE' });
 
-/** Live campaigns that end soon, at least: where not all of them are read, those are asked for. @param until a moment, in ms */
+/** Live campaigns that end soon: if not all are loaded, a separate query finds them. @param until a time, ms */
 function useEndingCampaigns(until: number) {
   const live = useQuery(liveCampaigns);
   const isPart = (live.data?.total ?? 0) > MOST_CAMPAIGNS;
@@ -30,7 +30,7 @@ function useEndingCampaigns(until: number) {
   return isPart ? asked : live;
 }
 
-/** What ends soon, and work that failed. */
+/** Campaigns that end soon, and failed jobs. */
 /** @param from a moment: of work that was begun since */
 export function Attention({ from }: { readonly from: string }) {
   const jobs = useQuery(failedJobsQuery(from));
@@ -122,12 +122,12 @@ function FailingWebhooks() {
   );
 }
 
-/** How many live campaigns the service counts. */
+/** Maximum number of live campaigns that the service counts. */
 const MOST_COUNTED = 1000;
 
 interface BusiestProps {
   readonly from: string;
-  /** Whether days are counted where hours are asked for. */
+  /** True when days are counted although hours are requested. */
   readonly isOfHours: boolean;
 }
 

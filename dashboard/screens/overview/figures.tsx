@@ -45,7 +45,7 @@ interface FiguresProps {
   readonly failed: number | undefined;
 }
 
-/** Of the last hours, which no day holds: summed up from what was redeemed. */
+/** Figures of the last hours, which daily counters do not cover: summed from the redemptions. */
 export function Figures({ data: { redemptions, total }, failed }: FiguresProps) {
   const isAll = redemptions.length >= total;
   const { discount, giftCredits, points, rolledBack } = latestSums(redemptions);

@@ -22,9 +22,9 @@ import { t } from '../../texts/text';
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
-/** What needs somebody is asked for at each fourth turn. */
+/** Every fourth turn refreshes the attention panel. */
 const EVERY_TURNS = 4;
-/** What the counters say of: redemptions, refusals and what campaigns gave away. */
+/** Queries that depend on the counters: redemptions, refusals and the value given away by campaigns. */
 const FOLLOWERS: readonly QueryKey[] = [['overview'], ['campaigns']];
 
 const RANGES = { '1': t('Last 24 hours'), '7': t('Last 7 days'), '30': t('Last 30 days') } as const;

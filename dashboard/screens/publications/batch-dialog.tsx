@@ -1,4 +1,4 @@
-// Give everybody on a list a code: looked through first, and repeated without publishing anything twice.
+// Publishes a code to each customer of a list: the list is checked first, and a repeat publishes nothing twice.
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { recipientOf } from '../../api/customers';

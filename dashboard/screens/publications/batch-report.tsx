@@ -24,7 +24,7 @@ export interface Plan {
 export interface Failed {
   readonly row: Planned;
   readonly reason: string;
-  /** Of the request that failed; null where none was answered. */
+  /** Id of the failed request; null without a response. */
   readonly requestId: string | null;
 }
 
@@ -65,7 +65,7 @@ export function Planning({ plan: { rows, duplicates, free, campaign } }: { reado
   );
 }
 
-/** What the shop gives away by it: money and points in figures. */
+/** The cost for the shop: money and points in figures. */
 function Cost({ campaign, count }: { readonly campaign: Campaign; readonly count: number }) {
   const { gift, loyalty_card: card } = campaign.voucher ?? {};
   if (gift) {

@@ -20,7 +20,7 @@ import { plural, t } from '../../texts/text';
 
 interface Props {
   readonly id: string;
-  /** As the list has it; undefined where it is on another page, or hidden by filters. */
+  /** The publication from the list; undefined when it is on another page, or hidden by filters. */
   readonly listed: Publication | undefined;
   readonly close: () => void;
 }
@@ -137,5 +137,5 @@ const USES: readonly Column<Redemption>[] = [
   { name: t('Result'), cell: (row) => <Result of={row} /> },
 ];
 
-/** Which code it was is said above. */
+/** The code is shown above. */
 const USES_OF_ONE = USES.filter((column) => column !== CODE);

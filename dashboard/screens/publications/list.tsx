@@ -26,7 +26,7 @@ const NEWEST_FIRST = '-created_at';
 
 type Dialog = 'one' | 'list';
 
-/** What the search of the page leads to. */
+/** The dialog in the page's address. */
 function askedFor(what: string | undefined): Dialog | null {
   return what === 'one' || what === 'list' ? what : null;
 }

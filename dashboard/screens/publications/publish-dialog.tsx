@@ -28,7 +28,7 @@ export function PublishDialog({ customer = '', code, isPublished = false, close,
   const [who, setWho] = useState(customer);
   const [kind, setKind] = useState<'campaign' | 'voucher'>(code === undefined ? 'campaign' : 'voucher');
   const [what, setWhat] = useState(code ?? '');
-  // What was typed is looked up once the field is left.
+  // The typed text is looked up when the field loses focus.
   const [named, name] = useState(code ?? '');
   const [sourceId, setSourceId] = useState('');
   // Who is new is known after the first try: a second one says the same as the first, or its key would be refused.
@@ -117,7 +117,7 @@ interface GivenProps {
   readonly name: string;
 }
 
-/** What the customer gets, in figures. */
+/** The value for the customer, in figures. */
 function Given({ kind, name }: GivenProps) {
   const campaign = useQuery({ ...campaignQuery(name), enabled: kind === 'campaign' });
   const voucher = useQuery({ ...voucherQuery(name), enabled: kind === 'voucher' });

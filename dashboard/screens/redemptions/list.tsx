@@ -47,7 +47,7 @@ export function Redemptions() {
   const { timezone } = useProject();
   const paging = readPaging(search);
   const filters = readFilters(FILTERS, search, timezone);
-  // The page has asked already when it opens here: what was refused then is asked again by its button.
+  // The page has already sent this request: after a refusal, only its button repeats it.
   const query = useQuery({ ...groupsQuery(filters, paging), retryOnMount: false });
   return (
     <Screen title={t('Redemptions')} actions={<ExportButton object="redemption" wish={redemptionsWish(filters)} />}>

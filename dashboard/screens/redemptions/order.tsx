@@ -49,7 +49,7 @@ export function OrderLines({ redemption: { order } }: OfRedemption) {
   );
 }
 
-/** Who changed it, and who released its lock: seldom asked, so read when it is. */
+/** Changes of the order, and releases of its lock: loaded on demand, since they are rarely used. */
 export function OrderChanges({ redemption: { order } }: OfRedemption) {
   const [isOpen, setOpen] = useState(false);
   if (!order?.id) return null;

@@ -6,7 +6,7 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { type Redemption, redeemableOf } from '../../model/redemption';
 import { t } from '../../texts/text';
 
-/** What succeeded is tried again from here; a failure says so beside its reason. */
+/** Links a successful redemption to a new try; a failure has this link next to its reason. */
 export function Repeat({
   redemption,
   parts,

@@ -114,7 +114,7 @@ export function Metadata({ state, change }: PartProps) {
   );
 }
 
-/** What else the answer is to hold; the tabs beside show it. */
+/** Optional parts of the answer; the tabs next to it show them. */
 export function Options({ state: { expand }, change }: PartProps) {
   return (
     <details open={expand.length > 0}>

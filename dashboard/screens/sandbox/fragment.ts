@@ -7,7 +7,7 @@ import { isCustomerId, shared } from '../../model/sandbox/shared';
 import type { SandboxState } from '../../model/sandbox/state';
 
 interface Fragment {
-  /** What the link of the last try leaves out, in words. */
+  /** Parts that the link of the last try leaves out, in words. */
   readonly left: readonly string[];
   readonly write: (state: SandboxState) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export function useFragment(show: (state: SandboxState) => void): Fragment {
   const navigate = useNavigate();
   const [written, setWritten] = useState('');
   const [left, setLeft] = useState<readonly string[]>([]);
-  /** What this page has tried, with what its links leave out. */
+  /** Tries of this page, including parts that their links leave out. */
   const tries = useRef(new Map<string, SandboxState>());
   useEffect(() => {
     if (hash === '' || hash === written) return;

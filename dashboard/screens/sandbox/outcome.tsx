@@ -22,7 +22,7 @@ import { Tabs } from '../../parts/tabs';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 
-/** One try, as it was sent and answered. */
+/** A try with its request and answer. */
 export interface Try {
   readonly mode: Mode;
   readonly body: Body;

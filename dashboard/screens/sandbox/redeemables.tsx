@@ -98,7 +98,7 @@ interface ToolProps {
   readonly remove: () => void;
 }
 
-/** What dragging does, by buttons. */
+/** Buttons with the same effect as dragging. */
 function Tools({ id, isFirst, isLast, move, remove }: ToolProps) {
   return (
     <span className="tools">

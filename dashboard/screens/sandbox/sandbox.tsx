@@ -101,13 +101,13 @@ export function Sandbox() {
 
 interface BesideProps {
   readonly problem: Error | null;
-  /** What the link of the try leaves out. */
+  /** Parts that the link of the try leaves out. */
   readonly left: readonly string[];
   readonly tried: Try | null;
   readonly isSpending: boolean;
 }
 
-/** What came of the last try. */
+/** The outcome of the last try. */
 function Beside({ problem, left, tried, isSpending }: BesideProps) {
   return (
     <section className="panel stack" aria-label={t('Outcome')}>
@@ -141,7 +141,7 @@ function TryFields({ state, change, fault }: TryProps) {
   );
 }
 
-/** Who passes the link on knows what it does not have. */
+/** Lists the parts that the link leaves out, before it is shared. */
 function LeftOut({ parts }: { readonly parts: readonly string[] }) {
   return (
     <p className="note small">

@@ -1,4 +1,4 @@
-// What is said before a try that spends: what it comes to, and that the same try takes effect once.
+// The warning before a try that redeems: its amount, and that the same try takes effect once.
 import type { Figures } from '../../model/sandbox/answer';
 import { Amount } from '../../parts/format';
 import { rich } from '../../texts/rich';
@@ -11,7 +11,7 @@ interface WarningProps {
   readonly figures: Figures | null;
 }
 
-/** Asked anew for each redemption. */
+/** Must be confirmed for each redemption. */
 export function Warning({ isAccepted, accept, figures }: WarningProps) {
   return (
     <div className="note bad">

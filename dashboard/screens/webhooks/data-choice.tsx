@@ -1,4 +1,4 @@
-// How much a webhook is told of each event.
+// The amount of data in each event for a webhook.
 import type { WebhookData } from '../../api/webhooks';
 import { t } from '../../texts/text';
 

@@ -12,7 +12,7 @@ export const STATE_WORDS: Readonly<Record<Delivery['status'], string>> = {
   HELD: t('Held for a replay'),
 };
 
-/** How it stands, and what the last attempt came to. */
+/** The state of a delivery, and the outcome of its last attempt. */
 export function DeliveryState({ of: { status, attempts, next_attempt_at } }: { readonly of: Delivery }) {
   const tone = status === 'SUCCEEDED' ? ('good' as const) : status === 'FAILED' ? ('bad' as const) : null;
   const last = attempts.at(-1);

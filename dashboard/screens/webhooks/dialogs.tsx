@@ -43,7 +43,7 @@ export function SwitchDialog({ webhook, close, done }: DialogProps) {
 }
 
 export function DeleteDialog({ webhook, close, done }: DialogProps) {
-  // What is gone already is what was wanted.
+  // A deleted webhook is the requested state.
   const action = useAction({ work: (key) => deleteWebhook(webhook.id, key), done, settledBy: ['not_found'] });
   return (
     <ActionDialog

@@ -1,4 +1,4 @@
-// Which events a webhook is told, by what they are about.
+// The events that a webhook subscribes to, grouped by subject.
 import { EVENT_DATA } from '../../../lib/model/events/payloads';
 import { EVENT_TYPES, type EventFamily, eventFamilies, eventWords } from '../../model/events/words';
 import { SwitchInput } from '../operations/inputs';

@@ -89,7 +89,7 @@ function RotateDialog({ close, done, unsure }: RotateProps) {
   );
 }
 
-/** The only time that the secret is told. */
+/** The secret is shown only here. */
 function SecretDialog({ made, close }: { readonly made: NewSecret; readonly close: () => void }) {
   return (
     <ToldOnce

@@ -1,4 +1,4 @@
-// Making a webhook, and changing one: its address, what it is told, and the headers that go along.
+// Creates or changes a webhook: its address, events, and additional headers.
 import { useState } from 'react';
 import { saveWebhook, type Webhook, type WebhookInput } from '../../api/webhooks';
 import { readHeaders } from '../../model/events/headers';

@@ -56,7 +56,7 @@ function Existing() {
       <summary>{t('Copy an existing campaign instead')}</summary>
       <div
         className="stack"
-        // The field looks by itself: Enter does not leave the step.
+        // The field searches by itself: Enter does not leave the step.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
         }}

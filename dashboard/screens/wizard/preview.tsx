@@ -15,7 +15,7 @@ import { ProblemNote } from '../../parts/screen';
 import { TextField } from '../../parts/form/fields';
 import { t } from '../../texts/text';
 
-/** What a draft is called before it has names. */
+/** Placeholder names of a draft. */
 const NAMED = { name: t('Preview'), code: 'PREVIEW-OF-A-DRAFT' };
 
 export function Preview({ draft }: { readonly draft: CampaignDraft }) {
@@ -69,7 +69,7 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
 
 interface TriedProps {
   readonly draft: CampaignDraft;
-  /** Of its tier, where there are several. */
+  /** Name of its tier, if there are several. */
   readonly name: string | null;
   readonly amount: number;
   readonly customer: string;

@@ -1,4 +1,4 @@
-// The rules of what is copied: they hold for the copy as well, or others are built in their place.
+// The rules of a copy's original: shared with the copy, or replaced by new ones.
 import type { ReactNode } from 'react';
 import { type RuleCopy, sharedRule } from '../../model/wizard/kept';
 import { StoredRules } from '../../parts/explain/rule-tree';
@@ -8,7 +8,7 @@ interface Props {
   readonly of: RuleCopy;
   readonly label: string;
   readonly set: (members: Pick<RuleCopy, 'sharesRule'>) => void;
-  /** What builds others. */
+  /** The editor for new rules. */
   readonly children: ReactNode;
 }
 

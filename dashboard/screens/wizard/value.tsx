@@ -74,7 +74,7 @@ interface DiscountProps {
   readonly set: (members: Partial<Value>) => void;
 }
 
-/** A discount with more than there are fields for stays as it was, until another one is asked for. */
+/** A discount with members without a field stays unchanged until another one is chosen. */
 function KeptDiscount({ value: { kept = {} }, set }: DiscountProps) {
   return (
     <div className="note stack">

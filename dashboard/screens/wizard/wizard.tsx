@@ -65,7 +65,7 @@ function Copy({ id }: { readonly id: string }) {
 
 function Steps({ first }: { readonly first: CampaignDraft }) {
   const [draft, change] = useState(first);
-  // Asked for at the moment of leaving, which may come before the next rendering.
+  // Read when the page is left, which may happen before the next rendering.
   const isDone = useRef(false);
   const made: MadeRules = useRef(new Map<string, string>());
   const [isTold, tell] = useState(false);
