@@ -43,7 +43,8 @@ onSessionEnd(() => {
   void router.navigate({ to: '/sign-in', search: { next: href } });
 });
 
-// What the page shows belongs to the user who was signed in. A page that waits for the sign-in goes on; every other one begins anew.
+// The page shows data of the user who was signed in. A page that waits for the sign-in continues; every other one
+// reloads.
 onOtherTab((turn) => {
   const { pathname, search } = router.latestLocation;
   if (!pathname.endsWith('/sign-in')) window.location.reload();

@@ -1,4 +1,5 @@
-// Which address shows which screen. Filters stand in the address as they are sent, so that a link shows the same rows.
+// Maps addresses to screens. Filters are part of the address in the form of the API, so that a link shows the same
+// rows.
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -42,7 +43,7 @@ const inside = createRoute({
     try {
       const [session] = await Promise.all([
         queries.query({ ...sessionQuery, staleTime: 'static' }),
-        // Where it fails, the screen asks again, and says so.
+        // After a failure the screen repeats the request, and shows the error.
         queries
           .query({ ...projectQuery, staleTime: 'static', retry: false })
           .catch(() => queries.removeQueries({ queryKey: projectQuery.queryKey })),

@@ -107,9 +107,9 @@ export function formatsOfRelease(): Formats {
 
 export interface StoreSettings {
   readonly retention?: Retention;
-  /** From how many bytes on the counts of a customer are full. */
+  /** Size of a customer's counts at which they are full, bytes. */
   readonly countsBytes?: number | undefined;
-  /** From how many bytes of them on targets without a limit are counted on pages. */
+  /** Size of a customer's counts from which targets without a limit are counted on pages, bytes. */
   readonly pagedBytes?: number | undefined;
   /** Draws which copy of a version or a full window is read, and which shard of counters counts: from 0 up to, but not, 1. */
   readonly random?: () => number;

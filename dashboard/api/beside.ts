@@ -1,4 +1,4 @@
-// What stands beside the rows of a list: who holds a code, and what its campaign allows; one call asks for all rows.
+// Data next to the rows of a list: the holder of a code, and its campaign's restrictions; one call loads all rows.
 import { queryOptions } from '@tanstack/react-query';
 import { together } from '../model/calls/together';
 import type { Limits } from '../model/voucher';

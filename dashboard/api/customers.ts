@@ -125,7 +125,7 @@ export function forgetCustomer(id: string, idempotencyKey: string): Promise<unkn
   return callApi(`${path(id)}/permanent-deletion`, { method: 'POST', idempotencyKey });
 }
 
-/** Somebody the project knows under a name that a person typed, or who is new. */
+/** The customer with the typed name, or a new one. */
 export async function recipientOf(text: string): Promise<{ readonly recipient: Recipient; readonly isKnown: boolean }> {
   if (!text.includes('@')) {
     const found = await findCustomer(text);

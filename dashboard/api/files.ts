@@ -13,7 +13,7 @@ interface FieldFilter {
   readonly conditions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Filters of a body, as those of an address: by field, then by operator; beside them the `junction`. */
+/** Filters of a body, like those of an address: by field, then by operator; plus the `junction`. */
 export type BodyFilters = Readonly<Record<string, FieldFilter | 'and' | 'or'>>;
 
 export interface ExportParameters {
@@ -89,7 +89,7 @@ interface ImportInput {
   readonly file: File;
 }
 
-/** @returns the job that goes on with the rows */
+/** @returns the job that processes the rows */
 export function importFile({ kind, campaign, file }: ImportInput, idempotencyKey: string): Promise<Begun> {
   const place = kind === 'campaign' ? `campaigns/${encodeURIComponent(campaign)}` : kind;
   const form = new FormData();

@@ -66,7 +66,7 @@ export function momentPath(moment: string): string {
   return `/v1/publications?${query.toString()}`;
 }
 
-/** The codes of a publication, as far as the record names them. */
+/** The codes of a publication that its record contains. */
 export function codesOf({ voucher, vouchers = [] }: Publication): readonly string[] {
   if (voucher) return [voucher.code];
   return vouchers.map((one) => (typeof one === 'string' ? one : one.code));

@@ -133,7 +133,7 @@ export interface DeliveryFilters {
 
 export interface DeliveryList extends DeliveryFilters {
   readonly limit: number;
-  /** The list goes on behind this one. */
+  /** The last row of the previous page. */
   readonly after?: string | undefined;
 }
 

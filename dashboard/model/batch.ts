@@ -9,7 +9,7 @@ export interface BatchRow {
 
 export interface Batch {
   readonly rows: readonly BatchRow[];
-  /** Rows that name somebody a second time: they are left out. */
+  /** Rows that repeat a customer: they are left out. */
   readonly duplicates: readonly BatchRow[];
 }
 

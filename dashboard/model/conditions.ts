@@ -1,4 +1,4 @@
-// Conditions of a list as they stand in the address: `filters[<field>][conditions][<operator>]`, as the API takes them.
+// Conditions of a list as in the address: `filters[<field>][conditions][<operator>]`, the format of the API.
 import { OPERATOR_WORDS } from './explain/rules';
 import { t } from '../texts/text';
 

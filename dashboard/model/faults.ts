@@ -1,4 +1,4 @@
-// What is wrong with what was typed, by the field it stands at.
+// Errors of typed values, by field.
 
 export interface FieldFault {
   /** The id of the field. */

@@ -1,4 +1,4 @@
-// What redemptions came to, each code and tier of a stack by itself.
+// Sums of redemptions, each code and tier of a stack separately.
 import { redeemedKind, type Redemption } from './redemption';
 
 export interface LatestSums {
@@ -9,7 +9,7 @@ export interface LatestSums {
   readonly rolledBack: number;
 }
 
-/** @param wholes redemptions that stand for themselves, with their parts */
+/** @param wholes top-level redemptions, with their parts */
 export function latestSums(wholes: readonly Redemption[]): LatestSums {
   const parts = wholes.flatMap((whole) => (whole.redemptions?.length ? whole.redemptions : [whole]));
   const sum = (of: (part: Redemption) => number): number => parts.reduce((total, part) => total + of(part), 0);

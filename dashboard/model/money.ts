@@ -1,4 +1,5 @@
-// Amounts as people read and type them. They are whole numbers of hundredths, whatever the currency: no fraction is ever computed.
+// Amounts as people read and type them. They are integers of hundredths in every currency: no fraction is ever
+// computed.
 
 /** The sign that is as wide as a plus, not a hyphen. */
 export const MINUS = '−';

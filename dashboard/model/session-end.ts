@@ -2,7 +2,7 @@
 
 /** The service notes a use once a minute at most, so that of its thirty minutes one may be gone unseen. */
 const IDLE_MS = 29 * 60_000;
-/** WCAG 2.2.1 asks for twenty seconds; two minutes are enough to finish a sentence. */
+/** WCAG 2.2.1 requires twenty seconds; two minutes are enough to finish a sentence. */
 const WARNED_MS = 2 * 60_000;
 
 export interface SessionEnd {
@@ -12,7 +12,7 @@ export interface SessionEnd {
   readonly state: 'FAR' | 'NEAR' | 'OVER';
 }
 
-/** @param endsMs the latest end, whatever is done until then */
+/** @param endsMs the latest end, regardless of activity */
 export function sessionEnd(usedMs: number, endsMs: number, nowMs: number): SessionEnd {
   const idleMs = usedMs + IDLE_MS;
   const atMs = Math.min(idleMs, endsMs);

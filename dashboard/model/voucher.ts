@@ -1,4 +1,4 @@
-// Whether a code can be used, as far as its record and its campaign say.
+// Decides whether a code can be used, from its record and its campaign.
 import type { Campaign } from '../api/campaigns';
 import type { Voucher } from '../api/vouchers';
 import { campaignState, type CampaignState } from './campaign/state';
@@ -49,8 +49,9 @@ interface SwitchedOn {
 }
 
 /**
- * A code that nothing of its own stands against: in the words of its campaign, and whether weekdays and hours of either keep it closed now.
- * @param campaign null is none, or one not read yet
+ * The state of a code without a reason against it: in the words of its campaign, and whether weekdays and hours of
+ * either close it now.
+ * @param campaign null for none, or one that is not loaded yet
  */
 export function switchedOn(own: Windows, campaign: Limits | null, { ms, timezone }: Now): SwitchedOn {
   const state = campaign ? campaignState(campaign, ms) : 'Live';

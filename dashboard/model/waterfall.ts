@@ -32,7 +32,7 @@ export interface Waterfall {
 
 /** A redeemable on its way through an order. */
 export interface Part extends Pick<Step, 'kind' | 'label' | 'value'> {
-  /** The order after it; what it took stands in there. */
+  /** The order after it, including its discount. */
   readonly order?: OrderPart | null | undefined;
   readonly redemptionId?: string;
   readonly isUndone?: boolean;

@@ -1,4 +1,4 @@
-// Names and what they stand for, one below the other; what is not there is left out.
+// A list of names and values; missing values are left out.
 import { Fragment, type ReactNode } from 'react';
 
 export type Fact = readonly [name: string, value: ReactNode];

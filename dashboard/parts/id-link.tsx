@@ -63,7 +63,9 @@ export function IdLink({ id, children }: IdLinkProps) {
   }
 }
 
-/** An id, or the name that stands for it, as far as it fits beside others; `InFull` shows it, and it stands in full where it leads to. */
+/**
+ * An id, or its display name, truncated to the available width; `InFull` shows it, and the linked page has it in full.
+ */
 export function ShortId({ id, children = id }: IdLinkProps) {
   const name = typeof children === 'string' && children !== id ? `${children} (${id})` : id;
   return (

@@ -1,4 +1,4 @@
-// Who did something, whom a record names by their id: the reader, somebody by name, or the id where there is no name.
+// The author of an action, from the id in a record: the reader, a name, or the id without one.
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/session';
 import { personQuery } from '../api/users';

@@ -14,7 +14,7 @@ interface Props {
   readonly isBusy?: boolean;
   readonly order?: string;
   readonly sortBy?: (order: string) => void;
-  /** Opens one of them beside the list. */
+  /** Opens one of them next to the list. */
   readonly open?: (id: string) => void;
 }
 

@@ -1,7 +1,7 @@
 // The record as the API returns it.
 import { useState } from 'react';
 
-/** Written out only for who asks: a page of a list is long. */
+/** Rendered on demand: a page of a list is long. */
 export function RawJson({ value, name = 'JSON' }: { readonly value: unknown; readonly name?: string }) {
   const [isOpen, open] = useState(false);
   return (

@@ -42,7 +42,7 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   );
 }
 
-/** The id that support asks for; null where no answer came. */
+/** The id for support; null without a response. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiProblem ? error.requestId : null;
 }

@@ -1,4 +1,4 @@
-// The languages of the dashboard, and which of them somebody reads.
+// The languages of the dashboard, and the choice for a reader.
 import { type Catalogue, speak } from './text';
 
 /**

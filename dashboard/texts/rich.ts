@@ -2,7 +2,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { piecesOf, translated } from './text';
 
-/** @param english a literal, as for `t`; `{name}` stands for a part of the page */
+/** @param english a literal, as for `t`; `{name}` is replaced by a part of the page */
 export function rich(english: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const pieces = piecesOf(translated(english)).map((piece, index) => (index % 2 === 0 ? piece : values[piece]));
   return createElement(Fragment, null, ...pieces);

@@ -33,7 +33,7 @@ export function speak(language: string, catalogue: Catalogue): void {
   spoken = spokenOf(language, catalogue);
 }
 
-/** The pieces of a text between its placeholders: at odd places stands the name of a placeholder. */
+/** The pieces of a text around its placeholders: odd positions have the names of placeholders. */
 export function piecesOf(text: string): readonly string[] {
   return text.split(/\{(\w+)\}/);
 }
@@ -50,12 +50,12 @@ export function translated(english: string): string {
   return typeof text === 'string' ? text : text.other;
 }
 
-/** @param english a literal: the list of all texts is made from the source. `{name}` stands for a value */
+/** @param english a literal: the list of all texts is generated from the source. `{name}` is replaced by a value */
 export function t(english: string, values: Values = {}): string {
   return filled(translated(english), values);
 }
 
-/** A text that counts: `{count}` stands for the number. Its key is the form for many. */
+/** A text with a number: `{count}` is replaced by it. Its key is the plural form. */
 export function plural(count: number, english: PluralForms, values: Values = {}): string {
   const forms = spoken.catalogue[english.other] ?? english;
   const text = typeof forms === 'string' ? forms : (forms[spoken.plurals.select(count)] ?? forms.other);

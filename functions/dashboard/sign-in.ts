@@ -21,7 +21,7 @@ export const handler = endpoint(
   },
   async ({ runtime, body, network, cookies }) => {
     const session = await signIn(runtime, { ...body, address: network, prove: matchingSecret });
-    // What the browser held before is worth nothing to somebody who copied it.
+    // The browser's previous token is ended, so that a copy of it is useless.
     const held = sessionToken(cookies, runtime.acceptsDemoKeys);
     if (held) await endSession(runtime, hashSession(held));
     return { cookies: [sessionCookie(session)] };

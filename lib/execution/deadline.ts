@@ -1,4 +1,4 @@
-// How long a request may take: what was begun for it ends in time for an answer that says what became of it.
+// The deadline of a request: calls end in time for a response with their outcome.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MetricName } from './metrics';
 

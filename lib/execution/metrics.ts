@@ -8,7 +8,7 @@ export const METRICS = {
   Publications: 'Count',
   /** Attempts that conflicted with another request at the same items. */
   Conflicts: 'Count',
-  /** Attempts that were followed by another one, whatever the reason. */
+  /** Attempts that were followed by another one, for any reason. */
   Retries: 'Count',
   /** Order locks that were lost to another request, because their lease was over. */
   TakeOvers: 'Count',
@@ -21,7 +21,7 @@ export const METRICS = {
   AuditViolations: 'Count',
   /** Codes with more lines than the nightly audit reads. */
   AuditPassedOver: 'Count',
-  /** 1 for the run that came to the end of the table. */
+  /** 1 for the run that reached the end of the table. */
   AuditsCompleted: 'Count',
   /** Deliveries of events whose attempt is due, seen by one run of the worker: up to a hundred of each webhook. */
   UndeliveredEvents: 'Count',

@@ -19,7 +19,7 @@ export interface TrackedEvent {
 export interface ActivityQuery {
   readonly limit: number;
   readonly ascending: boolean;
-  /** The place of the entry that it goes on behind. */
+  /** Position of the last entry of the previous page. */
   readonly after?: string | undefined;
   /** Strictly between these moments. */
   readonly afterMs?: number | undefined;

@@ -40,7 +40,7 @@ export interface ActionPart {
 
 export type BatchOutcome =
   | { readonly status: 'DONE' }
-  /** Another worker was here first: look again. */
+  /** Another worker was faster: read again. */
   | { readonly status: 'STALE' }
   /** These codes are taken; nothing was written. */
   | { readonly status: 'TAKEN'; readonly position: number };
@@ -68,7 +68,7 @@ export interface ImportedPart {
   readonly failed: readonly FailedRow[];
   /** Opening ledger lines of vouchers that were used elsewhere before, by voucher id. */
   readonly lines?: ReadonlyMap<string, VoucherOpening['line']>;
-  /** Rows that were done before, beside those that are stored now and those that failed. */
+  /** Rows that were done before, in addition to those that are stored now and those that failed. */
   readonly others?: number;
   /** The outbox row for them. */
   readonly outbox?: OutboxRow | undefined;
@@ -142,7 +142,7 @@ export interface AsyncActionStore {
   addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
   /** The parts that are not done. @param most how many of them are read */
   parts(scope: ProjectScope, id: string, most: number): Promise<PartsState>;
-  /** Keep all parts that are not done for so long. */
+  /** Extends the retention of all unfinished parts. */
   keepParts(scope: ProjectScope, id: string, untilMs: number): Promise<void>;
   /** Records that a part was lost before it ran: its rows have failed. */
   loseParts(

@@ -28,6 +28,6 @@ export interface AuditStore {
   readonly parts: number;
   progress(): Promise<AuditProgress | null>;
   save(progress: AuditProgress): Promise<void>;
-  /** Look at the records of a page, each with whatever must agree with it. */
+  /** Checks the records of a page, each with all records that must agree with it. */
   page(place: Pick<AuditProgress, 'part' | 'after'>, nowMs: number): Promise<AuditPage>;
 }

@@ -57,12 +57,12 @@ export interface DeliveryStore {
     readonly except?: ReadonlySet<string>;
   }): Promise<readonly DeliveryPlace[]>;
   load(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<readonly OpenDelivery[]>;
-  /** Take a delivery for a time; false while somebody else has it, and where it is due no more. */
+  /** Takes a lease on a delivery; false while another worker holds it, and when it is no longer due. */
   lease(
     place: DeliveryPlace,
     lease: { readonly token: string; readonly nowMs: number; readonly untilMs: number },
   ): Promise<boolean>;
-  /** Note what became of an attempt. @returns false where the lease is another's by now */
+  /** Records the outcome of an attempt. @returns false when another worker holds the lease by now */
   finish(place: DeliveryPlace, token: string, end: DeliveryEnd & { readonly firstMs: number }): Promise<boolean>;
   /** Have a delivery tried again from the start. @returns false where it waits for an attempt already, or is gone */
   again(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean>;
@@ -95,7 +95,7 @@ export interface WebhookStore {
     id: string,
     ask: { readonly nowMs: number; readonly untilMs: number; readonly places: number },
   ): Promise<Slot | null>;
-  /** Keep a place for longer. @returns null where it went to somebody else meanwhile */
+  /** Extends a slot. @returns null when another worker has taken it */
   holdSlot(
     scope: Pick<ProjectScope, 'project'>,
     id: string,

@@ -14,7 +14,7 @@ export interface SendingForm {
 }
 
 export interface Files {
-  /** A part holds so much at least, but for the last one. */
+  /** Minimum size of a part, except for the last one. */
   readonly leastPart: number;
   start(key: string): Promise<Upload>;
   /** A repeated write replaces the part. @param number from 1 @returns its tag, for `complete` */

@@ -1,4 +1,4 @@
-// The store of redemptions and rollbacks: what one writes, what became of it, and lists of them.
+// The store of redemptions and rollbacks: their writes, outcomes and lists.
 import type { Refused } from '../core/access/kept-refusal';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
@@ -84,7 +84,7 @@ export interface LoadedRedemption extends StoredEntry {
 /** Parents and children, their rollbacks, and failures, each as it is now. */
 export interface RedemptionLists {
   list(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<Redemption | Rollback>>;
-  /** Redemptions that stand for themselves, in order of time, where they or a child of theirs fulfil the test. */
+  /** Top-level redemptions, in time order, that fulfil the test themselves or by a child. */
   groups(scope: ProjectScope, request: GroupsRequest): Promise<ListPage<RedemptionGroup>>;
   /** The lines of one voucher, newest first, read with strong consistency. */
   ofVoucher(

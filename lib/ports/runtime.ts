@@ -44,7 +44,7 @@ export interface Ids {
   /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */
   redemptionBase(nowMs: number): string;
   redemptionBaseOf(parts: readonly string[]): string;
-  /** A fingerprint of a request: the same for the same content, whatever the order of its members. */
+  /** A fingerprint of a request, independent of the order of its members. */
   requestHash(request: unknown): string;
   uuid(): string;
   /** The secret of a key pair: shown once, and stored as its hash. */
@@ -106,9 +106,9 @@ export interface IdentityProvider {
   readonly redirectUri: string;
   /** The project whose users come in by it. */
   readonly project: string;
-  /** The claim that says that the provider has checked the address of somebody. */
+  /** The claim which asserts that the provider has verified the person's address. */
   readonly verifiedClaim: string;
-  /** The claim that lists the groups of somebody. */
+  /** The claim that lists the person's groups. */
   readonly groupsClaim: string;
   /** The role of each group, which goes no further than the one that the project gave; where there are none, that one counts. */
   readonly roles: ReadonlyMap<string, DashboardRole>;
@@ -139,7 +139,7 @@ export interface Runtime {
   readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
   /** The file store; absent if there is none. */
   readonly files?: Files | undefined;
-  /** Limits that are off here whatever the settings of a project say. */
+  /** Limits that are off in this deployment, regardless of the settings of a project. */
   readonly limitsOff?: readonly LimitKind[];
   /** Retention periods of deletable data; absent for the defaults. */
   readonly retention?: Retention | undefined;

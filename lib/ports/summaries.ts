@@ -55,7 +55,7 @@ export interface SummaryStore {
     campaignId: string | null,
     range: { readonly from: string; readonly to: string },
   ): Promise<ReadonlyMap<string, DaySums>>;
-  /** Add up and go on, both or none. @returns false where somebody else has gone on from there */
+  /** Writes sums and positions together. @returns false when another process has counted from there */
   count(scope: ProjectScope, step: CountedStep): Promise<boolean>;
   redemptions(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<RedemptionFact>[]>;
   publications(scope: ProjectScope, query: FactsQuery): Promise<readonly Placed<StoredPublication | null>[]>;

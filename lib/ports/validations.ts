@@ -31,8 +31,8 @@ export interface ExtraFacts {
 }
 
 /**
- * Counters of campaigns that only limits look at: not at all, as shares keep the limits; as the one shard of which a validation compares
- * the share; as sums of shards on which others count meanwhile; or in one place, where they are put for it.
+ * The read mode of campaign counters that only limits need: none, as shares enforce the limits; one shard, whose share
+ * a validation compares; the sums of shards while others count; or one place, to which they are settled.
  */
 export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
 

@@ -82,8 +82,8 @@ export interface VoucherStore {
   /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number>;
   /**
-   * Store codes of one campaign, or of none, that were used elsewhere before. Repeated, it changes nothing.
-   * @returns what stands under the codes that were not stored now, by the id they would have had
+   * Stores codes of one campaign, or of none, that were used elsewhere before. It is idempotent.
+   * @returns existing vouchers of codes that were not stored now, by the id they would have had
    */
   open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>>;
   /** The number of codes of a campaign. */

@@ -35,7 +35,7 @@ export function fileBox(path: string): SecretBox {
 }
 
 const PATIENCE_MS = 3_000;
-/** A function that sends all the time asks KMS for a secret once in so long. */
+/** Cache time of a decrypted secret, ms: a busy function calls KMS once in this time. */
 const REMEMBERED_MS = 300_000;
 
 /** @param endpoint that of KMS in the region of the environment, when absent */

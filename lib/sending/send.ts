@@ -118,7 +118,7 @@ function checkedLookup(options: SenderOptions, isSecure: boolean): LookupFunctio
   };
 }
 
-/** Without https nothing leaves the private network, whatever a name stands for by now. */
+/** Plain HTTP is limited to the private network, by the addresses that a name currently has. */
 function refusalOf(
   addresses: readonly ResolvedAddress[],
   { allowsPrivate }: SenderOptions,

@@ -20,7 +20,7 @@ export function voucherifySignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** The key is what stands after the prefix, decoded. */
+/** The key is the text after the prefix, decoded. */
 export function standardSignature(
   secret: string,
   { id, seconds, body }: { readonly id: string; readonly seconds: number; readonly body: string },

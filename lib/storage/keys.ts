@@ -189,8 +189,8 @@ export function timeText(ms: number): string {
 }
 
 /**
- * The lists of a project in g1 and g3, by letter, and the kinds of the items that stand in each (`itemKind`). A letter that
- * stands here twice does not compile.
+ * The lists of a project in g1 and g3, by letter, with the kinds of their items (`itemKind`). A duplicate letter does
+ * not compile.
  */
 export const LISTS = {
   A: ['J J'],

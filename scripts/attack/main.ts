@@ -10,7 +10,7 @@ import { ROOT } from '../support/service-definition';
 
 const USAGE =
   'Usage: npm run test:attacker -- [--requests 20000] [--seed <text, a random one>] [--mutants [--only <part of a name>]]';
-/** A mutant lives if it survives so many requests, too. */
+/** A mutant survives if it passes this many requests, too. */
 const REQUESTS = 20_000;
 
 interface Told {

@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const place = await openPlace(of);
   try {
     const { items, isOfOneMoment } = await takeBackup(place, file).catch((error: unknown) => {
-      // Half a backup is none; a file of somebody else is none of ours.
+      // A partial backup is deleted; an existing file of another origin is not.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
       throw error;
     });

@@ -1,4 +1,5 @@
-// npm run bench:cold: from the start of a process to its first answer, beside bundles that do nothing but sign and send one GetItem.
+// npm run bench:cold: from the start of a process to its first answer, compared with bundles that only sign and send
+// one GetItem.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// npm run bench:data: how fast the codes of a file are imported, and how fast they are exported again, from the call to the end.
-// `--codes=<n>` of them; `--rows=<n>` exports codes that are made, with `--kill` in the middle, and `--folder=<path>` keeps them;
-// `--redeem=<seconds>` measures redemptions beside exports; `--stream=<n>` rows without a table.
+// npm run bench:data: duration of importing the codes of a file, and of exporting them again, from the call to the end.
+// `--codes=<n>` of them; `--rows=<n>` exports generated codes, with `--kill` in the middle, and `--folder=<path>` keeps
+// them; `--redeem=<seconds>` measures redemptions during exports; `--stream=<n>` rows without a table.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function timed<T>(
   return result;
 }
 
-/** A campaign takes so many codes: more of them go into further campaigns. */
+/** A campaign has a maximum number of codes: the rest goes into further campaigns. */
 async function importAll(address: string, count: number): Promise<void> {
   for (let first = 0; first < count; first += LIMITS.campaignCodes) {
     const some = Math.min(LIMITS.campaignCodes, count - first);

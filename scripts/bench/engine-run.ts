@@ -1,4 +1,4 @@
-// Measures decisions beside reading the request and writing the answer, in one run. Started by engine.ts, bundled.
+// Measures decisions, the parsing of requests and the writing of answers, in one run. Started by engine.ts, bundled.
 import { validationAnswer } from '../../lib/core/answer/validation';
 import { isFailure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';

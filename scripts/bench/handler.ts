@@ -1,5 +1,5 @@
-// npm run bench:handler: CPU of the bundled handlers for one request, in process and one after the other, against the embedded
-// engine; beside those of another dist folder with `--against`.
+// npm run bench:handler: CPU of the bundled handlers for one request, in process and in sequence, against the embedded
+// engine; compared with another dist folder by `--against`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

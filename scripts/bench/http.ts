@@ -1,4 +1,4 @@
-// npm run bench:http: throughput, latency and CPU of the main job over HTTP, beside the bare GET /health.
+// npm run bench:http: throughput, latency and CPU of the main job over HTTP, compared with the bare GET /health.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

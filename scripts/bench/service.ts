@@ -36,7 +36,7 @@ export interface BenchService {
   /** Count what is held from now on. */
   forgetPeaks(): void;
   readonly stop: () => Promise<void>;
-  /** End it in the middle of whatever it does, and wait until its engine has ended, too. */
+  /** Kills it during its work, and waits until its engine has ended, too. */
   readonly kill: () => Promise<void>;
 }
 

@@ -179,7 +179,7 @@ function configOf(campaigns: Config['campaigns'], rules: Config['rules']): Confi
   };
 }
 
-/** A configuration with so many rules, and as many formulas of campaigns. */
+/** A configuration with this many rules, and as many formulas of campaigns. */
 export function largeConfig(count: number): Config {
   const numbers = Array.from({ length: count }, (_, index) => index);
   const campaigns = numbers.map((number) => {

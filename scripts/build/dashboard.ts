@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const MAIN = 'dashboard/main.tsx';
-/** Loaded by the first as soon as it knows the language; the page asks for it, and all that it needs, at once. */
+/** Loaded by the first module once it knows the language; the page preloads it with all of its imports. */
 const APP = 'dashboard/app.tsx';
 
 /** A screen, or a part of one, that is loaded when it is opened. */

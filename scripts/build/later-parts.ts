@@ -1,5 +1,6 @@
-// Parts of lib that most requests do not need: each stands beside the functions in a file of its own, `later-<part>.js`, which a function
-// loads when it first calls something in it. What a part has in common with the function is the function's: no module is there twice.
+// Parts of lib that most requests do not need: each is a separate file next to the functions, `later-<part>.js`, which
+// a function loads on its first call of that part. Modules shared with the function belong to the function: no module
+// is there twice.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -9,7 +10,7 @@ import { LATER_PARTS } from './later-parts-list';
 /** An import that is left, as the bundler prints it. */
 const IMPORT = /^import \{([^}]*)\} from "own:([^"]+)";$/gm;
 
-/** For a look at what is imported. */
+/** Options for reading imports only. */
 const TO_READ = {
   bundle: true,
   platform: 'node',
@@ -26,7 +27,7 @@ interface Project {
   readonly folder: string;
   readonly options: BuildOptions;
   readonly entries: readonly string[];
-  /** Makes files beside them require packages. */
+  /** Makes the separate files require packages. */
   readonly beside: Plugin;
 }
 

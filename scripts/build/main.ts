@@ -72,8 +72,8 @@ export const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * A function's bundle holds its own code and schema. Large packages stand beside it in files of their own: that makes the build of
- * 150 functions a matter of seconds, a function starts without what it does not use, and the local server loads them once.
+ * A function's bundle has its own code and schema. Large packages are in separate files next to it: so the build of 150
+ * functions takes seconds, a function starts without unused packages, and the local server loads them once.
  */
 async function bundleAll({ root, entries, folder }: Bundling): Promise<readonly Metafile[]> {
   const { inFunctions, beside } = await shareFiles({ root, entries, folder, above: '../..' });

@@ -45,7 +45,7 @@ export async function buildServer(root: string, folder: string, options: BuildOp
     }),
     build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
   ]);
-  // It runs by itself, beside the engine.
+  // The guard is a separate process next to the engine.
   if (existsSync(join(root, GUARD))) copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
   return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
 }

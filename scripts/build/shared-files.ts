@@ -1,4 +1,4 @@
-// Packages that stand beside the functions in files of their own, which a function loads when it first uses them: the AWS SDK in
+// Packages in separate files next to the functions, which a function loads when it first uses them: the AWS SDK in
 // `sdk.js`, any other package in a file of its name.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ function assertNamed(text: string): void {
 }
 
 /**
- * Write the shared files, and return the plugins that make a function's bundle, and a file beside them, require them.
+ * Writes the shared files, and returns the plugins that make a function's bundle, and separate files, require them.
  * @param above from a function's bundle to the folder
  */
 export async function shareFiles(options: {

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { Definition, Schema } from './definition';
 
 export interface Contradiction {
-  /** A JSON pointer; `*` stands for any index of an array and for any name of a map. */
+  /** A JSON pointer; `*` means any index of an array and any name of a map. */
   readonly at: string;
   /** Such as `missing`, `null`, `type string`, `enum PAUSED`. */
   readonly kind: string;
@@ -59,7 +59,10 @@ function walk(resolve: Resolve, { schema, value, at }: Place): Contradiction[] {
   return [...own, ...extras, ...inner, ...choices.flatMap((branches) => closest(resolve, { branches, value, at }))];
 }
 
-/** In OpenAPI 3.0 `nullable` stands beside a type; beside a reference or a choice it can mean nothing else either. */
+/**
+ * In OpenAPI 3.0 `nullable` applies next to a type; next to a reference or a choice it can have no other meaning
+ * either.
+ */
 function takesNull(resolve: Resolve, schema: Schema): boolean {
   if (schema.nullable === true || (schema.enum as unknown[] | undefined)?.includes(null)) return true;
   if (schema.$ref !== undefined) return takesNull(resolve, resolve(schema.$ref));

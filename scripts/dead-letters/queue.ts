@@ -31,14 +31,14 @@ export async function queueAttributes(place: AwsPlace, url: string): Promise<Rea
 }
 
 /**
- * Reads until it has seen enough, or the queue has no more. Whatever is read stays in the queue.
+ * Reads until it has enough messages, or the queue is empty. Messages stay in the queue.
  * @param most at most 1,000
  */
 export async function readMessages(place: AwsPlace, url: string, most: number): Promise<readonly Message[]> {
   const found = new Map<string, Message>();
   let empty = 0;
   try {
-    // One empty answer does not say that the queue is empty: SQS asks some of its servers alone.
+    // One empty answer does not prove that the queue is empty: SQS queries only some of its servers.
     while (found.size < most && empty < EMPTY_ANSWERS) {
       const messages = await receive(place, url);
       if (messages.length === 0) empty += 1;

@@ -1,4 +1,5 @@
-// What the bucket of deployments says of a stage: its history, in a file beside the deployments, and the state of each of these.
+// The deployment bucket's data of a stage: its history, in a file next to the deployments, and the state of each of
+// these.
 import { type Deployed, historyIn } from './history';
 
 /** The bucket's operations that scripts/serverless implements. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, normalize, relative } from 'node:path';
 import { ROOT } from '../support/service-definition';
 
-/** Pages beside those of docs/, and where the site has them. */
+/** Pages outside docs/, and their paths on the site. */
 const OTHERS: Readonly<Record<string, string>> = {
   'README.md': 'start.md',
   'CHANGELOG.md': 'changelog.md',

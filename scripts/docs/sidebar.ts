@@ -26,7 +26,7 @@ const LAST: readonly (readonly [section: string, prefix: string])[] = [
   ['Decisions', 'adr/'],
 ];
 
-/** Every page stands in it once. */
+/** Every page occurs in it once. */
 export function sidebarOf(pages: readonly Page[], reference: readonly ReferencePage[]): readonly SidebarSection[] {
   const left = new Map(pages.map((page) => [page.place, page]));
   const take = (places: readonly string[]): readonly SidebarItem[] =>

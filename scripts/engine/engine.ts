@@ -15,8 +15,8 @@ const READY_MS = 10_000;
 const PORT_ATTEMPTS = 5;
 const KEPT_OUTPUT = 2_000;
 /**
- * The engine does one call at a time whatever it is given. A second thread would only read the next request meanwhile, and
- * both would wait for each other's memory: that costs more than it saves.
+ * The engine runs one call at a time in any case. A second thread would only read the next request meanwhile, and both
+ * would wait for each other's memory: that costs more than it saves.
  */
 const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' } as const;
 /** The guard ends the engine when it ends, and the engine takes the shell's place. */

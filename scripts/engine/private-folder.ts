@@ -28,7 +28,7 @@ export function openPrivateFolder(folder: string): void {
 
 function takeAll(path: string): void {
   const found = lstatSync(path);
-  // A link leads to what somebody else decides about.
+  // The target of a link is outside this folder's control.
   if (found.isSymbolicLink()) return;
   takeFromOthers(path, found);
   if (found.isDirectory()) for (const name of readdirSync(path)) takeAll(join(path, name));

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { endGroup, signalGroup } from './processes';
 
 /**
- * A watcher beside the child waits for the end of a pipe that only this process holds open, and then ends the whole
- * group. The child takes the shell's place and with it the process id.
+ * A watcher process waits for the end of a pipe that only this process holds open, and then ends the whole group. The
+ * child replaces the shell and keeps its process id.
  */
 const WATCHED = `(read -r _ <&3; kill -s TERM -- -$$) & exec "$0" "$@" 3<&-`;
 const GRACE_MS = 7_000;

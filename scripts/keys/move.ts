@@ -26,7 +26,7 @@ export async function moveCredentials(place: MovePlace, table: Table = new Dynam
   return moved;
 }
 
-/** They stood in the index of lists, which is much smaller than the table. */
+/** They were in the index of lists, which is much smaller than the table. */
 async function* oldCredentials({ tableName, endpoint }: MovePlace): AsyncGenerator<Key> {
   const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }) });
   const scan = { TableName: tableName, IndexName: 'gsi1', ProjectionExpression: 'pk, sk' };

@@ -1,4 +1,4 @@
-// Asks CloudWatch Logs Insights, over the log groups of all functions of a stage.
+// Queries CloudWatch Logs Insights, over the log groups of all functions of a stage.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AwsPlace, callAws } from '../support/aws-place';
 

@@ -43,7 +43,7 @@ export interface Migrated {
 const PER_PAGE = 100;
 const TRIES = 8;
 
-/** @throws ApiError temporarily_unavailable where it meets a format that this release does not know */
+/** @throws ApiError temporarily_unavailable for a format that this release does not know */
 export async function migrateItems(place: MigrationPlace, options: MigrationOptions): Promise<Migrated> {
   const { formats, isDryRun, perSecond, note } = options;
   const size = Math.min(PER_PAGE, perSecond);
@@ -98,7 +98,7 @@ function isToBeChanged(formats: Formats, stored: Item): boolean {
   );
 }
 
-/** Somebody else may change the record meanwhile: then it is read again. @returns whether it was changed here */
+/** After a concurrent change the record is read again. @returns true when this call changed it */
 async function migrateItem(table: Table, formats: Formats, stored: Item): Promise<boolean> {
   const spread = { shards: COUNTER_SHARDS, nowMs: () => Date.now() };
   if (isToBeSettled(formats, stored)) {

@@ -69,5 +69,5 @@ async function callerIn(rt: Runtime, project: string): Promise<Caller> {
   };
 }
 
-/** 1 stands for records that could not be moved, or differ. */
+/** Exit code 1 means that records could not be moved, or differ. */
 runAsCommand(main, 2);

@@ -42,7 +42,7 @@ export interface MovedPart extends Moved {
   readonly there: string;
 }
 
-/** Move records one after the other. What is refused is noted, and the rest goes on. */
+/** Moves records in sequence. Refusals are recorded, and the rest continues. */
 export async function moveAll(
   move: Move,
   { step, cursor, records }: { readonly step: StepName; readonly cursor: unknown; readonly records: readonly Old[] },
@@ -67,8 +67,8 @@ export async function moveAll(
 }
 
 /**
- * Move the records of a list with numbered pages. What is behind its last page cannot be read: that is noted once, and the
- * rest of the move goes on.
+ * Moves the records of a list with numbered pages. Records behind its last page cannot be read: that is recorded once,
+ * and the rest of the move continues.
  */
 export async function moveNumbered(
   move: Move,

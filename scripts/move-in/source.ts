@@ -1,4 +1,4 @@
-// Reads the system that is left, through the official client: at its pace, again after an answer that asks to wait or none.
+// Reads the source system through the official client: rate-limited, with retries after a 429 or a missing response.
 import { VoucherifyServerSide } from '@voucherify/sdk';
 import { backOff } from '../../lib/execution/backoff';
 import type { KeyPair } from '../support/key-pairs';

@@ -1,5 +1,5 @@
-// What a move has done so far, in a folder: which steps are done, where the one under way goes on, which id became which,
-// and what could not be moved. A move that was killed goes on from here; what it wrote without noting it is found again.
+// Progress of a move, in a folder: completed steps, the position of the current one, the mapping of ids, and records
+// that could not be moved. A killed move continues from here; records that were written but not noted are found again.
 import {
   appendFileSync,
   closeSync,

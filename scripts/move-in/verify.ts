@@ -13,7 +13,7 @@ export interface Verified {
   readonly differing: readonly { readonly there: string; readonly differences: readonly Difference[] }[];
 }
 
-/** Ids that were moved are those of here, and no other stands for them. */
+/** Mapped ids must match exactly, without any other mapping. */
 const EXACT = { ids: { get: (id: string) => id }, isSorted: false };
 
 /** @param sample how many codes, customers and products are compared */

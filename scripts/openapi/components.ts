@@ -86,7 +86,7 @@ function withKeys(component: string, schema: Json): Json {
   return { ...schema, properties: { ...properties, key } };
 }
 
-/** A schema as the document shows it where it stands. */
+/** A schema as the document shows it inline. */
 export function shown(sources: Sources, { name, schema }: Place): Json {
   if (typeof schema.$ref === 'string') return referred(sources, { name, schema }, schema.$ref);
   const members = Object.entries(withForms(sources, { name, schema: asRefused(schema) })).map(([key, member]) => [
@@ -112,7 +112,7 @@ function keyword(sources: Sources, name: string, key: string, value: unknown): u
   return Object.fromEntries(Object.entries(value as Json).map(([member, one]) => [member, part(one)]));
 }
 
-/** A part with a title stands under its name. */
+/** A part with a title is referenced by its name. */
 function partOf(sources: Sources, place: Place): Json {
   const component = titleOf(place.schema);
   return component === null ? shown(sources, place) : componentReference(component);
@@ -134,8 +134,8 @@ function orNull({ schema }: Place, reference: Json): Json {
 }
 
 /**
- * A schema of several forms as generators of clients read it: which form goes by which value of a member. The compiler of
- * schemas wants that member's name beside the forms as well.
+ * A schema of several forms for client generators: a discriminator maps values of a member to forms. The compiler of
+ * schemas needs the discriminating member's name next to the forms as well.
  */
 function withForms(sources: Sources, { name, schema }: Place): Json {
   const { oneOf, discriminator, type, required, properties, allOf, ...rest } = schema;

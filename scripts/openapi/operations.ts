@@ -18,7 +18,7 @@ export interface Operation {
   readonly answers: readonly StatusAnswer[];
   readonly isPublic: boolean;
   readonly isIdempotent: boolean;
-  /** The types of forms that it takes beside JSON. */
+  /** Content types of forms that it accepts in addition to JSON. */
   readonly forms: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
   };
 }
 
-/** The types of bodies that are forms, beside JSON. */
+/** Content types of form bodies, in addition to JSON. */
 function formsOf(limits: EndpointFunction['endpoint']['limits']): readonly string[] {
   if (limits === 'file') return ['multipart/form-data'];
   return limits === 'form' ? ['application/x-www-form-urlencoded'] : [];
@@ -79,9 +79,9 @@ function formsOf(limits: EndpointFunction['endpoint']['limits']): readonly strin
 const isOfClient = (path: string): boolean => path.startsWith('/client/');
 
 /**
- * The name of the operation at one of its paths. The first path has the plain name. A further one is named after the
- * parameters that it has beside those of the first (`getMemberInCampaign`), and after the segments that differ
- * (`publishAtPublication`); one of clients ends with `ClientSide`.
+ * The name of the operation at one of its paths. The first path has the plain name. A further one is named after its
+ * additional parameters (`getMemberInCampaign`), and after the segments that differ (`publishAtPublication`); one of
+ * clients ends with `ClientSide`.
  */
 export function operationId(operation: string, path: string, paths: readonly string[]): string {
   const [first = path] = paths.filter((one) => isOfClient(one) === isOfClient(path));

@@ -1,4 +1,4 @@
-// What a caller proves itself with: key pairs, and access tokens that stand for one.
+// Credentials of callers: key pairs, and access tokens that represent one.
 import { isAction, namesReaching, TOKEN_SCOPES } from '../../lib/model/keys/access-token';
 import type { Json } from './references';
 import type { Operation } from './operations';

@@ -1,4 +1,4 @@
-// What the service asks of every text and every name of a body, beside its schema: see lib/http/input/body.ts.
+// Requirements for every text and every name of a body, in addition to its schema: see lib/http/input/body.ts.
 import type { Json } from './references';
 
 /** Text without control characters other than tab and line breaks. It reads the same in every dialect of patterns. */

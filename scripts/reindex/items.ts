@@ -1,4 +1,4 @@
-// Items of one kind of all projects, read once through the table, and what is written to them beside traffic.
+// Items of one kind of all projects: a single scan of the table, and writes during traffic.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { CHANGES } from '../../lib/storage/formats/changes';

@@ -72,7 +72,7 @@ async function indexEntry(table: Table, entry: Item, record: Listed): Promise<bo
   return changeAsRead(table, entry, { change: { set }, condition: asRead(entry) });
 }
 
-/** The entry that stands for all records of a stack. */
+/** The entry that contains all records of a stack. */
 async function indexStack(table: Table, entry: Item, records: readonly Listed[]): Promise<boolean> {
   const stacked = records.map((record) => ({
     position: positionOf(record.id),

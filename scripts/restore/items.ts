@@ -14,7 +14,7 @@ export function restoredKind(item: RawItem): RestoredKind {
   if (owner === 'SESSION') return 'SESSION';
   if (rest.length === 0 && KEY_ENDINGS.includes(partition)) return 'KEYS';
   if (partition === 'E') return 'EVENT';
-  // Held deliveries wait for somebody to let them go, and not for their time.
+  // Held deliveries wait for their release instead of a time.
   if (partition === 'W' && textOf(item, 'status') === 'PENDING') return 'DELIVERY';
   return partition === 'J' && isDeletion(item) ? 'DELETION' : 'OTHER';
 }

@@ -25,7 +25,7 @@ async function take(page: Page, { address }: DemoService, screen: Screen): Promi
   await settled(page);
   if (ready) await page.getByText(ready).first().waitFor();
   await act?.(page);
-  // Nothing is marked as if somebody had gone there by keyboard.
+  // Removes the focus, so that no element has a focus ring.
   await page.evaluate('document.activeElement?.blur()');
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
   console.log(`${name}.png`);

@@ -51,7 +51,7 @@ export class BodyRoom {
 }
 
 export interface BodySpace {
-  /** @returns false where there is not so much left */
+  /** @returns false when less space is left */
   growTo(bytes: number): boolean;
   close(): void;
 }

@@ -2,7 +2,7 @@
 import type { CallContext } from './event';
 import { inTime } from './in-time';
 
-/** A function, whatever calls it. */
+/** A function, with any trigger. */
 export interface LocalFunction {
   readonly name: string;
   readonly handler: (event: never, context: never) => Promise<unknown>;

@@ -7,7 +7,10 @@ export type FromServer =
   /** It cannot serve, and none of its kind could. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** To a process that serves: go on for so long, then take no new connections, and end when the requests under way are answered. */
+/**
+ * To a serving process: continue for this long, then accept no new connections, and end when the running requests are
+ * answered.
+ */
 export interface Stop {
   readonly kind: 'stop';
   readonly drainMs: number;

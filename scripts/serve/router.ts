@@ -79,7 +79,7 @@ function decoded(path: string): readonly string[] | null {
   try {
     return segments.map(decodeURIComponent);
   } catch {
-    // A malformed escape stands for no text, so it is the name of nothing.
+    // A malformed escape is not decodable, so no record has this name.
     return null;
   }
 }

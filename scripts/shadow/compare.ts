@@ -84,7 +84,7 @@ class Walk {
     return exact.map((place) => place ?? take(() => true));
   }
 
-  /** A text that is the same for values that say the same, whatever ids they have. */
+  /** A text that is equal for equivalent values, regardless of their ids. */
   private shape(pointer: string, value: unknown): string {
     if (typeof value === 'string') return JSON.stringify(this.ids.shapeOf(value));
     if (Array.isArray(value)) return `[${value.map((one) => this.shape(pointer, one)).join()}]`;

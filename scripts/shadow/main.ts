@@ -37,5 +37,5 @@ function systemsOf({ from, to, keys, perSecond, timeoutMs }: ShadowArguments) {
   };
 }
 
-/** 1 stands for answers that differ. */
+/** Exit code 1 means that answers differ. */
 runAsCommand(main, 2);

@@ -1,4 +1,4 @@
-// Counts what became of the requests, and says it in lines or as JSON.
+// Counts the outcomes of the requests, and prints them as lines or JSON.
 import type { Difference } from './compare';
 import type { BadLine } from './requests';
 import type { Outcome } from './run';

@@ -1,4 +1,4 @@
-// One of the two systems: sends it a request at its pace, and waits where it asks to.
+// One of the two systems: sends it requests at its rate, and waits when it responds 429.
 import type { KeyPair } from '../support/key-pairs';
 import { Pace, waitOf } from '../support/pace';
 import type { Sendable } from './sendable';

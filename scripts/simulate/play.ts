@@ -29,7 +29,7 @@ interface Report {
 }
 
 const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--heat] [--mutants]';
-/** A mutant lives if it survives so many histories. */
+/** A mutant survives if it passes this many histories. */
 const MUTANT_HISTORIES = 5000;
 
 function readSettings(): Settings & { readonly mutants: boolean; readonly heat: boolean } {

@@ -124,7 +124,7 @@ function compareKeys(left: Key, right: Key): number {
   return compareText(left.pk, right.pk) || compareText(left.sk, right.sk);
 }
 
-/** The keys and what the index holds beside them; null for an item it leaves out. */
+/** The keys and projected attributes; null for an item that the index leaves out. */
 /** The index entry of an item; null when it is not in the index. */
 export function entryOf(item: Item, name: IndexName): Item | null {
   const names = [`${name}p`, sortKeyOf(name)];

@@ -113,7 +113,7 @@ function expect(what: string, found: unknown, expected: unknown): void {
   throw new Error(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(found)}`);
 }
 
-/** All of it, whatever goes wrong with a part. What was never made is gone already. */
+/** Deletes everything, even after a failure of a part. A record that was never created counts as deleted. */
 async function cleanUp({ client }: Job, made: readonly string[], say: Say): Promise<void> {
   const left: string[] = [];
   for (const code of made) {

@@ -1,4 +1,5 @@
-// Files on this machine: a folder beside the data, and a small server that gives them to the bearer of a link, and takes them from the bearer of a form.
+// Files on this machine: a folder next to the data, and a small server that serves them to the bearer of a link, and
+// accepts them from the bearer of a form.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -78,7 +79,7 @@ function tellEnvironment({ folder, secret }: FilePlace, usualUrl: string): Local
 
 export const FILES_PREFIX = '/local-files/';
 
-/** A file for the bearer of its link, a place for one for the bearer of a form, and 404 for anybody else. */
+/** Serves a file to the bearer of its link, accepts one from the bearer of a form, and responds 404 otherwise. */
 export function answerFile(place: FilePlace, request: IncomingMessage, response: ServerResponse): void {
   answer(place, request, response).catch((error: unknown) => {
     console.error('A file could not be served:', error);
@@ -87,7 +88,7 @@ export function answerFile(place: FilePlace, request: IncomingMessage, response:
 }
 
 async function answer(place: FilePlace, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Anybody asks for anything: what is no address, or has other signs than a key, is no link.
+  // Requests are untrusted: an invalid address, or a key with other characters, is no link.
   const [pathname = '', query] = (request.url ?? '').split('?', 2);
   const searchParams = new URLSearchParams(query);
   const key = pathname.slice(FILES_PREFIX.length);

@@ -32,11 +32,14 @@ export async function prepareTable(
 export interface DemoLoad {
   /** Rejects where it could not be loaded; what went wrong is on standard error by then. */
   readonly loaded: Promise<void>;
-  /** End it in the middle of whatever it does. */
+  /** Kills it during its work. */
   readonly cancel: () => void;
 }
 
-/** Load the demo where the table does not hold it yet, in a process of its own (scripts/serve/demo.ts), which stands beside this one's bundle. */
+/**
+ * Loads the demo if the table lacks it, in a separate process (scripts/serve/demo.ts), whose bundle is next to this
+ * one's.
+ */
 export function loadDemo({ endpoint, tableName }: TableAddress, hasShop: boolean): DemoLoad {
   const env = {
     ...{ ...process.env, TABLE_NAME: tableName, DEMO_HISTORY: hasShop ? 'on' : 'off' },

@@ -24,8 +24,9 @@ export function discardRest(request: IncomingMessage, { ms, bytes }: Patience = 
 }
 
 /**
- * End an answer whose head is written, with its length. Where the connection is closed behind it, as callers ask who send one request
- * alone, it is closed once they have sent all, or are cut off: before, they would find it broken and not look for an answer.
+ * Ends a response whose headers are written, with its length. When the connection is closed after it, as for callers
+ * that send a single request, it is closed only once they have sent everything, or are cut off: earlier, they would get
+ * a connection error instead of the response.
  */
 export function endAnswer(request: IncomingMessage, response: ServerResponse, body?: Buffer): void {
   if (response.shouldKeepAlive || request.complete || request.closed) {

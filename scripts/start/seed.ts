@@ -73,7 +73,7 @@ async function load(rt: Runtime): Promise<void> {
   await putKey(rt, SECOND_DEMO_PROJECT, 'server', DEMO_KEYS.secondServer);
 }
 
-/** A pair of keys that may do whatever its kind may. */
+/** A key pair with all permissions of its kind. */
 export async function putKey(
   rt: Runtime,
   project: string,

@@ -6,7 +6,7 @@ import { delivererOf } from '../../lib/services/events/deliverer';
 import { dispatchDue } from '../../lib/services/events/dispatch';
 
 const INTERVAL_MS = 250;
-/** So many of one kind at once are followed by a look for more. */
+/** After this many of one kind at once, more are read. */
 const MANY = 50;
 /** Short, as stopping waits for the slice that runs. */
 const SLICE_MS = 2_000;
@@ -44,7 +44,7 @@ interface Loop {
   readonly stopping: AbortSignal;
 }
 
-/** @param look answers how much there was: where there was something, there may be more at once */
+/** @param look returns the number found: when it is above zero, more may be due */
 async function again(look: (begunMs: number) => Promise<number>, { report, stopping }: Loop): Promise<void> {
   while (!stopping.aborted) {
     const begunMs = performance.now();

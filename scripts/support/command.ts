@@ -1,6 +1,6 @@
 // Runs the main function of a script: what goes wrong is one line and an exit code.
 
-/** Somebody asks how a command is used. Its message says so. */
+/** A request for a command's usage, which is its message. */
 export class HelpAsked extends Error {
   declare protected readonly made: true;
 }

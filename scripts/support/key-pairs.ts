@@ -1,5 +1,5 @@
-// The key pairs a command calls other systems with. They come from a file or from the environment: what stands on a command
-// line is seen by every process of the machine, and kept by the shell.
+// The key pairs for calls of other systems. They come from a file or from the environment: every process of the machine
+// can see a command line, and the shell stores it.
 import { readFileSync, statSync } from 'node:fs';
 
 export interface KeyPair {
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own words would show what stands in the file.
+    // The parser's own message would reveal content of the file.
     return null;
   }
 }

@@ -14,7 +14,7 @@ export interface LocalService {
   /** The process that started all others of it. */
   readonly pid: number;
   readonly stop: () => Promise<void>;
-  /** End it in the middle of whatever it does. */
+  /** Kills it during its work. */
   readonly kill: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export function readOptions<const T extends Options>(args: readonly string[], op
   return parsed({ args: [...args], options }, wrong).values;
 }
 
-/** Options, and the words that stand beside them. @throws Error, of `wrong` */
+/** Options, and positional words. @throws Error, of `wrong` */
 export function readWords<const T extends Options>(args: readonly string[], options: T, wrong: Wrong) {
   return parsed({ args: [...args], options, allowPositionals: true }, wrong);
 }
@@ -59,7 +59,7 @@ export function projectOption(text: string | undefined, wrong: Wrong): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment as it is written; null for the word that stands instead of one. @throws Error, of `wrong` */
+/** Parses a time; null for the word that replaces one. @throws Error, of `wrong` */
 export function momentOption(
   text: string | undefined,
   { option, word }: { readonly option: string; readonly word: string },

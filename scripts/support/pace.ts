@@ -1,4 +1,4 @@
-// How fast another system is called: so many calls a second, and none while it asks to wait.
+// The rate of calls to another system: a maximum per second, and none while it requests a pause.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export class Pace {
@@ -17,7 +17,7 @@ export class Pace {
     while (performance.now() < this.heldUntilMs) await until(this.heldUntilMs);
   }
 
-  /** No call begins for so long. */
+  /** Starts no call for this long. */
   hold(forMs: number): void {
     this.heldUntilMs = Math.max(this.heldUntilMs, performance.now() + forMs);
   }

@@ -27,7 +27,9 @@ export function stageOptions(
   return { stage: stage === 'local' ? null : (stage ?? null), ...(region !== undefined && { region }) };
 }
 
-/** The region of a deployment without `--region`. The region of the shell is none of its business: `deploy` does not look at it. */
+/**
+ * The region of a deployment without `--region`. It does not depend on the region of the shell, which `deploy` ignores.
+ */
 export function usualRegion(root = ROOT): string {
   const region = /^ {2}region: \$\{opt:region, '([a-z0-9-]+)'\}$/m.exec(
     readFileSync(join(root, 'serverless.yml'), 'utf8'),

@@ -4,7 +4,7 @@ import type { OwnedAction } from '../../lib/ports/async-actions';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { WorkCommand } from './arguments';
 
-/** More than anybody reads, and fewer than would be a burden. */
+/** Maximum lines: more than anybody needs to read, and cheap to print. */
 const SHOWN = 1_000;
 
 /** @returns lines to print. @throws Error where there is no such action, or nothing to be done with it */

@@ -1,5 +1,5 @@
-// What the first screen asks for before anything of it is drawn. The page begins these calls while the application is on its way; nothing
-// here may need that, nor hold texts, which are in no language yet.
+// Requests of the first screen, sent before anything is drawn. The page sends them while the application loads; this
+// module must not need the application, nor contain texts, since no language is set yet.
 
 /** The header that only this page can send: docs/dashboard.md, "Sign-in". */
 export const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
@@ -45,7 +45,7 @@ interface Place {
 
 type Ask = (path: string) => Promise<Response>;
 
-/** Asks for what an address of the dashboard needs first. */
+/** Sends the first requests of an address of the dashboard. */
 export function beginFirst({ pathname, search }: Place, ask: Ask = askService): void {
   if (pathname.endsWith('/sign-in')) return;
   const begin = (path: string): void => {

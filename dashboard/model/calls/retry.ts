@@ -5,8 +5,8 @@ const FIRST_MS = 250;
 const LONGEST_MS = 4_000;
 
 /**
- * @param tries  that failed before
- * @param askedS how long the service asks to be left alone, in seconds; null where it does not say
+ * @param tries  number of failed attempts
+ * @param askedS the `Retry-After` of the response, s; null without one
  * @param random from 0 to 1
  */
 export function retryDelayMs(tries: number, askedS: number | null, random: number): number {

@@ -1,4 +1,4 @@
-// Calls that ask for one record each, made at the same time: one call asks for all of them.
+// Batches calls for one record each that are made at the same time into one call.
 
 /** Maximum records per call: their ids are in its address. */
 const MOST = 50;

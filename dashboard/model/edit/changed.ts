@@ -3,7 +3,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members that say something else than before, in whatever order their own members stand. */
+/** The members whose values differ, regardless of the order of their own members. */
 export function changedMembers(before: Members, after: Members): Members {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
 }

@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'customer.custom_event': t('Event of the shop'),
 };
 
-/** Kinds that there are to look for. */
+/** Kinds that can be filtered. */
 export const ACTIVITY_TYPES = [
   'customer.redemption.succeeded',
   'customer.redemption.failed',
@@ -111,7 +111,7 @@ export function subjectOf({ data: { data } }: Pick<ActivityEntry, 'data'>): Acti
   const none = { id: null, campaign: null, order: null, failure: null };
   if (event) return { ...none, name: event.type ?? '' };
   if (!record && order) return { ...none, id: order.id, name: order.source_id ?? order.id, order };
-  // A card that was moved by hand, a code that somebody was given: of the customer alone there is nothing to lead to.
+  // A manual balance change, or a code given to a customer: the customer's page has no other record to link.
   if (!record) return { ...none, name: data.voucher?.code ?? '', campaign };
   return {
     id: record.id,

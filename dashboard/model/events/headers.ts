@@ -1,4 +1,4 @@
-// Headers that a webhook is sent with, as somebody types them: one a line, `name: value`.
+// Headers of a webhook as typed: one per line, `name: value`.
 import { t } from '../../texts/text';
 
 export interface TypedHeaders {

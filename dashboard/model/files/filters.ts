@@ -4,7 +4,7 @@ import type { Condition } from '../conditions';
 
 /** A filter of a list, and its equivalent in an export. */
 export interface ExportFilter {
-  /** In words, as somebody reads it: the label of the filter and what it is set to. */
+  /** For people: the label of the filter and its value. */
   readonly name: string;
   readonly value: string;
   readonly field: string;
@@ -24,7 +24,7 @@ export interface ExportWish {
 
 type IdsOf = (what: NonNullable<ExportFilter['names']>, name: string) => Promise<string>;
 
-/** The field of codes that stands beside the filters. */
+/** The field of codes outside the filters. */
 const OF_CAMPAIGN = 'campaign_id';
 
 /** @param idOf finds the id of a customer or a campaign by a name */
@@ -43,7 +43,7 @@ export async function parametersOf({ filters, junction }: ExportWish, idOf: IdsO
   };
 }
 
-/** Two questions about one field stand beside each other. */
+/** Two conditions on one field are combined. */
 function bodyFilters(filters: readonly Pick<Condition, 'field' | 'operator' | 'values'>[]): BodyFilters {
   const body: Record<string, { conditions: Record<string, readonly string[]> }> = {};
   for (const { field, operator, values } of filters) {

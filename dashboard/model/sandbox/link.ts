@@ -17,7 +17,7 @@ export async function readFragment(text: string): Promise<SandboxState | null> {
     const plain = await through(bytes, new DecompressionStream('deflate-raw'));
     return stateOf(JSON.parse(new TextDecoder().decode(plain)));
   } catch {
-    // A link that was cut short, or somebody's own text.
+    // A truncated link, or another text.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// What stands in the sandbox, and the request that it makes.
+// The state of the sandbox, and the request that it makes.
 import { readMoney } from '../money';
 import { t } from '../../texts/text';
 
@@ -23,7 +23,7 @@ export interface SandboxRedeemable {
 
 export interface SandboxState {
   readonly mode: Mode;
-  /** An id or source id, never a name or address: the state stands in links. */
+  /** An id or source id, never a name or address: the state is part of links. */
   readonly customer: string;
   /** Tracking id of an anonymous visitor. */
   readonly tracking: string;

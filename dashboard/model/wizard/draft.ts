@@ -89,7 +89,7 @@ export const EMPTY_DRAFT: CampaignDraft = {
   isStopped: false,
 };
 
-/** Another kind: a code for everybody is used any number of times, unless somebody has said how often. */
+/** Changes the kind: a generic code has no limit of uses by default. */
 export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Partial<CampaignDraft> {
   if (kind === 'GENERIC' && uses === EMPTY_DRAFT.uses) return { kind, uses: '' };
   return before === 'GENERIC' && uses === '' ? { kind, uses: EMPTY_DRAFT.uses } : { kind };

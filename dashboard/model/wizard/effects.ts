@@ -12,11 +12,11 @@ export interface Value {
   readonly text: string;
   /** The product of free units, by id or source id. */
   readonly product?: string;
-  /** At most so much off; of a percentage. */
+  /** Maximum discount of a percentage. */
   readonly cap: string;
   /** The target of the discount; the default is the first choice that the discount supports. */
   readonly effect?: string;
-  /** A copied discount that has more than there are fields for: it is sent as it is, whatever the fields hold. */
+  /** A copied discount with members without a field: it is sent unchanged, regardless of the fields. */
   readonly kept?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What stands between a draft and its campaign, step by step: faults stop, warnings do not.
+// Checks of a draft, step by step: faults block its creation, warnings do not.
 import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, ownRules, type RuleDraft } from './draft';
 import type { Value } from './effects';
@@ -11,7 +11,7 @@ export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as 
 export type StepName = (typeof STEPS)[number];
 
 export interface Problem {
-  /** The field it stands at. */
+  /** Id of the field. */
   readonly field: string;
   readonly text: string;
   readonly isWarning?: boolean;
@@ -172,7 +172,7 @@ interface Patterned {
   readonly voucher?: { readonly code_config?: { readonly pattern?: string | null } | null } | null;
 }
 
-/** Campaigns whose codes may look the same: where one pattern fits what the other makes, a code may be taken. */
+/** Campaigns with overlapping patterns: a new code may already be taken. */
 export function lookAlikes(pattern: string, campaigns: readonly Patterned[]): readonly string[] {
   const own = pattern.trim();
   return campaigns.flatMap(({ name, voucher }) => {

@@ -1,4 +1,4 @@
-// Which campaigns may apply beside a new one, by category and the stacking rules in force.
+// Campaigns that may apply together with a new one, by category and the current stacking rules.
 import type { StackingRules } from '../../api/operations';
 
 type Rules = Pick<

@@ -1,4 +1,4 @@
-// A draft in words, as somebody would read it out before it goes live.
+// A draft in words, for a review before it goes live.
 import { discountText } from '../waterfall';
 import { readMoney } from '../money';
 import { WEEKDAYS } from '../campaign/state';

@@ -57,7 +57,7 @@ export function DayBars({ title, days, what }: DayBarsProps) {
   );
 }
 
-/** A day of the project's calendar, whatever the zone of the reader. */
+/** A day of the project's calendar, independent of the reader's zone. */
 function Day({ day }: { readonly day: string }) {
   const { locale } = useProject();
   if (day === '') return null;

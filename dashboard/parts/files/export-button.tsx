@@ -10,7 +10,7 @@ import { t } from '../../texts/text';
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 interface ExportProps {
-  /** Absent where the dialog asks for it. */
+  /** Absent when the dialog offers the choice. */
   readonly object?: Exported;
   readonly wish: ExportWish;
   readonly words?: string;

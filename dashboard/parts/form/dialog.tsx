@@ -70,7 +70,7 @@ interface ActionDialogProps extends DialogProps {
   readonly isReady?: boolean;
 }
 
-/** A form in a dialog: Enter and the button act once, the problem stands above the buttons. */
+/** A form in a dialog: Enter and the button submit once, and the error is above the buttons. */
 export function ActionDialog({ action, title, close, isWide, children, ...buttons }: ActionDialogProps) {
   const isReady = (buttons.isReady ?? true) && !action.isBusy;
   return (

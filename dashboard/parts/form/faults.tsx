@@ -1,4 +1,4 @@
-// What is wrong with a field, said by it and tied to it, wherever in a form the field stands (WCAG 3.3.1).
+// Errors of fields, linked to the field by ARIA attributes, anywhere in a form (WCAG 3.3.1).
 import { createContext, type ReactNode, useContext } from 'react';
 import { type FieldFault, faultsByField } from '../../model/faults';
 

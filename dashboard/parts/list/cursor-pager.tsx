@@ -1,4 +1,4 @@
-// Pages of a list that goes on behind its last row: the address says behind which one, so that a link and the way back work.
+// Cursor pages of a list: the address has the last row of the previous page, so that links and the back button work.
 import type { ReactNode } from 'react';
 import { Empty } from '../screen';
 import { type Paging, readPaging } from '../../model/calls/first';

@@ -1,4 +1,4 @@
-// A list: its rows, and its states. Waiting, nothing there, and a failure look the same on every screen.
+// A list: its rows, and its states. Loading, empty and failed lists look the same on every screen.
 import type { ReactNode } from 'react';
 import { ProblemNote, Skeleton } from '../screen';
 

@@ -1,4 +1,4 @@
-// Filters of a list. They stand in the address, so that a link and the way back show the same rows.
+// Filters of a list. They are part of the address, so that links and the back button show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Filter, Search } from '../../model/filters';

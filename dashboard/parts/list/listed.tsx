@@ -24,7 +24,7 @@ interface PagedProps<Page extends { readonly total: number }, Row> extends RowsP
   readonly below?: ReactNode;
 }
 
-/** The page that the address asks for. */
+/** The page in the address. */
 export function PagedList<Page extends { readonly total: number }, Row>(props: PagedProps<Page, Row>) {
   const { query, rowsOf, lines = 8, nothing, below, children } = props;
   const [search, change] = useAddress();
@@ -60,7 +60,7 @@ interface CursorProps<Row> extends RowsProps<Row> {
   readonly query: Listed<CursorPage<Row>>;
 }
 
-/** The same of a list that goes on behind its last row. */
+/** The same for a list with cursor pages. */
 export function CursorList<Row>({ query, lines = 8, nothing, children }: CursorProps<Row>) {
   const [search, change] = useAddress();
   const paging = readCursor(search);

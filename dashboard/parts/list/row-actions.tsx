@@ -7,7 +7,7 @@ export function RowActions({ children }: { readonly children: ReactNode }) {
 
 interface ButtonProps {
   readonly words: string;
-  /** The same with the name of the row, for who does not see which it stands in. */
+  /** The same with the name of the row, for screen readers. */
   readonly label: string;
   readonly act: () => void;
 }

@@ -38,7 +38,7 @@ interface TableProps {
   readonly isBusy?: boolean;
   /** The child that led here: its group is open, and it is marked. */
   readonly marked?: string | undefined;
-  /** On its own page: its parts are shown from the beginning, and when and whose it is stand beside the table. */
+  /** On its own page: its parts are expanded initially, and time and customer are next to the table. */
   readonly isAlone?: boolean;
 }
 

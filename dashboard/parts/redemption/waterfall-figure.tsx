@@ -107,7 +107,7 @@ export function Bars({ steps, most = mostOf(steps), isShort = false }: BarsProps
   );
 }
 
-/** In pixels of the screen, whatever the size of a bar: lines for discounts, dots for credits, bars for points. */
+/** In screen pixels, independent of the size of a bar: lines for discounts, dots for credits, bars for points. */
 function Patterns({ prefix }: { readonly prefix: string }) {
   const shared = { patternUnits: 'userSpaceOnUse', width: 8, height: 8 } as const;
   return (

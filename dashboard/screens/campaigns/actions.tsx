@@ -1,4 +1,4 @@
-// What can be done to a campaign. Each asks once and says what will happen.
+// Actions on a campaign. Each requires a confirmation that describes its effect.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What belongs to a campaign beside its redemptions: codes, rules, publications, settings.
+// Parts of a campaign in addition to its redemptions: codes, rules, publications, settings.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignCodesQuery } from '../../api/campaigns';

@@ -40,7 +40,7 @@ export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-/** The record of the campaign stands below by itself. */
+/** The record of the campaign is shown separately below. */
 function without({ campaign: _record, ...totals }: CampaignTotals): object {
   return totals;
 }

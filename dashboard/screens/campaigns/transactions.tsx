@@ -1,4 +1,4 @@
-// What changed the balances of a campaign's cards, newest first; of one card where somebody asks for it.
+// Balance changes of a campaign's cards, newest first; optionally of one card.
 import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../../api/campaigns';
 import { movementsQuery, type Transaction } from '../../api/vouchers';

@@ -1,4 +1,4 @@
-// Codes, newest first: found by what they are, switched off and on where they stand.
+// Codes, newest first: filtered by their values, and switched off and on in the list.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { mayMakeCampaigns, mayMoveValue, sessionQuery } from '../../api/session';

@@ -78,7 +78,7 @@ export function Rules({ voucher }: Of) {
   );
 }
 
-/** A code meets the rules of its campaign beside its own. */
+/** The rules of its campaign apply to a code in addition to its own. */
 function CampaignRules({ id }: { readonly id: string }) {
   return (
     <Queried query={useQuery(campaignQuery(id))} lines={3}>

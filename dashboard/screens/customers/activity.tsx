@@ -103,7 +103,7 @@ function What({ of: entry }: { readonly of: ActivityEntry }) {
 
 function Of({ entry }: { readonly entry: ActivityEntry }) {
   const { id, name, campaign, order } = subjectOf(entry);
-  // An order by itself stands in its own column.
+  // An order itself is in its own column.
   if (id !== null && id === order?.id) return '–';
   return (
     <>

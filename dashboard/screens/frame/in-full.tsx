@@ -14,7 +14,7 @@ interface Shown {
   readonly top: number;
 }
 
-/** A text that fits is read as it stands. */
+/** A text that fits needs no full version. */
 function isInShort(one: Element): boolean {
   return one.localName === 'time' || one.scrollWidth > one.clientWidth;
 }

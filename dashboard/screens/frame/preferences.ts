@@ -1,4 +1,4 @@
-// How somebody likes the page is no data of anybody, and their next sign-in finds it. The answer to a sign-out clears all that the page has stored.
+// Preferences are no personal data, and stay after the sign-out, whose response clears all storage of the page.
 import { THEME_SETTING } from '../../parts/theme';
 
 /** Setting for single-key shortcuts: `on` or `off`. */
@@ -6,7 +6,7 @@ export const KEYS_SETTING = 'stackable-shortcuts';
 
 const KEPT = [THEME_SETTING, KEYS_SETTING] as const;
 
-/** Does what may clear the storage of the page, and puts the preferences back, whatever came of it. */
+/** Runs work that may clear the storage of the page, and restores the preferences, also after a failure. */
 export async function keepingPreferences<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = KEPT.map((name) => [name, window.localStorage.getItem(name)] as const);
   try {

@@ -23,7 +23,8 @@ export function SessionEnding() {
     const look = (): void => {
       const now = sessionEnd(lastUseMs(), endsMs, Date.now());
       setEnd(now.state === 'FAR' ? null : now);
-      // The answer leaves this page where the session is over, and is a use where it is not; without one the next look asks again.
+      // The response leaves this page when the session is over, and counts as activity otherwise; without one the next
+      // poll repeats it.
       if (now.state === 'OVER') stay().catch(() => undefined);
     };
     const timer = window.setInterval(look, LOOK_MS);

@@ -1,4 +1,5 @@
-// Single keys for who works here all day. They rest while somebody types or a dialog is open, and can be switched off.
+// Single-key shortcuts for frequent users. They are inactive while the user types or a dialog is open, and can be
+// switched off.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ReadDialog } from '../../parts/form/dialog';

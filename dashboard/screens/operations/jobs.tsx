@@ -1,4 +1,4 @@
-// Work that goes on in the background, newest first; one of them beside the list.
+// Background jobs, newest first; one of them next to the list.
 import { useQuery } from '@tanstack/react-query';
 import { type AsyncAction, jobPageQuery } from '../../api/operations';
 import { jobWords } from '../../model/jobs';

@@ -1,4 +1,4 @@
-// Letting somebody in, giving them another role, taking them out.
+// Adding a user, changing their role, removing them.
 import { useState } from 'react';
 import { addUser, changeRole, removeUser, type Role, type User } from '../../api/users';
 import { useAction } from '../../parts/form/action';

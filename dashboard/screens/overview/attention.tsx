@@ -1,4 +1,4 @@
-// What needs somebody, and the campaigns that are live.
+// Items that need attention, and the live campaigns.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../../api/campaigns';

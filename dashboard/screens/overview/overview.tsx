@@ -1,4 +1,4 @@
-// How the shop is doing: figures of a range, what needs somebody, what is live.
+// The state of the shop: figures of a range, items that need attention, live campaigns.
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';

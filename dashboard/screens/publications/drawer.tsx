@@ -1,4 +1,4 @@
-// One publication beside the list: what was given, and whether it was used since.
+// A publication next to the list: its codes, and their later uses.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { codesOf, type Publication, publicationQuery } from '../../api/publications';
 import { redemptionsSince } from '../../api/redemptions';

@@ -1,4 +1,4 @@
-// Publications, newest first: which codes went to whom; one of them beside the list; giving more.
+// Publications, newest first: codes and their receivers; one of them next to the list; publishing more.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publicationsQuery } from '../../api/publications';

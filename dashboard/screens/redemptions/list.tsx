@@ -1,4 +1,4 @@
-// Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
+// All top-level redemptions, newest first; a stack expands to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { groupsQuery } from '../../api/redemptions';

@@ -23,7 +23,7 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
   const action = useAction({
     work: (idempotencyKey) => rollBack(redemption, { reason: reason.trim(), idempotencyKey }),
     done,
-    // The page shows what somebody else did.
+    // The page shows the rollback by another user.
     settledBy: ['already_rolled_back'],
   });
   return (

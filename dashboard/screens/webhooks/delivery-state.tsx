@@ -1,4 +1,4 @@
-// How a delivery stands, in words.
+// The state of a delivery in words.
 import type { Delivery } from '../../api/webhooks';
 import { When } from '../../parts/format';
 import { Badge } from '../../parts/screen';

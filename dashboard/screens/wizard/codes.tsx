@@ -1,4 +1,4 @@
-// Step 4: how many codes, what they look like, and how hard they are to guess.
+// Step 4: the number of codes, their pattern, and how hard they are to guess.
 import { codePattern, hasDiscount } from '../../model/wizard/draft';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

@@ -125,7 +125,7 @@ function Outcome({ answer, cart }: { readonly answer: PreviewAnswer; readonly ca
   );
 }
 
-/** The sentence that stands for its key everywhere else. */
+/** The sentence that replaces the key everywhere else. */
 function reasonOf({ details, error }: NonNullable<Refused['result']> = {}): string | undefined {
   return refusalOf(details?.key ?? error?.key ?? '')?.sentence ?? error?.message ?? details?.message;
 }

@@ -75,7 +75,9 @@ interface NeighboursProps {
   readonly categoryId: string;
 }
 
-/** Live campaigns that may apply to the same order; those that the stacking rules keep apart stand below, with why. */
+/**
+ * Live campaigns that may apply to the same order; those that the stacking rules exclude are below, with the reason.
+ */
 function Neighbours({ categoryId }: NeighboursProps) {
   const query = useQuery(campaignsQuery({ page: 1, limit: LOOKED_AT, status: 'ACTIVE' }));
   const { data: rules } = useQuery(stackingQuery);

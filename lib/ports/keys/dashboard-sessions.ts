@@ -12,7 +12,7 @@ export interface DashboardSession {
   /** The role from the user's groups at sign-in; null when groups are not mapped. */
   readonly role: DashboardRole | null;
   readonly createdMs: number;
-  /** From this moment on it is refused, whatever is done in it. */
+  /** The end of the session, regardless of activity. */
   readonly endsMs: number;
 }
 

@@ -25,7 +25,7 @@ const DUE_AT_ONCE = 50;
 
 /** The result of a run of the worker. */
 export interface WorkRun {
-  /** Actions that came to their end. */
+  /** Actions that ended. */
   readonly ended: number;
   /** Ids of actions that fail again and again, or were given up. */
   readonly failing: readonly string[];
@@ -128,7 +128,7 @@ async function goOn(rt: Runtime, owned: OwnedAction, { slice, leasedUntilMs, unt
   return advance(rt, { scope, action: slice.action }, untilMs);
 }
 
-/** @returns true when the action came to its end */
+/** @returns true when the action ended */
 async function noteSlice(
   rt: Runtime,
   { scope, action }: OwnedAction,

@@ -41,7 +41,7 @@ export function bulkProducts(rt: Runtime, caller: Caller, products: BulkProducts
   return beginRows(rt, caller, { type: 'PRODUCTS.BULK_UPDATE', of: 'PRODUCT', rows });
 }
 
-/** Merge the same metadata into products; source ids that nobody knows are made, ids must exist. */
+/** Merges the same metadata into products; unknown source ids are created, ids must exist. */
 export async function productsMetadata(
   rt: Runtime,
   caller: Caller,

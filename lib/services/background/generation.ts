@@ -13,7 +13,7 @@ import { CodePool, type DrawnCode } from '../campaigns/code-pool';
 import { generationTold } from './generation-told';
 import { codeSource } from '../campaigns/codes';
 
-/** Codes of one transaction, beside the shard and the count of the campaign. */
+/** Codes of one transaction, which also has the shard and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
 /** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
 const TRIES = 100;
@@ -37,7 +37,7 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   return slice;
 }
 
-/** Shards run beside each other; each goes on where it stopped. */
+/** Shards run concurrently; each continues where it stopped. */
 async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const work = action.work as Generation;

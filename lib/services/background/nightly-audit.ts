@@ -1,4 +1,5 @@
-// The audit of all projects, once a night: it goes on where the run before stopped, and leaves the table time for others.
+// The audit of all projects, once a night: it continues where the previous run stopped, and pauses to leave capacity to
+// others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedMetrics } from '../../execution/metrics';
 import type { AuditProgress, AuditStore } from '../../ports/audits';

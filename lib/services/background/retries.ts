@@ -1,4 +1,4 @@
-// What becomes of an action that was tried in vain: it waits longer each time, behind all others, and ends one day.
+// Retries of failed actions: each waits longer, behind all others, and is given up in the end.
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { OwnedAction } from '../../ports/async-actions';

@@ -114,7 +114,7 @@ async function savedOrRefused(save: () => Promise<unknown>): Promise<Tried> {
 interface MetadataOf {
   readonly name: string;
   readonly metadata: NonNullable<CustomersMetadataRequest['metadata']>;
-  /** Whether the name is an id, which must exist, whatever its form. */
+  /** True when the name is an id, which must exist, in any format. */
   readonly isKnown?: boolean;
 }
 

@@ -13,7 +13,7 @@ export type Slice =
 /** The result of an attempt to advance an action. */
 export interface Advanced {
   readonly hasEnded: boolean;
-  /** Somebody has to look at it: it fails again and again, or was given up. */
+  /** It needs attention: it fails repeatedly, or was given up. */
   readonly isFailing: boolean;
 }
 

@@ -32,7 +32,10 @@ export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVouc
   return codeSource(rt, request.code_config ?? campaign.voucher?.code_config);
 }
 
-/** The action that makes so many codes. @throws ApiError as for one code, and invalid_code_config where there is no room */
+/**
+ * The action that generates the codes.
+ * @throws ApiError as for one code, and invalid_code_config when there is no room
+ */
 export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
   const { campaign, config, request, count } = work;
   const code_config = { ...(request?.code_config ?? campaign.voucher?.code_config) };

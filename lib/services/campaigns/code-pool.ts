@@ -19,7 +19,7 @@ const GROWTH = 5;
 const SPARE = 100;
 /** Drawn without a pause, so that requests are answered meanwhile. */
 const DRAWN_AT_ONCE = 50;
-/** So many draws in a row without a new code end a round: nearly all codes of the form are drawn. */
+/** Consecutive draws without a new code that end a round: nearly all codes of the form are drawn. */
 const DRAWS = 500;
 
 /**
@@ -40,7 +40,10 @@ export class CodePool {
     private left: number,
   ) {}
 
-  /** The next codes of a round, at least one and at most so many: no two of one round are alike, of two rounds they may be. */
+  /**
+   * The next codes of a round, from one up to this number. Codes of one round are distinct; those of two rounds may
+   * repeat.
+   */
   async take(count: number): Promise<readonly DrawnCode[]> {
     // Others who waited for the round may have taken all of it.
     while (this.ready.length === 0) await this.draw(count);

@@ -55,7 +55,7 @@ function toldOf(
   return outboxRow(caller, cause, () => forgottenCustomerFacts(related_object_id));
 }
 
-/** By the pseudonym from the first moment on: the lines before it get that id as well, once the work comes to them. */
+/** Uses the pseudonym from the start: earlier lines get that id as well, when the action reaches them. */
 function lineOf(rt: Runtime, caller: Caller, { person }: Pick<ForgettingBegin, 'person'>): AuditEntry | undefined {
   const resource = { object: 'customer', id: person.pseudonym } as const;
   return personDeed(rt, caller, { action: 'customer.forgotten', resource, changes: {} });

@@ -1,4 +1,4 @@
-// Everything that is stored about one person, for who asks what a shop knows of them.
+// Everything that is stored about one person, for a subject access request.
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ExportCustomerQuery } from '../../model/generated';

@@ -44,7 +44,7 @@ function asksForVouchers({ filters }: ListCustomerRedeemablesQuery): boolean {
   return typeof filters === 'object' && OF_VOUCHERS.some((name) => Object.hasOwn(filters, name));
 }
 
-/** All codes of the customer are read, which is dear: only where a filter asks for what they say. */
+/** Reads all codes of the customer, which is expensive: only when a filter needs their records. */
 async function pageByVouchers(
   rt: Runtime,
   caller: Caller,

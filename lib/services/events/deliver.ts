@@ -1,4 +1,4 @@
-// Delivery: lease one, send it, and note what became of it.
+// Delivery: lease one, send it, and record the outcome.
 import { type AttemptOutcome, attemptOutcome } from '../../core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../model/events/delivery';
 import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/events/webhook';
@@ -8,7 +8,10 @@ import { liveSecrets, webhooksOf } from './secrets';
 
 /** Longer than an attempt and its writes: who died is followed by another after this. */
 const LEASE_MS = 30_000;
-/** A place of somebody who died is free after this. Who is alive keeps it while less is left than an attempt may take. */
+/**
+ * Lease of a slot, ms: after it the slot of a crashed process is free. A live one renews it when less is left than an
+ * attempt may take.
+ */
 const SLOT_MS = 40_000;
 /** A run holds its place no longer than this, and an attempt more. */
 const BATCH_MS = 40_000;
@@ -52,7 +55,7 @@ export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<r
   }
 }
 
-/** A place for requests to a webhook, kept for as long as a batch goes on. */
+/** A slot for requests to a webhook, held for the duration of a batch. */
 class HeldPlace {
   constructor(
     private readonly rt: Runtime,
@@ -60,7 +63,7 @@ class HeldPlace {
     private slot: Slot | null,
   ) {}
 
-  /** @returns false where it went to somebody else */
+  /** @returns false when another process has taken it */
   async keep(): Promise<boolean> {
     const { rt, batch, slot } = this;
     const nowMs = rt.clock.nowMs();

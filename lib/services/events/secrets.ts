@@ -37,7 +37,7 @@ export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'proje
   await rt.store.webhooks.putSecrets(scope, newSecrets(rt, await box.seal(signer.newSecret()), []), { before: null });
 }
 
-/** So many are kept at most: a header names all of them. */
+/** Maximum number of former secrets: the header has a signature for each. */
 const MOST_FORMER = 8;
 
 /** @param former those before it, the newest first */

@@ -20,7 +20,10 @@ const SENDOUTS = listSpec({
   defaults: { order: '-created_at' },
 });
 
-/** Newest first. The list goes on behind a send-out. @throws ApiError not_found for another project, or that send-out */
+/**
+ * Lists send-outs, newest first. The page continues behind a send-out.
+ * @throws ApiError not_found for another project, or that send-out
+ */
 export async function listSendouts(
   rt: Runtime,
   caller: Caller,

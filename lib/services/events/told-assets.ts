@@ -7,7 +7,7 @@ import { assetsOf } from '../vouchers/assets';
 type Place = Pick<Caller, 'project' | 'baseUrl'>;
 type Shape = Readonly<Record<string, unknown>>;
 
-/** The code of the event, and that of its redemption, as far as they are whole records. */
+/** Adds the assets of the event's code, and of its redemption's code, if they are whole records. */
 export function withAssets(fact: EventFact, place: Place, config: Config): EventFact {
   const { voucher, redemption } = fact.data;
   const whole = (value: unknown): Shape | undefined => {

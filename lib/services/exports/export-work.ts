@@ -89,7 +89,7 @@ export async function failExport(rt: Runtime, { project }: ProjectScope, id: str
   if (record) await rt.store.exports.update(project, { ...record, status: 'ERROR' });
 }
 
-/** So much text may wait for the next slice, in the item of the action. */
+/** Maximum text that waits for the next slice, in the item of the action. */
 const MOST_WAITING = 100_000;
 
 /** Lines of one part, before it is written. */
@@ -127,7 +127,7 @@ class Writer {
     return { ...progress, phase: 'ROWS', place, keys: await this.reader.keysInOrder(known) };
   }
 
-  /** A part holds what its place asks for at least, however long that takes; few lines wait for the next slice. */
+  /** A part has at least the minimum size of the file store, regardless of time; few lines wait for the next slice. */
   private async writePart(progress: Progress, untilMs: number): Promise<Progress> {
     const columns = this.columns(progress);
     const part: Part = { texts: [progress.rest], bytes: Buffer.byteLength(progress.rest), rows: 0 };

@@ -122,8 +122,8 @@ interface Wanted {
 }
 
 /**
- * The file for who has a token, or who has keys and asks for CSV; the record for who has keys else.
- * @param caller absent where the address has a token
+ * Returns the file to the bearer of a token, and to key holders who request CSV; otherwise the record.
+ * @param caller absent when the address has a token
  * @throws ApiError not_found; missing_required_permission for a file with personal data
  */
 export function getOrOpenExport(

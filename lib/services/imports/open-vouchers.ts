@@ -29,7 +29,7 @@ export type Arrival =
   | { readonly status: 'TAKEN'; readonly differences: readonly string[]; readonly id: string | null }
   | { readonly status: 'REFUSED'; readonly failure: Failure };
 
-/** @returns for each what became of it, in their order */
+/** @returns the outcome of each, in their order */
 export async function openVouchers(
   rt: Runtime,
   caller: Caller,

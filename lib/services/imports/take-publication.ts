@@ -29,7 +29,7 @@ export async function takePublication(rt: Runtime, caller: Caller, coming: Comin
       return { write: withDatesKept(planOf(rt, caller, decision)), answer: true };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
-    // The next attempt reads what stands under the id, and can only write what does not.
+    // The next attempt reads the stored record of the id, and can only write it if it does not exist.
     settle: () => Promise.resolve({ status: 'OPEN' }),
   });
   return answer;

@@ -19,7 +19,7 @@ import { listCampaigns } from '../campaigns/campaign-list';
 import { createCampaign, getCampaign } from '../campaigns/campaigns';
 
 /**
- * A program without cards of its own makes one for each member unless the request says otherwise: nobody else could join it.
+ * A program without cards of its own generates one for each member by default: otherwise nobody could join it.
  * @throws ApiError as `createCampaign`
  */
 export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {

@@ -66,7 +66,7 @@ export async function revokeToken(rt: Runtime, caller: Caller, { access_token }:
   const stampOf = newStamps(rt);
   await commitOptimistically<Revised<LiveTokens>, AccessTokenChange, null>({
     read: async ({ tries }) => {
-      // Somebody else may have revoked it meanwhile.
+      // A concurrent request may have revoked it.
       if (tries > 0) requireToken(await findToken(rt, caller, sent));
       return rt.store.accessTokens.live(caller.project);
     },

@@ -1,4 +1,4 @@
-// What somebody is called whose id a record names: a user of the dashboard, or who came in with a key pair.
+// The display name of an id in a record: a user of the dashboard, or a person who signed in with a key pair.
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

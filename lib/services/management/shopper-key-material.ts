@@ -39,7 +39,7 @@ function readPublicKey(sent: string | object): KeyObject {
   return key;
 }
 
-/** It was sent by mistake: from now on somebody else has seen it. */
+/** A private key was sent by mistake and must be considered compromised. */
 function assertNotPrivate(sent: string | object): void {
   const isPrivate = typeof sent === 'string' ? sent.includes('PRIVATE KEY') : 'd' in sent;
   if (isPrivate) throw invalid('Property .public_key is a private key: keep it, and use another one from now on.');

@@ -26,7 +26,7 @@ interface Purging {
   readonly property: string;
 }
 
-/** A definition that somebody restored meanwhile, or that is gone, ends the work. Doing a portion again changes nothing more. */
+/** Ends when the definition was restored meanwhile, or is gone. A portion is idempotent. */
 export async function purgeRecords(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { schema_id, property } = action.work as Purge;
   const schema = (await rt.store.config.load(scope)).metadataSchemas.get(schema_id);

@@ -71,7 +71,7 @@ export async function acquireOrderLock(
   throw owner !== null && outcome.owner === owner ? runningRequest() : busyOrder(options.orderName ?? lockName);
 }
 
-/** Give an order free. @returns what became of the lock; null without one */
+/** Releases an order. @returns the outcome for the lock; null without one */
 export async function releaseOrderLock(
   rt: Runtime,
   caller: Caller,
@@ -81,8 +81,8 @@ export async function releaseOrderLock(
 }
 
 /**
- * Run work that only reads beside acquiring the lock of its order, then what may write, and release the lock before
- * answering. Reading early is safe: a refused lock discards what was read.
+ * Acquires the lock of an order while read-only work runs, then runs the work that may write, and releases the lock
+ * before responding. Reading early is safe: a refused lock discards the result.
  */
 export async function withOrderLock<T>(
   context: { readonly rt: Runtime; readonly caller: Caller; readonly options: OrderLockOptions },

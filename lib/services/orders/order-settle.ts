@@ -1,4 +1,4 @@
-// What became of a change of an order whose transaction was not answered.
+// Settles a change of an order whose transaction had no answer.
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../model/common';
 import type { Order } from '../../model/records/order';

@@ -32,7 +32,7 @@ async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Pro
   return { ...share, previous: await rt.store.orders.firstOf(caller, customerId, read) };
 }
 
-/** The plan of a rollback with what it has to look up. */
+/** The plan of a rollback with the data that it must look up. */
 export async function knownRollback(rt: Runtime, caller: Caller, plan: RollbackPlan): Promise<RollbackPlan> {
   const { customer } = plan;
   const order = customer?.order && (await withPrevious(rt, caller, customer.order));

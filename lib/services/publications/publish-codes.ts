@@ -44,7 +44,7 @@ export async function takeCodes(
   return made.length === missing ? { codes: [...codes, ...made] } : noFreeCode(campaign, count);
 }
 
-/** Nearly all codes of the campaign's form are taken when none is found in so many tries. */
+/** Maximum draws for a free code: after them, nearly all codes of the campaign's form are taken. */
 const MAX_TRIES = 25;
 
 /** New codes are not checked in advance: the transaction refuses a taken one, and others are drawn. */

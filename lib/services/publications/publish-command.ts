@@ -1,4 +1,4 @@
-// What a request to publish asks for, whichever route and form it came in.
+// The parsed request to publish, from any route and form.
 import { commandOfBody, commandOfQuery, type SentPublishCommand } from '../../core/publication/command';
 import type { PublishOptionsQuery, PublishQuery, PublishRequest } from '../../model/generated';
 import { accepted } from '../shared/accepted';

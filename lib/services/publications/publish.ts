@@ -80,7 +80,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
       return { ...decided, write: decided.write && told(caller, decided.write, { ...facts, nowMs }) };
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
-    // The next attempt reads what stands under the id, and can only write what does not.
+    // The next attempt reads the stored record of the id, and can only write it if it does not exist.
     settle: () => Promise.resolve({ status: 'OPEN' }),
   });
 }

@@ -5,7 +5,7 @@ import type { Runtime } from '../../ports/runtime';
 import { keyReused, replayOf } from '../shared/commit';
 import { keyPlaces } from '../shared/once';
 
-/** A key, and the request it stands for. */
+/** A key, and the request that it belongs to. */
 export interface Keyed {
   readonly key: string;
   /** The base of the redemption's ids. */
@@ -19,10 +19,10 @@ export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, re
 }
 
 /**
- * Read what the key stands for, at half the price of a consistent read: the transaction of a redemption requires that its
- * record is absent, and `loadEarlierAnswer` decides where this may have read too early.
+ * Reads the earlier use of a key, at half the price of a consistent read: the transaction of a redemption requires that
+ * its record is absent, and `loadEarlierAnswer` decides if this read was too early.
  * @returns null when no request with this key was found
- * @throws ApiError idempotency_key_reused when it stands for another request or operation
+ * @throws ApiError idempotency_key_reused when the key belongs to another request or operation
  */
 export async function findEarlierAnswer(
   rt: Runtime,
@@ -38,7 +38,7 @@ export async function findEarlierAnswer(
 /**
  * The stored answer of an earlier request with this key, strongly consistent.
  * @returns null when there was none
- * @throws ApiError idempotency_key_reused when it stood for another request
+ * @throws ApiError idempotency_key_reused when the key belongs to another request
  */
 export async function loadEarlierAnswer(
   rt: Runtime,

@@ -38,7 +38,7 @@ export interface RedeemCall {
 /** The inputs of a redemption's decision, or the first answer for its key. */
 type Read = Situation | Once<RedemptionResponse>;
 
-/** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
+/** Takes two round trips: acquiring the lock while reading everything, then the transaction, which releases it. */
 export async function redeem(rt: Runtime, caller: Caller, sent: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
   const call = { ...sent, request: withCustomerOfOrder(sent.request) };
   const { answer, replayed } = await redeemOnce(rt, caller, call);

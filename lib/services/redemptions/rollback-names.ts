@@ -1,4 +1,4 @@
-// Whom and what a refused rollback names: somebody else's customer or order, or none there is.
+// Names in a refused rollback that differ from the redemption's customer or order, or do not exist.
 import { type Failure, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { RollbackRequest } from '../../model/generated';

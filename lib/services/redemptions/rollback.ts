@@ -32,7 +32,7 @@ export interface RollbackCall {
 }
 
 /**
- * Reason and tracking id may stand in the query.
+ * Reason and tracking id may be in the query.
  * @throws ApiError ambiguous_tracking_id for another one in the body
  */
 export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): RollbackRequest {
@@ -152,8 +152,8 @@ function keyOf(rt: Runtime, caller: Caller, { request, idempotencyKey }: Rollbac
 }
 
 /**
- * The answer of the first request with this key; null where it took no effect yet.
- * @throws ApiError idempotency_key_reused when the key stood for another request
+ * The answer of the first request with this key; null when it had no effect yet.
+ * @throws ApiError idempotency_key_reused when the key belongs to another request
  */
 function replay({ stored, rollback: answer }: LoadedRedemption, key: Key): Once<RollbackResponse> | null {
   const first = stored?.rollback;

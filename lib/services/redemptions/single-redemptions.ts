@@ -19,7 +19,7 @@ interface Keyed {
 export type SingleRedemption = Omit<ToldRedemption, 'order'> & { readonly order: CalculatedOrder | null };
 
 /**
- * A tracking id may stand in the query.
+ * A tracking id may be in the query.
  * @throws ApiError of the first check that fails, or not_found; ambiguous_tracking_id for another one in the body
  */
 export function redeemVoucher(

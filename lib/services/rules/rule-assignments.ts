@@ -137,7 +137,7 @@ function toldOf(caller: Caller, { add, remove, config, voucher, now }: Told): Ou
   return outboxRow(caller, cause, () => changedAssignments(before, after, { config, voucher }));
 }
 
-/** Rules of campaigns, tiers and rewards stand in the configuration, and have the lines of that. */
+/** Rules of campaigns, tiers and rewards are part of the configuration, which has audit lines of its own. */
 function lineOf(
   rt: Runtime,
   caller: Caller,

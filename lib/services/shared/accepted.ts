@@ -1,4 +1,4 @@
-// What the core answered: a result goes on, a refusal ends the request.
+// Converts results of the core: a value is returned, a refusal is thrown.
 import type { Later } from '../../core/record/refusals';
 import { ApiError, type Failure, isFailure } from '../../errors';
 

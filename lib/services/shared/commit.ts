@@ -59,9 +59,9 @@ export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptO
   ) => Planned<Write, Answer> | Promise<Planned<Write, Answer>>;
   readonly commit: (write: Write) => Promise<Outcome>;
   /**
-   * Find out what became of a commit without an answer, at once and after each further attempt. Absent where committing
-   * twice does no more than committing once.
-   * @param refusal what a further attempt ended with; null where there was none, or it may be tried again
+   * Determines the outcome of a commit without an answer, immediately and after each further attempt. Absent when
+   * committing twice has the same effect as committing once.
+   * @param refusal the error of a further attempt; null without one, or when it may be repeated
    */
   readonly settle?: (write: Write, refusal: unknown) => Promise<Settlement<Answer>>;
 }
@@ -133,7 +133,7 @@ async function untilSettled<Facts, Write, Answer, Outcome extends AttemptOutcome
 
 type Settling<Write, Answer> = Required<Pick<OptimisticCommit<unknown, Write, Answer>, 'settle'>>;
 
-/** A refusal stands where the attempt without an answer neither took effect nor will. */
+/** A refusal is final when the unanswered attempt neither took effect nor will. */
 async function settledBefore<Write, Answer>(
   verb: Settling<Write, Answer>,
   write: Write,
@@ -187,7 +187,7 @@ export function doneOrStale(isDone: boolean): AttemptOutcome {
 
 /**
  * The answer of the first request with an Idempotency-Key.
- * @throws ApiError idempotency_key_reused where it stood for another request
+ * @throws ApiError idempotency_key_reused when the key belongs to another request
  */
 export function replayOf<Answer>(
   first: { readonly requestHash: string | null; readonly answer: Answer },
@@ -197,7 +197,7 @@ export function replayOf<Answer>(
   throw keyReused();
 }
 
-/** The refusal of a key that stands for another request: another body, another path or another operation. */
+/** The refusal of a key that belongs to another request: another body, another path or another operation. */
 export function keyReused(): ApiError {
   return new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
 }

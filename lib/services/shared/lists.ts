@@ -1,4 +1,4 @@
-// Every list of records: what a query asks of it, read once, and answered by a store or from memory.
+// Every list of records: its query is parsed here, and answered by a store or from memory.
 import type { FilterFields, FilterNow } from '../../core/filter/filter';
 import {
   type CursorRequest,
@@ -47,8 +47,8 @@ export interface Page<T> extends ListPage<T> {
 }
 
 /**
- * The page a query asks for.
- * @throws ApiError invalid_query_params for a moment or filters that cannot be read
+ * Reads the page of a query.
+ * @throws ApiError invalid_query_params for an invalid time or filter
  */
 export async function readList<T, Read = T>(
   rt: Runtime,

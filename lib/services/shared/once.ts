@@ -15,9 +15,9 @@ export interface KeyedOperation {
 }
 
 /**
- * Do work that takes effect once, in the one transaction that holds what `guardOf` answers.
- * @param work called with the caller, who carries the key
- * @throws ApiError idempotency_key_reused where the key stands for another request; idempotency_key_in_use
+ * Runs work that takes effect once, in the one transaction that contains the result of `guardOf`.
+ * @param work called with the caller, who has the key
+ * @throws ApiError idempotency_key_reused when the key belongs to another request; idempotency_key_in_use
  */
 export async function once<Answer>(
   rt: Runtime,
@@ -93,7 +93,7 @@ export function keyPlaces(rt: Runtime, caller: Caller, key: string): KeyPlaces {
   };
 }
 
-/** @throws ApiError idempotency_key_reused where a key stands for something that is no publication */
+/** @throws ApiError idempotency_key_reused when a key belongs to anything but a publication */
 export async function requireNoOtherThanPublication(rt: Runtime, caller: Caller, key: string): Promise<void> {
   const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, key));
   if (use.guard || use.redemption) throw keyReused();

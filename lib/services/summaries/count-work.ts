@@ -77,7 +77,7 @@ async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone,
     if (!last) return { counted, isDone: true };
     const to = { ...withoutRevision(until), [source.list]: last.place };
     const days = countersOf(some, timezone);
-    // Refused: somebody else took them in, and the next look begins behind them.
+    // Refused: another process counted them, and the next read starts behind them.
     await rt.store.summaries.count(scope, { campaignId: source.campaignId, from: until, to, days });
     counted += some.length;
     if (performance.now() >= untilMs) return { counted, isDone: false };

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { CountedUntil, FactsQuery } from '../../ports/summaries';
 
-/** A list that facts stand in, by its place among those of `CountedUntil`. */
+/** A list of facts, by its member in `CountedUntil`. */
 export type FactList = 'redemptions' | 'publications' | 'conversions' | 'movements';
 
 export interface PlacedFact extends DatedFact {

@@ -137,7 +137,7 @@ function sourcesOf({ campaignId, hasBalances, hasConversions }: CountersQuery): 
   ];
 }
 
-/** Codes that came or went since the last look are of today. */
+/** Codes that were created or deleted since the last count are attributed to today. */
 async function recentCodes(
   rt: Runtime,
   scope: ProjectScope,

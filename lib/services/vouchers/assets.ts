@@ -51,7 +51,7 @@ export function openAssetId(assetId: Sealed, id: string): string | null {
     // Base64 has more than one spelling of the same bytes; only ours is an id.
     return sealAssetId(assetId, code) === id ? code : null;
   } catch {
-    // The tag does not fit: somebody altered the id, and it stands for nothing.
+    // The authentication tag does not match: the id was altered, and is invalid.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// Keeps a caller who asks for pictures from taking the one thread that all others need: drawing one takes up to a tenth of a second.
+// Limits picture requests, so that they do not block the single thread: drawing one takes up to 100 ms.
 import { ApiError } from '../../errors';
 import type { Runtime } from '../../ports/runtime';
 import type { Picture } from './asset-pictures';

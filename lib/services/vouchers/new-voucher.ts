@@ -18,7 +18,10 @@ export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): V
   return voucher;
 }
 
-/** A code that its campaign alone describes: it has no metadata, and no schema asks for any. @throws ApiError as `planVoucher` */
+/**
+ * A code with its campaign's values only: it has no metadata, and no schema requires any.
+ * @throws ApiError as `planVoucher`
+ */
 export function plainVoucher(rt: Runtime, caller: Caller, creation: Omit<NewVoucher, 'request'>): Voucher {
   return plannedVoucher(rt, caller, { ...creation, request: {} });
 }

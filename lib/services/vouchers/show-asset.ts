@@ -1,4 +1,4 @@
-// The picture that the id of a QR code or barcode stands for.
+// The picture of a QR code's or barcode's id.
 import { notFound } from '../../errors';
 import type { ShowAssetQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';

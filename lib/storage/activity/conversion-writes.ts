@@ -1,4 +1,4 @@
-// What a custom event that converts a referral writes beside itself: that the customer is referred, and what it adds up to.
+// The additional writes of a custom event that converts a referral: the customer's referral, and the sums.
 import type { Conversion } from '../../core/custom-events/conversion';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { CustomerReferral } from '../../model/counters';

@@ -122,7 +122,7 @@ async function itemsOf(table: Table, entries: readonly ListEntry[]): Promise<rea
   return items.map((item) => activityItem(item, places.get(keyText(item)) ?? ''));
 }
 
-/** `<time>#<id>` of an entry, whatever comes before it. */
+/** The suffix `<time>#<id>` of an entry's sort key. */
 function placeOf({ g2s, sk }: ListEntry): string {
   return ((g2s ?? sk) as string).split('#').slice(-2).join('#');
 }

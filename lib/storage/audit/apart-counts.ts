@@ -1,4 +1,4 @@
-// Counts of customers and claims beside the item of all counts: on items for each target, and on pages.
+// Counts of customers and claims outside the item of all counts: on items for each target, and on pages.
 import { keptNames } from '../customers/uses/apart-uses';
 import type { Item } from '../table/table';
 import type { CountsApart, Numbers } from './facts';

@@ -12,7 +12,7 @@ import { tryWhileBusy } from '../table/try-while-busy';
 import type { Finding } from './findings';
 import { lookAt, type Looked } from './neighbourhood';
 
-/** Indexes rather than the table: credentials stand in none. */
+/** Reads indexes rather than the table, since no index contains credentials. */
 const PARTS = [
   { index: 'gsi3', kinds: ['V V', 'R R'] },
   { index: 'gsi1', kinds: ['O O'] },

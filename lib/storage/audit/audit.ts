@@ -1,5 +1,5 @@
 // The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
-// and the command look at data with the same eyes.
+// and the command share the same checks.
 import type { IndexName, Item } from '../table/table';
 import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';

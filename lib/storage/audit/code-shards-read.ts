@@ -1,4 +1,4 @@
-// Codes with what stands on their shards.
+// Codes with the uses counted on their shards.
 import { shardedCode } from '../keys/counter-keys';
 import { type Item, keyText } from '../table/table';
 import { isClosed } from '../spread/rounds';

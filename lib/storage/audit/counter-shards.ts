@@ -1,4 +1,4 @@
-// Counters of campaigns with what stands on their shards.
+// Counters of campaigns with the counts on their shards.
 import { numbersCounted, sumOfShards, withShards } from '../campaigns/counter-items';
 import { counterRound } from '../keys/counter-keys';
 import { isClosed, roundOn } from '../spread/rounds';

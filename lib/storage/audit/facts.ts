@@ -123,7 +123,7 @@ export interface Listed {
   readonly wide?: { readonly timeMs: number; readonly shards: number };
 }
 
-/** An item, or an entry of an index, and the partition of the index it stands in. */
+/** An item, or an entry of an index, with its index partition. */
 export interface Placed {
   readonly index: IndexName;
   readonly partition: string;
@@ -194,7 +194,10 @@ export function placeText(item: Item, index: IndexName): string | null {
 /** The third index is in the order of the first. */
 const SORT_KEYS = { g1: 'g1s', g2: 'g2s', g3: 'g1s' } as const;
 
-/** The place, and in the third index a fingerprint of the values that stand there: they may hold codes, which are cash. */
+/**
+ * The position, and in the third index a fingerprint of its values, since they may contain codes, which are worth
+ * money.
+ */
 export function entryText(item: Item, index: IndexName): string | null {
   const place = placeText(item, index);
   return place === null || index !== 'g3' ? place : `${place} ${hashText(valuesText(item.f))}`;

@@ -32,7 +32,7 @@ export interface Verdict {
   readonly findings: readonly Finding[];
 }
 
-/** Look at each record; a problem is a text, a record in order has none. */
+/** Checks each record; the check returns a problem as text, or none. */
 export function verdictOf<T>(
   invariant: Invariant,
   records: Iterable<T>,

@@ -21,7 +21,7 @@ export class ListedRows {
     this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f, delta });
   }
 
-  /** The children of a redemption or rollback; one that stands alone is listed as itself. */
+  /** The children of a redemption or rollback; one without children is listed as itself. */
   addChildren(item: Item): void {
     for (const child of childrenOf(item)) this.children.set(child.id, redemptionPlace(this.project, child));
     if (stackText(item) === null) return;

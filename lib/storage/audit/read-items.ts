@@ -56,7 +56,7 @@ export class FactsReader {
   private readonly listedRows: ListedRows;
   private spans = NO_SPANS;
   private entries: Set<string> | null = null;
-  /** By what they are and where they stand: an item that is read is an entry, too. */
+  /** Keyed by kind and position: an item that is read is an entry, too. */
   private readonly foreign = new Map<string, Placed>();
   private readonly unreadable: { key: string; why: string }[] = [];
 

@@ -1,4 +1,4 @@
-// Records that are stored compressed. Several checks look at the same one, so each item is taken apart once.
+// Records that are stored compressed. Several checks read the same one, so each item is unpacked once.
 import type { RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';

@@ -1,4 +1,4 @@
-// The item of an action: what stays in its record, and what changes beside it.
+// The item of an action: the fixed members in its record, and the changing ones as attributes.
 import { isHidden, type AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import { listAttributes, timeText } from '../keys';

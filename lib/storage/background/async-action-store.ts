@@ -81,7 +81,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     const sources = [{ index: 'g2' as const, partition: DUE_PARTITION }];
     const entries = await readListEntries(this.table, { sources, ascending: true });
     const items = await readListItems(this.table, entries.slice(0, limit));
-    // Those that somebody has, or that rest, would refuse to be taken.
+    // Leased and paused actions would refuse a lease.
     return items
       .filter(({ lease_until: untilMs = 0 }) => Number(untilMs) < nowMs || nowMs === 0)
       .map((item) => {
@@ -162,7 +162,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return isEnded;
   }
 
-  /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
+  /** False when another worker has taken over: a stalled worker, or a late write, does not end that worker's lease. */
   private async whileLeased(key: Key, leasedUntilMs: number, change: Change): Promise<boolean> {
     const condition: Condition = { test: 'eq', path: 'lease_until', value: leasedUntilMs };
     const outcome = await tryWhileBusy(() => this.table.write({ kind: 'update', key, change, condition }));

@@ -143,7 +143,10 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRe
   throw undone(outcome);
 }
 
-/** The first codes that have room in one transaction: one that somebody holds takes a line beside it, and so does one whose line stands on it. */
+/**
+ * The first codes that fit one transaction: a code with a holder needs an additional row, and so does one whose line is
+ * stored on it.
+ */
 function fitting(items: readonly Item[]): readonly Item[] {
   let room = REMOVED_AT_ONCE;
   const needed = (item: Item): number => 1 + (recordedVoucher(item).holder_id ? 1 : 0) + keptLine(item).length;

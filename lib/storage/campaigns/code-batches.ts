@@ -72,7 +72,7 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
   });
 }
 
-/** @param codes where the writes of the codes are; whatever else is refused is no longer as it was read */
+/** @param codes positions of the writes of codes; any other refused write means that the state has changed */
 function batchOutcome(outcome: WriteOutcome, codes: { readonly from: number; readonly to: number }): BatchOutcome {
   if (outcome.status === 'DONE') return { status: 'DONE' };
   if (outcome.status !== 'REFUSED') throw undone(outcome);

@@ -29,7 +29,7 @@ const PART = 100;
  * round.
  */
 const LEAST_KEPT_MS = 5_000;
-/** A round that has served so many times longer than what went before was kept was worth it. */
+/** A round was worthwhile when it lasted this many times longer than the single place before it. */
 const WORTH = 8;
 
 export type Numbers = Readonly<Record<string, number>>;
@@ -78,8 +78,9 @@ export function withShards(counters: Item, sums: Numbers): Item {
 }
 
 /**
- * The next part of the sums, and with the last one they count again. It is refused where somebody else has added it.
- * @param counters as they were read, spread @param sums of shards that are closed
+ * Adds the next part of the sums; with the last part the counters count again. It is refused when another process has
+ * added it.
+ * @param counters as read, spread @param sums of shards that are closed
  * @param isKept whether they stay in one place for a while
  */
 export function foldCounters(

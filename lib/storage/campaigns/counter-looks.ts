@@ -12,7 +12,7 @@ import type { Chance, CounterSlots } from './counter-slots';
 
 /** Closed shards are kept twice as long after the end of a round: one that is not there has not been closed. */
 const TRUSTED_MS = 43_200_000;
-/** Shards with room that a process remembers of counters, and of so many counters. */
+/** Maximum shards with room that a process remembers for each counters, and maximum number of counters. */
 const MOST_ROOMY = 16;
 const MOST_KNOWN = 1_000;
 
@@ -83,7 +83,7 @@ export class CounterLooks {
     });
     const most = Math.max(...rooms);
     const fitting = rooms.flatMap((room, number) => (room > 0 && room >= most / 2 ? [number] : []));
-    // From any place on, so that processes look at different ones.
+    // Starts at a random position, so that processes read different ones.
     const begin = this.below(fitting.length);
     this.remember(counters, round.round, [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_ROOMY));
   }

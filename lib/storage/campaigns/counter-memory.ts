@@ -4,7 +4,7 @@ import { type Item, type Key, keyText } from '../table/table';
 
 /** Maximum age of a cached read while the partition is throttled, ms. */
 const TOLD_MS = 1_000;
-/** So long a place is taken for throttled after a read of it was. */
+/** Time for which a partition counts as throttled after a throttled read, ms. */
 const THROTTLED_MS = 5_000;
 /** Counters that a process remembers; those that were read or throttled longest ago go first. */
 const MOST_KNOWN = 1_000;

@@ -11,7 +11,7 @@ import type { Condition, Item, Key, Write } from '../table/table';
 import { numberOn, type Numbers, SHARED, SPENT } from './counter-items';
 import type { KeptLimits } from './shared-limits';
 
-/** A round of counters. It holds while they stand still. */
+/** A round of counters. It is valid while the item of the counters is unchanged. */
 export interface CounterRound {
   readonly round: string;
   readonly untilMs: number;

@@ -51,8 +51,8 @@ async function readOldest(pool: Pool, count: number): Promise<readonly VoucherFa
 }
 
 /**
- * The oldest of each partition, beginning anywhere: only those that are taken are read from the table.
- * @returns null where these are too few, and there are more to look at
+ * The oldest of each partition, starting at a random one: only the needed candidates are read from the table.
+ * @returns null when these are too few, and more exist
  */
 async function readScattered(pool: Pool, count: number): Promise<readonly VoucherFact[] | null> {
   const fit: VoucherFact[] = [];

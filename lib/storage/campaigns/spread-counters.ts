@@ -86,7 +86,7 @@ export class SpreadCounters {
     return { item: await this.whole(await this.table.get(keyAlone(item))), least: null };
   }
 
-  /** Counters with what stands on their shards. @param item as it was read just now */
+  /** Counters with the counts on their shards. @param item as just read */
   async whole<Found extends Item | null | undefined>(item: Found): Promise<Found> {
     const round = item && isSpread(item) ? roundOn(item) : null;
     if (!item || round === null) return item;
@@ -197,7 +197,7 @@ export class SpreadCounters {
     return { use, counters, add, write, shard };
   }
 
-  /** The shard is closed, or its share has no room for this use. @param found what stands there */
+  /** The shard is closed, or its share has no room for this use. @param found the stored shard */
   private async learnRefusal({ counters, add, shard }: PlacedUse, found: Item | null): Promise<void> {
     const round = this.slots.aboutOf(counters);
     if (!shard || round?.round !== shard.round) return;

@@ -1,4 +1,4 @@
-// The catalogue of an order: what its lines name, what is given away beside them, and the products of SKUs.
+// The catalogue of an order: products in its lines, products that are given away, and the products of SKUs.
 import { type Catalog, type CatalogNames, missingOwners } from '../../core/order/catalog';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';

@@ -107,7 +107,7 @@ function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): W
   };
 }
 
-/** A product has room for so many more SKUs. */
+/** A product has room for this many more SKUs. */
 export function hasRoomFor(newSkus: number): Condition {
   return { test: 'le', path: 'skus', value: LIMITS.skusPerProduct - newSkus };
 }

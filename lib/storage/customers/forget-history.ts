@@ -36,7 +36,7 @@ export interface HistoryPlace {
 
 const RECORDS_AT_ONCE = 20;
 
-/** The partitions of index g2 that records about a person stand in. Each record leaves them as it is cleared. */
+/** The partitions of index g2 that contain records about a person. Each record leaves them as it is cleared. */
 export function historyPartitions(
   { project }: ProjectScope,
   { customer_id, hash }: Pick<ForgottenPerson, 'customer_id' | 'hash'>,
@@ -63,7 +63,7 @@ export async function forgetHistory(
   return { done: items.length, next: page.next ? { source, after: page.next } : { source: source + 1 } };
 }
 
-/** Entries of the index may be late: what stands elsewhere by now was cleared. */
+/** Index entries may lag: an item that has moved to another partition was cleared. */
 function clearingOf(person: ForgottenPerson, partition: string): Clearing {
   return (item) => {
     if (item.g2p !== partition) return null;

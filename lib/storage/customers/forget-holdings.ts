@@ -1,5 +1,5 @@
-// The rows of a person: those that lead to the codes they hold, or were referred by, move to the pseudonym, row by row, without the
-// lines of activity; counts that stand apart go.
+// The rows of a person: those that lead to held codes, or to referrals, are moved to the pseudonym, row by row, without
+// the activity rows; separate counts are deleted.
 import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } from '../keys/related-keys';
 import { customerKey, hashOfId } from '../keys';
 import { type Item, type QueryPage, type Table, undone } from '../table/table';
@@ -33,8 +33,8 @@ async function moveRow(table: Table, { scope, person }: Search, item: Item): Pro
 }
 
 /**
- * Counts of the customer that stand apart, of all earlier ones of that source id, and of claims in the name: where a later
- * customer has it, of this one alone. Rows that are gone are found no more.
+ * Separate counts of the customer, of all earlier customers of that source id, and of its claims; when a later customer
+ * has the source id, of this one alone. Deleted rows are not found again.
  */
 export async function forgetCounts(table: Table, { scope: { project }, person }: Search): Promise<Portion<true>> {
   const { customer_id: id, hash } = person;

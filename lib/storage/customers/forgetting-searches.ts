@@ -1,4 +1,4 @@
-// The searches for a person, one after the other, in portions: where one stopped is a text that the next goes on from.
+// The searches for a person, in sequence and in portions: the page token of a portion is a text.
 import type { ForgettingAsk, ForgettingPortion } from '../../ports/forgetting';
 import type { ProjectScope } from '../keys';
 import type { Table } from '../table/table';

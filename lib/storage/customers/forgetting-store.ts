@@ -1,4 +1,4 @@
-// Forgets people: the profile at once, with the work that is left; then record by record whatever names them.
+// Forgets people: the profile immediately, together with the action for the rest; then record by record all references.
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
@@ -132,7 +132,7 @@ function namedOf({ id, source_id }: Customer) {
   return { customer_id: id, source_id, hash: hashOfId('cust', id) };
 }
 
-/** Found by the source id as long as the work goes on. */
+/** Found by the source id while the action runs. */
 function markKey(project: string, { customer_id: id, hash }: ForgottenPerson) {
   return forgettingKey(project, (id === null ? hash : hashOfId('cust', id)) ?? '', id);
 }

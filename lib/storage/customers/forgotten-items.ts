@@ -89,7 +89,7 @@ export function clearedRecord(item: Item, set: Attributes, remove: readonly stri
   };
 }
 
-/** The change of a record that is about somebody else, and names the customer. */
+/** The change of a record about another person that names the customer. */
 export function renamedRecord(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
   return clearedRecord(item, renamed(item, person));
 }

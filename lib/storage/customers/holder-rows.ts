@@ -9,7 +9,7 @@ export interface RefereeRecord extends Holder {
   readonly activity?: StoredLine;
 }
 
-/** The line that stands in the row of a referee. */
+/** The activity row in the row of a referee. */
 export function lineOf(row: Item | null): StoredLine | undefined {
   return (row?.record as RefereeRecord | undefined)?.activity;
 }

@@ -45,7 +45,7 @@ export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): re
   const { add, remove, condition, apart } = placedUses(at, usage);
   const change = { add, ...(remove.length > 0 && { remove }) };
   const isCounted = Object.keys(add).length > 0;
-  // All of it may stand apart: then it counts only as long as the item of all counts is there.
+  // When all of it is counted separately, it counts only while the item of all counts exists.
   if (!isCounted) return condition ? [{ kind: 'check', key: at.key, condition }, ...apart] : apart;
   return [{ kind: 'update', key: at.key, change, ...(condition && { condition }) }, ...apart];
 }
@@ -100,7 +100,7 @@ function alternatives(scope: ProjectScope, { customerId, holdings, order }: Hold
     : [laterUsageWrite(scope, customerId, { add })];
 }
 
-/** Orders are counted only beside the profile they belong to. @param excludedId as in `holderWrites` */
+/** Orders are counted only together with the profile they belong to. @param excludedId as in `holderWrites` */
 export function ownerChecks(
   { project }: ProjectScope,
   changes: readonly HolderChange[],
@@ -146,7 +146,7 @@ export function shareWrites(
   return condition ? [write({ ...merged, condition }), write(counts)] : [write(merged)];
 }
 
-/** The holder of a card has so much more on it. */
+/** Adds this amount to the holdings of a card's holder. */
 export function holdingsWrites(
   scope: ProjectScope,
   { holder_id, campaign_id, loyalty_card, gift }: Voucher,

@@ -1,4 +1,4 @@
-// Deliveries <-> items. What is sent is kept as it is sent; what attempts change are attributes beside the record.
+// Deliveries <-> items. The body is stored as it is sent; members that attempts change are separate attributes.
 import type { Sendout } from '../../model/events/webhook';
 import type { OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, NewDelivery } from '../../ports/events';

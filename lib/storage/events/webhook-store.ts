@@ -1,4 +1,4 @@
-// What webhooks are kept by beside their records: how they fare, who sends to them now, and the secrets that sign.
+// Data of webhooks outside their records: their health, the current senders, and the signing secrets.
 import type { AuditEntry } from '../../model/audit-trail';
 import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';

@@ -1,5 +1,5 @@
-// The first line of a code's ledger stands on the item of the code, which its redemption writes anyway (ADR 100). Stores give it whole, with
-// the key and the places of a line of its own; readers of a ledger get it so as well.
+// The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 100). Stores
+// pass it as a whole item, with its own key and list positions; readers of a ledger receive it in this form too.
 import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
 import { ledgerOwner } from '../keys/movement-keys';
 import { holds } from '../lists/holds';
@@ -56,7 +56,7 @@ function codeOfLedger(partition: string): Key | null {
   return hash === null ? null : voucherKeyOfHash(project, hash);
 }
 
-/** The line that stands on the item of a code, as an item of its own; null where there is none. */
+/** The line on the item of a code, as an item of its own; null without one. */
 export function firstLineOf(code: Item | null | undefined): Item | null {
   const line = code?.[FIRST_LINE] as { readonly sk: string } | undefined;
   if (!code || line === undefined || kindOf(code) !== 'V V') return null;
@@ -73,8 +73,8 @@ export function withLineApart(item: Item): readonly Item[] {
 }
 
 /**
- * The write that gives it an item of its own. It adds to what may stand there by now: the migration to the release before brings the places in
- * lists and the line itself in any order.
+ * The write that gives it an item of its own. It merges with an existing item: the migration to the previous release
+ * adds list positions and the line itself in any order.
  */
 export function lineApart(line: Item): Write {
   const { pk, sk, ...set } = line;
@@ -87,7 +87,7 @@ export function codeBeside({ index, partition, prefix = '', from = '', to = '~' 
   return index === undefined && isInRange ? codeOfLedger(partition) : null;
 }
 
-/** A page of a ledger with the line that stands on its code, where it belongs to the page. */
+/** A page of a ledger with the line stored on its code, if that line belongs to the page. */
 export function pageWithLine(page: QueryPage, query: Query, code: Item | null): QueryPage {
   const line = firstLineOf(code);
   if (!line || line.pk !== query.partition || !isOnPage(line, page, query)) return page;

@@ -1,5 +1,5 @@
-// Redemptions stand in the third index alone. Release 0.2.0 lists them by the first: while it may run they stand there, too (ADR 096), and every
-// entry among the first shards, as that release knows no others (ADR 104).
+// Redemptions are in the third index only. Release 0.2.0 lists them by the first: while it may run they are there, too
+// (ADR 096), and every entry is in the first shards, the only ones which that release reads (ADR 104).
 import { firstPlacesOf } from '../lists/spread/wide-places';
 import { stackText } from '../lists/stacked-values';
 import type { Item, Write } from '../table/table';

@@ -1,4 +1,4 @@
-// The formats of stored items: which ones this release reads, which one it writes, and what becomes of an item on the way.
+// The formats of stored items: which ones this release reads, which one it writes, and how items are converted.
 import { ApiError, invariant } from '../../errors';
 import type { Item, Value, Write } from '../table/table';
 import { ITEM_KINDS, type ItemKind, kindOf } from './item-kinds';

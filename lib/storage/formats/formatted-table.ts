@@ -1,4 +1,4 @@
-// The table port with items in the formats of this release: readers get the newest, whatever is stored.
+// The table port with items in the formats of this release: readers get the newest format of every stored item.
 import { codeBeside, codesOfLines, firstLineWrites, pageWithLine, withFirstLines } from './first-lines';
 import { stackedWrites } from './stacks';
 import type { Item, Key, Query, QueryPage, ReadHow, Table, TransactHow, Write, WriteOutcome } from '../table/table';

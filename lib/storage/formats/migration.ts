@@ -1,4 +1,4 @@
-// Brings one stored item to the format that is written now, beside traffic: the first change of its record wins.
+// Migrates one stored item to the written format during traffic: the first change of its record wins.
 import { lineMigrations } from './first-lines';
 import { placeMigrations } from './first-places';
 import { spreadLineMigrations } from './spread-lines';

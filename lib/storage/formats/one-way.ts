@@ -1,7 +1,7 @@
 // Changes that no later release takes back: each brings them along.
 import { AS_IT_IS, type FormatChange, type FormatChanges } from './formats';
 
-/** Counts that take no more names: the rest stands apart, where release 0.1.0 does not look. */
+/** Counts that accept no more names: the rest is separate, where release 0.1.0 does not read. */
 const FULL_COUNTS: FormatChange = {
   number: 2,
   attribute: 'full',
@@ -22,7 +22,7 @@ const COPIED_VERSION: FormatChange = {
   isOneWay: true,
 };
 
-/** Counters whose shards count as well: releases up to 0.2.0 look at none. A migration back settles them. */
+/** Counters with counts on shards, which releases up to 0.2.0 do not read. A migration back settles them. */
 const SPREAD_COUNTERS: FormatChange = {
   number: 2,
   attribute: 'round',

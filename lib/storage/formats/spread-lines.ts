@@ -1,4 +1,5 @@
-// Lines of a code that was ever spread stand in several partitions of its ledger (ADR 102), of which the release before reads the first.
+// Lines of a code that was ever spread are in several partitions of its ledger (ADR 102); the previous release reads
+// the first one.
 import { ledgerPartition } from '../keys';
 import type { Condition, Item, Key, Write } from '../table/table';
 import type { Formats } from './formats';
@@ -13,8 +14,8 @@ function firstPlace(stored: Key): Key | null {
 }
 
 /**
- * Brings a line to the first partition; none for one that stands there. It adds to what stands there: places in lists may come before
- * the line.
+ * Moves a line to the first partition; empty for one that is there. It merges with an existing item: list positions may
+ * arrive before the line.
  */
 export function spreadLineMigrations({ written }: Formats, stored: Item): readonly Write[] {
   const place = written === 'previous' ? firstPlace(stored) : null;

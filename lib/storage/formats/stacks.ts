@@ -1,5 +1,5 @@
-// The parts of a stack stand in the list by the entry of the whole, and each by an entry of its own while the release before may list them
-// (ADR 099). Stores write the latter.
+// The parts of a stack are in the list by the entry of the whole, and each by an entry of its own while the previous
+// release may list them (ADR 099). Stores write the latter.
 import {
   type EntryValues,
   type StackedEntry,
@@ -60,8 +60,8 @@ function withoutPlace(item: Item): Item {
 }
 
 /**
- * Each record with an entry of its own again, in both indexes: the whole first.
- * @param places what changes of its place beside that
+ * Gives each record an entry of its own again, in both indexes: the whole first.
+ * @param places additional changes of its position
  */
 export function unstacked(stored: Item, places: Readonly<Record<string, Item['g3p']>> = {}): readonly Update[] {
   const [whole, ...parts] = stackedEntries(stored);
@@ -84,7 +84,8 @@ function lineUpdate(stored: Item, { place, values }: StackedEntry): Update {
   return {
     kind: 'update',
     key: redemptionRowKey(project, values.related_object_id as string, { timeMs, id }),
-    // A line that stands on its code, or in another partition of its ledger, comes here as that is migrated, before or after this.
+    // A line on its code, or in another partition of its ledger, gets this when it is migrated, before or after this
+    // write.
     change: { set: { ...own, g1p: own.g3p, f: values } },
   };
 }

@@ -9,7 +9,7 @@
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';
 import type { Key } from '../table/table';
 
-/** Counters, and the uses of a code, are spread over this many partition keys, and over so many items of each. */
+/** Counters, and the uses of a code, are spread over this many partition keys, with this many items each. */
 export interface CounterShards {
   readonly partitions: number;
   readonly rows: number;
@@ -62,7 +62,7 @@ export function isCodeKey({ pk, sk }: Key): boolean {
 /** Rows of one code while it is spread. */
 const LEDGER_PARTITIONS = 32;
 
-/** The partitions that rows of a code may stand in, once it was spread. */
+/** The partitions that may contain rows of a code, once it was spread. */
 export function ledgerPartitions(project: string, voucherId: string): readonly string[] {
   const own = ledgerPartition(project, voucherId);
   return [own, ...Array.from({ length: LEDGER_PARTITIONS }, (_, number) => `${own}#${number}`)];

@@ -32,7 +32,7 @@ export function ledgerOwner(pk: string): string {
   return pk.split('#')[2] ?? '';
 }
 
-/** The campaign of a movement; null of a line that stands under none. @param partition as `movementPartition` makes it */
+/** The campaign of a movement; null for a line without one. @param partition from `movementPartition` */
 export function campaignOf(partition: unknown): string | null {
   const [, letter, id] = typeof partition === 'string' ? partition.split('#') : [];
   return letter === 'T' && id !== undefined ? id : null;

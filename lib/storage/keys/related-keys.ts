@@ -62,7 +62,7 @@ export function guardAttributes(project: string, customerId: string, hash: strin
   return { g2p: customerPartition(project, customerId), g2s: `I#${hash}` };
 }
 
-/** Counts for one target that stand apart from the item of all. @param customerId null for what was claimed in the name */
+/** Prefix of separate counts for one target. @param customerId null for claims */
 export function apartPrefix(customerId: string | null): string {
   return customerId === null ? 'AT#' : `${APART_OF_ALL}${customerId.slice(-ID_END)}#`;
 }
@@ -91,7 +91,7 @@ export function holderPartition(project: string, customerId: string): string {
   return `${project}#H#${customerId}`;
 }
 
-/** @param id `rh_` and digits that rise with time: rows stand in the order they were made */
+/** @param id `rh_` and digits that rise with time: rows are in creation order */
 export function holderKey(project: string, customerId: string, id: string): Key {
   return { pk: holderPartition(project, customerId), sk: `H#${id}` };
 }

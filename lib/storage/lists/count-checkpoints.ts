@@ -8,13 +8,16 @@ export interface CountCheckpoint {
 }
 
 /**
- * A record may appear so long after younger ones, milliseconds: many times what a request and the index take. What is
- * older is settled: nothing comes in between any more.
+ * Maximum delay with which a record appears after younger ones, ms: many times the duration of a request and of the
+ * index update. Older entries are final.
  */
 const SETTLED_MS = 10 * 60_000;
 const CHECKPOINTS_KEPT = 500;
 
-/** The checkpoints of one partition of an index, all forgotten together: a record that left the list is counted so long. */
+/**
+ * The checkpoints of one partition of an index, which expire together: a record that left the list is counted until
+ * then.
+ */
 export class CountCheckpoints {
   private sorted: CountCheckpoint[] = [];
   private sinceMs = 0;

@@ -1,4 +1,4 @@
-// What the entries of an index stand for: one record each, or with those of a stack all of its records.
+// The records in index entries: one each, or all records of a stack.
 import { holds } from './holds';
 import { basePlace, partsOf, STACKED, stackedEntries, stackText } from './stacked-values';
 import type { Condition, Item, Query, QueryPage } from '../table/table';

@@ -34,7 +34,7 @@ export function filteredPlace(list: ListPlace): Readonly<Record<string, string>>
   return listIndex(list.type) === 'g1' ? { g1p: partition, g1s, g3p: partition } : { g1s, g3p: partition };
 }
 
-/** Only the values: for a record that changes where it stands. */
+/** Only the values: for a record that changes without moving in its list. */
 export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, Value>> {
   return { [VALUES]: entryValues(fields, record) };
 }

@@ -44,7 +44,7 @@ export async function readEntryPage(
   return { entries: entries.slice(skip), total: entries.length + (await merge.countRest()) };
 }
 
-/** Reads a list from its start, as far as the caller goes. @param want how many entries are likely to be taken */
+/** Opens a list at its start; entries are read as needed. @param want expected number of entries */
 export function openList(
   table: Table,
   range: ListRange,

@@ -1,4 +1,4 @@
-// The values of all records of a stack beside one entry of a list, so that its parts need no entries of their own (ADR 099).
+// The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 099).
 import { invariant } from '../../errors';
 import type { Item, Value } from '../table/table';
 
@@ -73,7 +73,7 @@ function valueOf(rows: Sheet[3], row: number, column: number): Value | undefined
   return typeof cell === 'string' ? cell : cell[0];
 }
 
-/** The text of a stack; null for an entry that stands for its own record alone. */
+/** The text of a stack; null for an entry with a single record. */
 export function stackText({ f }: Item): string | null {
   const text = (f as Partial<StoredStack> | undefined)?.s;
   return typeof text === 'string' ? text : null;
@@ -90,7 +90,7 @@ export interface StackedEntry {
   readonly values: EntryValues;
 }
 
-/** The records an entry stands for, in the order of their ids. */
+/** The records in an entry, in the order of their ids. */
 export function stackedEntries(entry: Item): readonly StackedEntry[] {
   const [text, place] = [stackText(entry), entry.g1s];
   invariant(text !== null && typeof place === 'string', 'the entry of a stack has a place');

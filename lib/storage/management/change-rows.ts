@@ -1,4 +1,5 @@
-// What each change of a configuration wrote, beside its version: a process that is some versions behind reads these rows instead of everything.
+// The writes of each configuration change, in a row of its own: a process that is some versions behind reads these rows
+// instead of the whole configuration.
 import { ApiError } from '../../errors';
 import { type Formats, formattedWrite, readItem } from '../formats/formats';
 import { configPartition } from '../keys';
@@ -6,7 +7,7 @@ import { changeRowKey, changeRowsBetween } from '../keys/version-keys';
 import { packed, unpacked } from '../records/packing';
 import type { Item, Table, Write } from '../table/table';
 
-/** The last so many changes have a row. */
+/** Number of latest changes that have a row. */
 export const KEPT_ROWS = 100;
 /** An item holds 400 KB. */
 const ROW_BYTES = 380_000;

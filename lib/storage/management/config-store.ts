@@ -67,7 +67,7 @@ export class DynamoConfigStore implements ConfigStore {
     return (await this.known.at(project, await this.versions.now(project))).config;
   }
 
-  /** The configuration at the version just read, from memory where possible. @param drawn what stands where it was drawn */
+  /** The configuration at the version just read, from memory where possible. @param drawn the item at the drawn key */
   async atVersion(project: string, drawn: Item | undefined): Promise<Config> {
     return (await this.known.at(project, await this.versions.read(project, drawn))).config;
   }
@@ -82,7 +82,7 @@ export class DynamoConfigStore implements ConfigStore {
     return (item?.key as string | undefined) ?? null;
   }
 
-  /** From memory where there is one: each request with the key of a page asks, and the item would be one place of all of them. */
+  /** From memory if cached: each request with the key of a page needs it, so the item would be a hot spot. */
   async settingsNow(scope: ProjectScope): Promise<SettingsNow | null> {
     if (this.known.peek(scope.project)) return this.load(scope);
     const settings = await this.settings(scope);

@@ -1,5 +1,5 @@
-// Where the version of a configuration stands. Every decision of a project reads it, and one item lets 3,000 through in a second: so
-// a change writes copies of it under keys of their own, and each request reads one of them, drawn by chance.
+// The location of a configuration's version. Every decision of a project reads it, and one item has 3,000 reads a
+// second: so a change writes copies of it under keys of their own, and each request reads a random one.
 import type { Formats } from '../formats/formats';
 import { configVersionKey } from '../keys';
 import { VERSION_COPIES, versionCopyKey } from '../keys/version-keys';
@@ -24,7 +24,10 @@ export class ConfigVersions {
     return versionCopyKey(project, Math.floor(this.settings.random() * VERSION_COPIES));
   }
 
-  /** @param found what stands where it was drawn: nothing before the first change of a release with copies, or a migration to it */
+  /**
+   * @param found the item at the drawn key: absent before the first change of a release with copies, or a migration to
+   * it
+   */
   async read(project: string, found: Item | null | undefined): Promise<ConfigVersion> {
     return configVersion(found ?? (await this.table.get(configVersionKey(project))));
   }

@@ -40,7 +40,7 @@ function credentialOf({ record }: Item): Credential {
   return { ...rest, name: null, scopes: null, expiresAt: null, secrets: [secret] };
 }
 
-/** A pair as it is to be, while it is as it was read. One that stands where pairs were stored before moves on the way. */
+/** The new state of a pair, if it is unchanged since the read. A pair in the old storage format is moved with it. */
 export function commitWrites({ before, credential, entry }: CredentialChange): readonly Write[] {
   const line = entry ? [entryWrite(credential.project, entry)] : [];
   if (!before) return [...newWrites(credential), ...line];

@@ -44,9 +44,9 @@ export class DynamoCredentialStore implements CredentialStore {
   }
 
   /**
-   * Move a pair from where pairs were stored before. Done already, it changes nothing.
-   * @param key of the item as it was stored before
-   * @returns whether it stood there
+   * Moves a pair from the old storage format. It is idempotent.
+   * @param key of the item in the old format
+   * @returns true when the item existed
    */
   async move(key: Key): Promise<boolean> {
     const item = await this.table.get(key);
@@ -55,7 +55,7 @@ export class DynamoCredentialStore implements CredentialStore {
     if (!before?.isOld) return false;
     const outcome = await this.commit({ before, credential: before.credential, entry: null });
     if (outcome.status === 'COMMITTED') return true;
-    // Somebody changed it meanwhile, and moved it with that.
+    // A concurrent change moved it, too.
     if (outcome.status === 'STALE') return this.move(key);
     throw undone(outcome);
   }

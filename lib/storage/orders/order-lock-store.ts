@@ -128,7 +128,7 @@ export class DynamoOrderLockStore implements OrderLockStore {
     await untilAnswered(() => this.table.write(release), GIVE_UP_MS);
   }
 
-  /** Asks until answered: the answer decides what the caller may say. */
+  /** Retries until answered: the response depends on the outcome. */
   async release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome> {
     const outcome = await untilAnswered(() => this.table.write(releaseWrite(scope, lock)));
     return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, lock);

@@ -43,7 +43,7 @@ export function entryOf(item: Item, person: PersonAsk['person']): PersonEntry {
   return { kind: KINDS[kind] ?? 'other', data: withoutOthers(data, person) };
 }
 
-/** When somebody of the shop changed what, and not who: that is about them. */
+/** A change of a member by the shop's staff, without its author, who is not the person of the export. */
 function changeOf({ created_at, action, changes }: AuditEntry): Readonly<Record<string, unknown>> {
   return { created_at, action, members: Object.keys(changes) };
 }

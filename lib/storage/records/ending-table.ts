@@ -1,4 +1,4 @@
-// The table port, where a deployment asks that kinds of items end which are otherwise kept for good.
+// The table port with retention: a deployment can set kinds of items to expire that are otherwise kept permanently.
 import type { Retention } from '../../core/record/retention';
 import { endAfter } from './ends';
 import { type ItemKind, kindOf } from '../formats/item-kinds';

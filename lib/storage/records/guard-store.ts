@@ -1,4 +1,4 @@
-// What an Idempotency-Key stands for: guards, which are written in the transaction of the effect and have no end.
+// The uses of an Idempotency-Key: guards, which are written in the transaction of the effect and do not expire.
 import { ApiError, invariant } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
@@ -22,8 +22,8 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
 }
 
 /**
- * @param writes of the transaction, the guard last among those that may not be left out
- * @throws ApiError idempotency_key_in_use where it was refused since the key of its guard stands for something
+ * @param writes of the transaction, the guard last among the required ones
+ * @throws ApiError idempotency_key_in_use when the write of the guard was refused
  */
 export function requireUnused(writes: readonly Write[], guard: Guard | undefined, outcome: WriteOutcome): void {
   if (!guard || outcome.status !== 'REFUSED') return;

@@ -64,7 +64,7 @@ export function rollbackResponse(item: Item): RollbackResponse {
   return unpacked(item.body) as RollbackResponse;
 }
 
-/** The parent stands for the whole; its children are listed with their rows of the ledger. */
+/** The parent represents the whole; its children are listed with their rows of the ledger. */
 function listedRecord<T extends Redemption | Rollback>(records: readonly T[], parent: T | undefined): T {
   const record = parent ?? records[0];
   invariant(record, 'a redemption has at least one record');

@@ -68,7 +68,7 @@ function anonymous<T extends Redemption | Rollback>(record: T): T {
     order: order && withoutNotes(order),
     ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
     ...('reason' in record && { reason: null }),
-    // Not the text of a rule, which may name somebody.
+    // The text of a rule is left out, since it may name a person.
     ...(failure_code !== undefined && { failure_message: messageOfCode(failure_code) }),
   };
 }

@@ -159,7 +159,7 @@ export function isFirst({ hasFirstLine, shard }: VoucherUse): boolean {
 
 export type ShardKeys = Pick<SpreadCodes, 'shardKey'>;
 
-/** @param line the first of its ledger, which stands on the code; null where it has one */
+/** @param line the first line of its ledger, stored on the code; null when it already has one */
 function voucherWrite(
   scope: ProjectScope,
   use: VoucherUse,

@@ -23,9 +23,9 @@ export interface SpreadPlaces {
 }
 
 /**
- * Makes sure that the shards of a redemption are there.
- * @returns false where it is decided again: one was closed since it was read, or somebody else opened it and counts there, or a code
- *   that many redeem is just being spread
+ * Makes sure that the shards of a redemption exist.
+ * @returns false when the caller must decide again: a shard was closed since the read, another process opened it and
+ *   counts there, or a contended code is being spread
  */
 export async function openShards(
   places: SpreadPlaces,

@@ -12,9 +12,9 @@ export const ROUND = 'round';
 export const UNTIL = 'round_until';
 export const CLOSED = 'closed';
 
-/** So long a round goes on, whether many still count or not. */
+/** Duration of a round, regardless of its use, ms. */
 export const ROUND_MS = 3_600_000;
-/** So long shards are kept once they are added up: what arrives late finds them closed. */
+/** Retention of shards after they are added up, s: late writes find them closed. */
 const KEPT_S = 86_400;
 
 export const NOT_SPREAD: Condition = { test: 'absent', path: ROUND };

@@ -2,7 +2,7 @@
 import { metAt } from '../table/outcomes';
 import { type Item, keyText, type Write, type WriteOutcome } from '../table/table';
 
-/** A transaction that was sent, and what became of it. */
+/** A transaction that was sent, and its outcome. */
 export interface Sent {
   readonly writes: readonly Write[];
   readonly outcome: WriteOutcome;

@@ -1,4 +1,4 @@
-// The shards of one owner, wherever they stand.
+// The shards of one owner, in all partitions.
 import { COUNTER_SHARD_PREFIX } from '../keys/counter-keys';
 import type { Item, Table } from '../table/table';
 

@@ -96,7 +96,7 @@ export class ShardSlots<About = null> {
     return this.known.get(keyText(owner))?.dry.has(number) ?? false;
   }
 
-  /** A shard to look at. */
+  /** Picks a shard to read. */
   look(owner: Key): number {
     return this.known.get(keyText(owner))?.free.at(-1) ?? Math.floor(this.random() * this.all);
   }

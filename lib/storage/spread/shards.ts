@@ -18,7 +18,7 @@ export interface ShardSettings {
   readonly nowMs: () => number;
 }
 
-/** `FOUND`: somebody else opened it, and may count there. `CLOSED`: its round is over, or is being ended. */
+/** `FOUND`: another process opened it, and may count there. `CLOSED`: its round is over, or is being closed. */
 export type Opening = 'OPENED' | 'FOUND' | 'CLOSED';
 
 /** One shard of an owner. */
@@ -28,8 +28,8 @@ export interface ShardPlace {
 }
 
 /**
- * Puts what shards have counted on their owner, or the next part of it; with the last one it has no round any more. It is refused
- * where somebody else has done it.
+ * Adds the counts of shards, or the next part of them, to their owner; with the last part the round ends. It is refused
+ * when another process has done it.
  * @param shards all of them, closed
  */
 export type Fold = (owner: Item, shards: readonly Item[]) => Write;
@@ -83,9 +83,9 @@ export class Shards {
   }
 
   /**
-   * Puts what shards have counted on their owner. Repeated after a crash, it goes on where it was. Requests of one process that wait
-   * for the same round wait together.
-   * @param round the one that is to be over: where another one has begun since, that one goes on
+   * Adds the counts of shards to their owner. Repeated after a crash, it continues. Requests of one process for the
+   * same round share the work.
+   * @param round the one to end: if another one has started since, that one continues
    */
   settle(owner: Key, round: string, fold: Fold): Promise<void> {
     return this.settling.run(`${keyText(owner)} ${round}`, () => this.settleAlone({ owner, round }, fold));

@@ -1,4 +1,4 @@
-// What is counted, from the lists it stands in.
+// Facts for the daily counters, from the lists that contain them.
 import type { ReferralConversion } from '../../model/events/activity';
 import { parseRedemptionId } from '../../core/redemption/ids';
 import type { StoredPublication } from '../../model/records/publication';
@@ -14,7 +14,7 @@ import { storedRedemption } from '../redemptions/redemption-items';
 import { sortKeyOf } from '../table/dynamo-input';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 
-/** Children stand in the list as well: they are counted with the redemption they belong to. */
+/** Children are in the list as well: they are counted with their redemption. */
 export async function redemptionFacts(
   table: Table,
   project: string,
@@ -86,7 +86,7 @@ async function itemsOf(table: Table, entries: readonly Key[]): Promise<ReadonlyM
   return new Map((await readListItems(table, entries)).map((item) => [keyText(item), item]));
 }
 
-/** A redemption, its rollback, or an attempt that was refused: whatever is stored under its base, but no part of a stack. */
+/** True for a redemption, its rollback, or a refused attempt, and false for a part of a stack. */
 function isWhole(entry: ListEntry): boolean {
   const kind = itemKind(entry);
   const [, id = ''] = (entry.g1s as string).split('#');

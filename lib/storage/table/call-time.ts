@@ -1,4 +1,4 @@
-// The time of calls: they wait in a queue, begin only while there is time, and end by themselves, whatever is slow.
+// Timeouts of calls: they wait in a queue, start only while time is left, and are aborted after it.
 import { leftMs, noteQueued } from '../../execution/deadline';
 import type { Semaphore } from '../../execution/semaphore';
 import { TableUnavailable } from './table';
@@ -18,8 +18,9 @@ export interface CallOptions {
 }
 
 /**
- * Wait so long for a call, without an end where it is infinite, the body of its answer included, which the timeouts of the SDK do not look at.
- * @throws Error named TimeoutError after that; what becomes of the call is not known
+ * Waits this long for a call, including the body of its response, which the SDK's timeouts do not cover. Infinity means
+ * no limit.
+ * @throws Error named TimeoutError after that; the outcome of the call is unknown
  */
 export async function within<T>(ms: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -2,7 +2,7 @@
 import type { CreateOutcome } from '../../ports/common';
 import { type WriteOutcome, undone } from './table';
 
-/** A transaction that is refused so often meets something else than others who write the same. */
+/** Maximum attempts of a transaction; more refusals are not caused by concurrent writes of the same kind. */
 export const TRANSACTION_TRIES = 20;
 
 /** Positions of contended writes: they conflicted with another transaction or were throttled. */

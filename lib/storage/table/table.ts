@@ -108,8 +108,8 @@ export interface TransactHow {
    */
   readonly isBulk?: boolean;
   /**
-   * The same for all attempts at the same writes: for ten minutes after one of them was carried out the others are answered
-   * as that one, and do nothing, whatever was written in between.
+   * The same for all attempts at the same writes: for ten minutes after one of them was carried out, the others return
+   * its outcome and write nothing, even after other writes in between.
    */
   readonly token?: string;
 }

@@ -18,10 +18,10 @@ export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<W
 const CHANGED_TRIES = 20;
 
 /**
- * Read, decide, and write on condition that all is as it was read; again where somebody else came first.
- * @param what   what is changed, for the log
- * @param attempt null where its write was refused
- * @throws TableUnavailable where it always is
+ * Reads, decides, and writes on condition that nothing has changed; repeats after a conflict.
+ * @param what   name of the changed record, for the log
+ * @param attempt returns null when its write was refused
+ * @throws TableUnavailable when all attempts are refused
  */
 export async function untilAsRead<T>(what: string, attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < CHANGED_TRIES; tries += 1) {

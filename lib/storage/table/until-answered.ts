@@ -3,7 +3,7 @@ import { backOff } from '../../execution/backoff';
 import { TableUnavailable, type WriteOutcome } from './table';
 
 const DEADLINE_MS = 5_000;
-/** Somebody waits for what the write does. */
+/** Short pauses, since a caller waits for the outcome. */
 const PAUSE = { leastMs: 10, mostMs: 50 } as const;
 
 /** A definite outcome of the table. */

@@ -56,7 +56,7 @@ interface KnownCounts {
   readonly keysApart: (targets: readonly string[]) => readonly Key[];
   /** The queries that read the pages of counts; none where there are no pages, or no targets. */
   readonly pageQueries: (targets: readonly string[]) => readonly Query[];
-  /** @param read everything that was read, with what stands apart of these targets, and all pages */
+  /** @param read everything that was read, with the separate counts of these targets, and all pages */
   readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;
 }
 
@@ -117,7 +117,7 @@ function pageQueries(own: OwnCounts | null, targets: readonly string[]): readonl
   return own && counted > 0 && targets.length > 0 ? [pagesQuery(own.at)] : [];
 }
 
-/** The uses on the item with those beside it, and the place with what pages hold of the targets. */
+/** The uses on the item together with separate ones, and the place with the pages' counts of the targets. */
 function countsBeside(
   own: OwnCounts | null,
   { targets, items, pages, uses }: CountsRead & { readonly targets: readonly string[]; readonly uses: Uses },

@@ -118,7 +118,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       readPages(targets),
     ]);
     const catalogue = await withOwners(this.table, project, { names, items: found });
-    // Of what only now is known to be a product, or in a collection.
+    // Keys that depend on products and collections read just now.
     const all = config.limitsUnits ? needed(catalogue.catalog) : early;
     const counted = counts.isApart ? all.ofCustomer() : [];
     const late = [...counts.keysApart(counted), ...counters.keys(all)];

@@ -21,7 +21,7 @@ export function catalogNames(
   return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
 }
 
-/** What has to be known of the lines of a stored order beside what they keep. */
+/** Catalogue entries that the lines of a stored order need in addition to their own data. */
 export function storedNames(
   { order: request = null }: EvaluationRequest,
   { asksCatalogue }: CompiledConfig,

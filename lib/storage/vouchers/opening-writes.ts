@@ -19,7 +19,7 @@ const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /**
  * @param openings of one campaign, or of none; at most `OPENINGS_AT_ONCE`
- * @returns what stands under the codes that were not stored now, by the id they would have had
+ * @returns existing vouchers of codes that were not stored now, by the id they would have had
  */
 export async function openVouchers(
   table: Table,

@@ -12,7 +12,7 @@ import { FIRST_LINE } from '../formats/first-lines';
 import { withoutZeros } from '../customers/usage-items';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
-/** Attributes of a voucher item beside its record. Those that are 0 in a new item are not stored until they change. */
+/** Attributes of a voucher item outside its record. Those that are 0 in a new item are not stored until they change. */
 interface VoucherNumbers {
   /** Rises when the record is edited. */
   readonly rev: number;
@@ -20,7 +20,7 @@ interface VoucherNumbers {
   readonly seq: number;
   /** Gift credits (minor units) or points that are left; absent until they change: as the record says. */
   readonly balance: number;
-  /** Redemptions that stand. */
+  /** Redemptions without a rollback. */
   readonly redeemed: number;
   /** Gift credits or points they took. */
   readonly spent: number;
@@ -76,7 +76,7 @@ export function isDeleted(item: Item): boolean {
   return item.deleted !== undefined;
 }
 
-/** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
+/** The voucher of an item, with its current numbers. @param sessionKey of the requesting validation session, if any */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const voucher = recordedVoucher(item);
   const { gift, loyalty_card } = voucher;
@@ -115,7 +115,10 @@ export function isStill(path: keyof VoucherNumbers, value: number): Condition {
   return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
 }
 
-/** That it was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
+/**
+ * Holds when it was not edited, deleted or created anew since the read. Changes of its balance do not affect the
+ * record.
+ */
 export function isSameRecord({ voucher, revision }: Pick<VoucherFact, 'voucher' | 'revision'>): Condition {
   return { test: 'and', of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)] };
 }

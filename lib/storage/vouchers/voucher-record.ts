@@ -1,4 +1,4 @@
-// The record of a voucher as its item holds it: without what is as in any new code, and without what is beside it.
+// The stored record of a voucher: without default members, and without members that are separate attributes.
 import type { Voucher } from '../../model/records/voucher';
 import type { Writable } from '../../core/writable';
 import type { Item, Value } from '../table/table';

@@ -116,7 +116,7 @@ export function removeWrites(
   ];
 }
 
-/** The line that stands on a code stays when the code goes. */
+/** The line stored on a code stays when the code is deleted. */
 export function keptLine(item: Item): readonly Write[] {
   const line = firstLineOf(item);
   return line ? [lineApart(line)] : [];

@@ -67,7 +67,10 @@ export async function newCampaign(address: string, name: string, vouchers_count?
   return (await post(address, '/v1/campaigns', body)).id as string;
 }
 
-/** A file of codes for each campaign: one takes so many. @param codesOf the codes from one on */
+/**
+ * Imports a file of codes for each campaign, up to the maximum of one campaign.
+ * @param codesOf the codes from a position on
+ */
 export async function importCodes(address: string, id: string, codes: readonly string[]): Promise<void> {
   const form = new FormData();
   form.append('file', new Blob([['Code', ...codes].join('\n')]), 'codes.csv');

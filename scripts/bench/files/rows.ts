@@ -84,7 +84,7 @@ async function codesIn(address: string): Promise<number> {
   return own.reduce((sum, one) => sum + one.vouchers_count, 0);
 }
 
-/** Until some of the file stands on the disk, and not all of it. */
+/** Waits until the disk has a part of the file, but not all of it. */
 async function untilParts(place: string, id: string): Promise<void> {
   const files = join(place, 'files');
   for (;;) {

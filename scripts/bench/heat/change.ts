@@ -6,7 +6,7 @@ import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { validate } from '../../../lib/services/validations/validate';
 import { aCampaign, CALLER, discount, type Heat, processOver } from './runs';
 
-/** A change has room for so many records. */
+/** Maximum records of one change. */
 const AT_ONCE = 50;
 
 export interface ChangeHeat {
@@ -50,7 +50,7 @@ export async function afterChange(
   };
 }
 
-/** So many campaigns more. */
+/** Adds this many campaigns. */
 async function addLike({ rt }: Heat, id: string, count: number): Promise<void> {
   const like = (await rt.store.config.load(CALLER)).campaigns.get(id);
   invariant(like, 'the campaign is there');

@@ -1,4 +1,4 @@
-// A customer of a till, who redeems more than anybody else.
+// A customer of a point of sale, who redeems more than any other.
 import { addCode } from '../../../lib/services/campaigns/campaign-codes';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { publish } from '../../../lib/services/publications/publish';

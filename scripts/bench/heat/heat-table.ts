@@ -40,7 +40,7 @@ export class HeatTable implements Table {
 
   constructor(private readonly table: Table) {}
 
-  /** The next transaction meets another one at each of its items, as under load, and is refused. */
+  /** The next transaction has a conflict at each of its items, as under load, and is refused. */
   meetOnce(): void {
     this.isMeeting = true;
   }

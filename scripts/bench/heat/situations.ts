@@ -36,7 +36,7 @@ async function oneCampaign(heat: Heat, prefix: string, limit: number | null): Pr
   return eachInProcess(heat, (process, number) => redeemOne(process, redemptionOf(`${prefix}-${number}`, number)));
 }
 
-/** A process that answers one request after the other, each in 50 ms, answers so many in a second. */
+/** Requests per second of a process that answers in sequence, in 50 ms each. */
 const ASKED_A_SECOND = 20;
 const SECOND_MS = 1_000;
 
@@ -49,7 +49,7 @@ export const LIMITED_VALIDATIONS: Situation = {
     heat.table.throttle((key) => kindOf(key) === 'N N');
     const clock = { nowMs: Date.now() };
     const touches: (readonly Touch[])[] = [];
-    // There are codes for so many, and each has one of its own.
+    // There are enough codes for one each.
     for (let first = 1; first < 2 * heat.operations; first += ASKED_A_SECOND)
       touches.push(...(await oneSecond(heat, first, clock)));
     heat.table.throttle(() => false);
@@ -81,7 +81,7 @@ export const SPREAD_VALIDATIONS: Situation = {
     await campaignOf(heat, 'MET', 1_000_000);
     heat.table.meetOnce();
     await redeemOne(heat, redemptionOf('MET-0', 0));
-    // There are codes for so many, and each has one of its own.
+    // There are enough codes for one each.
     return each({ ...heat, operations: 2 * heat.operations }, (number) => forShopper(heat, `MET-${number}`, number));
   },
 };

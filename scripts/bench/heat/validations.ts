@@ -1,4 +1,4 @@
-// Validations of one project: what they share depends on who asks, and on how many codes are wrong.
+// Validations of one project: their shared places depend on the caller, and on the share of wrong codes.
 import { checkClientAccess } from '../../../lib/http/client-access';
 import type { Caller } from '../../../lib/model/common';
 import type { EvaluationRequest } from '../../../lib/model/request';
@@ -17,7 +17,7 @@ const requestOf = (code: string): EvaluationRequest => ({
   order: { amount: 10_000 },
 });
 
-/** A backend that says which shopper it asks for. */
+/** A backend that sends its shopper. */
 export const forShopper: Asking = ({ rt }, code, number) =>
   validate(rt, CALLER, { ...requestOf(code), customer: { source_id: `shopper-${number}` } });
 
@@ -38,7 +38,7 @@ async function validations(
   { prefix, ask, wrongOneIn }: { readonly prefix: string; readonly ask: Asking; readonly wrongOneIn?: number },
 ): Promise<readonly (readonly Touch[])[]> {
   await manyCodes(heat, prefix, await aCampaign(heat, prefix));
-  // There are codes for so many, and each has one of its own.
+  // There are enough codes for one each.
   return each({ ...heat, operations: 2 * heat.operations }, (number) =>
     ask(heat, wrongOneIn && number % wrongOneIn === 0 ? `${prefix}-WRONG-${number}` : `${prefix}-${number}`, number),
   );

@@ -19,7 +19,7 @@ interface Called {
   readonly text: string;
 }
 
-/** It asks for no packing: neither framework packs an answer, and who calls it in the same house needs none. */
+/** Requests no compression: neither framework compresses a response, and calls within one network need none. */
 export async function call(url: string, { headers, body }: Call): Promise<Called> {
   const sent = request(url, {
     ...{ agent, method: body === undefined ? 'GET' : 'POST' },

@@ -36,7 +36,7 @@ interface Packages {
   /** Name of the folder and the database. */
   readonly name: string;
   readonly versions: Readonly<Record<string, string>>;
-  /** Files beside this one that it needs, by what they are called there. */
+  /** Additional files next to this one, by their names there. */
   readonly programs: Readonly<Record<string, string>>;
 }
 

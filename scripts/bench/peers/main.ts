@@ -1,4 +1,5 @@
-// npm run bench:peers: this project beside shop frameworks, on one machine in one run. The frameworks are installed into a folder of their own.
+// npm run bench:peers: this project compared with shop frameworks, on one machine in one run. The frameworks are
+// installed into a separate folder.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { table } from '../../demo/table';

@@ -4,7 +4,7 @@ import { type Held, heldMbOf } from '../../engine/usage';
 const LOOK_MS = 500;
 
 export interface MemoryWatch {
-  /** Look no more. @returns the most of each kind, MB, over all its processes at one moment */
+  /** Stops sampling. @returns the maximum of each kind over all its processes at one time, MB */
   stop(): Held;
 }
 

@@ -4,7 +4,7 @@
 export const LINES = 10;
 /** Coupons there are; each takes 1 % off the order. */
 export const COUPONS = 30;
-/** Somebody with an order of ten lines, to which coupons belong. */
+/** A shopper with an order of ten lines, to which coupons belong. */
 export interface Shopper {
   /** Prices the order with its coupons. It may be repeated. */
   readonly validate: () => Promise<void>;

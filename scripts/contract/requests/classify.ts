@@ -1,4 +1,4 @@
-// What becomes of every member of a published request: it is honoured, refused, or without effect on who gets how much.
+// Classifies every member of a published request: it is honoured, refused, or without effect on discounts and balances.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutNames } from '../definition';
@@ -13,7 +13,7 @@ export interface Judgement {
   readonly why: string;
 }
 
-/** Members that somebody judged: what our schemas do not say. */
+/** Manually classified members, which the schemas do not determine. */
 export interface JudgedGroup {
   readonly state: Judgement['state'];
   readonly why: string;
@@ -82,7 +82,7 @@ function judgementOf(
   return isRead ? { state: 'honoured', why: '' } : null;
 }
 
-/** An end such as `/gift/balance` stands for `/voucher/gift/balance` and `?gift/balance` for itself. */
+/** A suffix such as `/gift/balance` matches `/voucher/gift/balance`; `?gift/balance` matches only itself. */
 function isAtOrBelow(member: string, end: string): boolean {
   return pointersTo(member).some((pointer) => (end.startsWith('?') ? pointer === end : pointer.endsWith(end)));
 }

@@ -1,4 +1,4 @@
-// The page of the documentation that says of every published member of a request what becomes of it.
+// The documentation page with the classification of every published member of a request.
 import { type Judgement, pointersTo } from './classify';
 
 export const MEMBERS_PAGE = 'docs/behaviour/published-members.md';

@@ -29,7 +29,7 @@ interface CategoryPage {
   readonly more_starting_after?: string | null;
 }
 
-/** The list goes on from an id, where it has pages at all. */
+/** The list continues behind an id, if it has pages at all. */
 export async function categoriesThere({ source }: Pick<Move, 'source'>): Promise<readonly Old[]> {
   const all: Old[] = [];
   for (let next: string | null = null; ;) {

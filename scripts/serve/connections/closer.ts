@@ -1,5 +1,5 @@
-// Ends a server: for a while it goes on and asks its callers to leave; then nothing new is taken, what is under way is answered, and
-// connections without a request are closed.
+// Ends a server: for a while it continues and asks its callers to disconnect; then nothing new is accepted, running
+// requests are answered, and connections without a request are closed.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

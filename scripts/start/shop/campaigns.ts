@@ -25,7 +25,7 @@ export interface Offers {
 /** Without letters that are taken for others. */
 const pattern = (text: string) => ({ pattern: text, charset: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' });
 
-/** Everything that stands at the beginning of the history. */
+/** Everything that exists at the start of the history. */
 export async function openShop(place: Place, beginMs: number): Promise<Offers> {
   const at = placeAt(place, 'offers', beginMs);
   const categories = await createCategories(at);

@@ -19,7 +19,7 @@ export interface PlannedOrder {
   readonly lines: readonly Line[];
   readonly amount: number;
   readonly parts: readonly Part[];
-  /** When it is taken back, and why; absent for one that stands. */
+  /** Time and reason of the rollback; absent without one. */
   readonly undone?: { readonly ms: number; readonly reason: string };
 }
 

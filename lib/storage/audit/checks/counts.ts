@@ -30,7 +30,7 @@ function addTo(sums: Sums, owner: string, numbers: Numbers): void {
   sums.set(owner, sum);
 }
 
-/** Redemptions that stand. */
+/** Redemptions without a rollback. */
 function standing(facts: AuditFacts): readonly RedemptionState[] {
   return [...facts.redemptions.values()].filter(({ rollbackId }) => rollbackId === null);
 }

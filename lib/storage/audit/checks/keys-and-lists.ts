@@ -1,4 +1,4 @@
-// I5 and I9: what keys and source ids stand for, and what lists hold.
+// I5 and I9: the records of keys and source ids, and the content of lists.
 import { redemptionId } from '../../../core/redemption/ids';
 import { publicationSourceKey } from '../../keys/publication-keys';
 import type { AuditFacts, Listed, PublicationState } from '../facts';

@@ -1,7 +1,7 @@
-// Uses of a customer that stand apart. The counts of a customer are one item, to which every campaign, tier and reusable code adds
-// names. Once it is large it is marked as full, for good: what is on it stays on it, and what is not is counted on an item
-// for each target. So the place of a number never changes, and a bound on it is a condition on one item. Targets that no rule limits
-// are counted on pages (use-pages.ts), sooner.
+// Separate uses of a customer. The counts of a customer are one item, to which every campaign, tier and reusable code
+// adds names. Once it is large it is marked as full, permanently: its counts stay on it, and new ones are on an item
+// for each target. So the place of a number never changes, and a bound on it is a condition on one item. Targets that
+// no rule limits move to pages (use-pages.ts), sooner.
 import type { CounterBound } from '../../../core/evaluation/budgets';
 import type { PeriodUse, UsageChange } from '../../../core/redemption/usage';
 import type { UseCount, UsesPlace } from '../../../model/counters';
@@ -58,7 +58,7 @@ export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
 /** When an item of counts counts as large, and whether every process knows what a full one is. */
 export interface Room {
   readonly countsBytes: number;
-  /** From how many bytes on further targets without a limit are counted on pages. */
+  /** Size of the item from which further targets without a limit are counted on pages, bytes. */
   readonly pagedBytes: number;
   readonly formats: Formats;
 }
@@ -94,7 +94,7 @@ export function fillingWrite({ key }: CountsPlace, owner: Condition): Write {
   return { kind: 'update', key, change: { set: { [FULL]: true } }, condition };
 }
 
-/** The uses of a full item, with those that stand apart and were read. */
+/** The uses of a full item, with the separate ones that were read. */
 export function withApart(
   uses: Readonly<Record<string, UseCount>>,
   items: readonly (readonly [id: string, item: Item | undefined])[],
@@ -109,7 +109,7 @@ export function withApart(
   return all;
 }
 
-/** The numbers of an item that stands apart, by the names they would have on the item of all counts. */
+/** The numbers of a separate item, by the names they would have on the item of all counts. */
 export function keptNames(id: string, item: Item): Item {
   const { pk, sk } = item;
   const numbers = Object.entries(item).flatMap(([name, value]) => {

@@ -1,5 +1,5 @@
-// Pages of uses: counts of targets that no rule limits for the customer, beside the item of all counts. One redemption writes one
-// page, however many targets it counts. See docs/adr/090-full-counts.md.
+// Pages of uses: counts of targets that no rule limits for the customer, outside the item of all counts. A redemption
+// writes one page, regardless of its number of targets. See docs/adr/090-full-counts.md.
 import type { CounterBound } from '../../../core/evaluation/budgets';
 import type { UsageChange, UseChange } from '../../../core/redemption/usage';
 import type { UseCount, UsePages, UsesPlace } from '../../../model/counters';
@@ -100,7 +100,7 @@ export function pageWrites(at: PagesPlace, pages: UsePages | undefined, paged: r
   return [{ kind: 'update', key: pageKey(at, currentPage(pages)), change: { add: usesAdditions(paged) } }];
 }
 
-/** Limits leave out what pages have counted: the item, or the item apart, may hold so much less. */
+/** Reduces limits by the counts on pages: the item, or the separate item, may have that much less. */
 export function boundsBesidePages(
   bounds: readonly CounterBound[],
   place: UsesPlace | undefined,

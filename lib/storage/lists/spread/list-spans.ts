@@ -2,7 +2,10 @@
 import { LIST_SHARDS } from '../../keys';
 import type { Item, Value } from '../../table/table';
 
-/** From one moment up to, but not, another, milliseconds since 1970, the lists have so many shards instead of `LIST_SHARDS`. */
+/**
+ * From `fromMs` up to, but not including, `untilMs`, ms since 1970, the lists have this many shards instead of
+ * `LIST_SHARDS`.
+ */
 export interface ListSpan {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -85,7 +88,7 @@ function covers({ fromMs, untilMs }: ListSpan, ms: number): boolean {
   return fromMs <= ms && ms < untilMs;
 }
 
-/** The moments at which an entry may stand in a shard beyond the first ones; null where there are none. */
+/** The times at which an entry may be in a shard beyond the first ones; null without any. */
 export function timeOfShard({ spans }: ListSpans, shard: number): SpanTime | null {
   const having = spans.filter(({ shards }) => shards > shard);
   if (having.length === 0) return null;

@@ -79,7 +79,7 @@ export class SpreadLists implements Table {
     return this.told(placed, await this.table.transact(placed, how));
   }
 
-  /** Processes of the release before look at the first shards alone. */
+  /** Processes of the previous release read the first shards only. */
   private placed(write: Write): Write {
     if (write.kind !== 'put' || this.formats.written === 'previous') return write;
     const place = placeOf(write.item);

@@ -34,14 +34,14 @@ export function placeOf({ g1p, g3p, g1s }: Item): ListedPlace | null {
   return { project, type: type as ListLetter, shard: Number(shard), timeMs, id };
 }
 
-/** The shard among so many. */
+/** The shard of an item for this number of shards. */
 export function shardAmong({ shard, id }: Pick<ListedPlace, 'shard' | 'id'>, shards: number): number {
   const first = shard % LIST_SHARDS;
   // The ends of the ids of redemptions are few numbers: all of an id decides.
   return shards === LIST_SHARDS ? first : first + LIST_SHARDS * hashNumber(id, shards / LIST_SHARDS);
 }
 
-/** The index attributes of an item that stands in that shard. */
+/** The index attributes of an item in that shard. */
 export function placesIn(item: Item, { project, type }: ListedPlace, shard: number): Places {
   const partition = listPartition(project, type, shard);
   return {
@@ -50,7 +50,7 @@ export function placesIn(item: Item, { project, type }: ListedPlace, shard: numb
   };
 }
 
-/** The same among the first shards, where releases up to 0.2.0 look; nothing for an item that stands there. */
+/** The same among the first shards, the only ones which releases up to 0.2.0 read; empty for an item that is there. */
 export function firstPlacesOf(item: Item): Places {
   const place = placeOf(item);
   return place && place.shard >= LIST_SHARDS ? placesIn(item, place, place.shard % LIST_SHARDS) : {};

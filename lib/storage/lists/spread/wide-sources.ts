@@ -1,4 +1,4 @@
-// The partitions that a list has beside its first ones: those of every span of time in which it was spread, whatever it is now.
+// The partitions of a list in addition to its first ones: those of every time span in which it was spread.
 import { LIST_SHARDS, listPartition, timeText } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import type { Table } from '../../table/table';

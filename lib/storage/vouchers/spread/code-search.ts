@@ -1,4 +1,4 @@
-// Looks for room on the shards of a code that are nearly used up.
+// Searches for room on the shards of a code that are nearly used up.
 import { pauseMs, pauseUntil } from '../../../execution/backoff';
 import { isClosed, keyAlone } from '../../spread/rounds';
 import { type Item, type Key, keyText, type Table } from '../../table/table';
@@ -76,9 +76,9 @@ export class CodeSearch {
   ) {}
 
   /**
-   * A shard with room. Requests of one process look together. Each that redeems takes another one, and those for which there is none
-   * look again after a pause, so that few meet at the last ones.
-   * @returns null where no shard has room, or they are being closed
+   * Finds a shard with room. Requests of one process share a search. Each redemption takes another shard; those without
+   * one search again after a pause, so that few conflict at the last ones.
+   * @returns null when no shard has room, or they are being closed
    */
   async one(code: Key, round: string, { isRedeemed }: Look): Promise<Candidate | null> {
     for (let looks = 1; ; looks += 1) {

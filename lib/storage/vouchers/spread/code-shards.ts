@@ -33,7 +33,7 @@ export function isCodeToBeSettled({ written }: Formats, item: Item): boolean {
   return written === 'previous' && isCodeKey(item) && roundOf(item) !== null;
 }
 
-/** Null for a code in one place, and for whatever is none. */
+/** Null for a code in one place, and for other items. */
 export function roundOf(item: Item): string | null {
   return isCodeKey(item) ? roundOn(item) : null;
 }
@@ -93,7 +93,7 @@ export function spreadWrite(key: Key, { round, nowMs }: { round: string; nowMs: 
   return { kind: 'update', key, change: { set, add: { redeemed: AWAY, rev: 1 } }, condition };
 }
 
-/** A code whose shards are closed: what they have counted in this round stands still. */
+/** A code whose shards are closed: their counts in this round are final. */
 export interface ClosedCode {
   readonly round: string;
   readonly counted: number;
@@ -104,7 +104,7 @@ export function closedCode(round: string, shards: readonly Item[]): ClosedCode {
   return { round, counted: countedOnAll(shards) };
 }
 
-/** The code counts again, with what its closed shards have. It is refused where somebody else has done it. */
+/** The code counts again, with the counts of its closed shards. It is refused when another process has done it. */
 export function foldWrite(key: Key, closed: ClosedCode): Write {
   return foldedInto({ kind: 'update', key, change: {} }, closed);
 }
@@ -125,7 +125,7 @@ export function foldedInto(write: CodeChange, { round, counted }: ClosedCode): C
   return { ...write, change: { ...change, add, remove: [...(change.remove ?? []), ROUND, UNTIL] }, condition };
 }
 
-/** A condition on how often a code was used, where the code says so many more. */
+/** Adjusts a condition on the uses of a code, whose stored number is higher by `more`. */
 function asIfFolded(condition: Condition, more: number): Condition {
   switch (condition.test) {
     case 'and':

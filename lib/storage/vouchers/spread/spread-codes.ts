@@ -19,7 +19,7 @@ import {
   withCounted,
 } from './code-shards';
 
-/** Codes of which a process remembers that their ledgers stand in several partitions. */
+/** Maximum codes with ledgers in several partitions that a process remembers. */
 const MOST_CODES = 1_000;
 
 export interface SpreadCodesSettings extends ShardSettings {
