@@ -200,7 +200,7 @@ interface FoundTier {
   readonly parent_id: string | null;
 }
 
-/** @param id of a promotion tier or stack @returns null where there is none */
+/** @param id of a promotion tier or stack @returns null if there is none */
 export async function campaignOfTier(id: string): Promise<string | null> {
   const query = new URLSearchParams({ q: id });
   const { results } = await callApi<{ readonly results: readonly FoundTier[] }>(

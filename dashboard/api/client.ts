@@ -66,7 +66,7 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }
 
-/** @throws ApiProblem for every answer that is no success, and where the service cannot be reached (status 0) */
+/** @throws ApiProblem for every answer that is no success, and when the service cannot be reached (status 0) */
 export async function callApi<T>(
   path: string,
   { method = 'GET', body, form, idempotencyKey, signal, mayBeOut = false }: Call = {},

@@ -137,7 +137,7 @@ export async function recipientOf(text: string): Promise<{ readonly recipient: R
   return id ? { recipient: { id }, isKnown: true } : { recipient: { email: text }, isKnown: false };
 }
 
-/** The id of the customer with this id or source id; null where there is none. */
+/** The id of the customer with this id or source id; null if there is none. */
 export async function findCustomer(id: string): Promise<string | null> {
   try {
     return (await callApi<Customer>(path(id))).id;

@@ -32,7 +32,7 @@ export const productsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** By its id or source id; null where there is none. */
+/** By its id or source id; null if there is none. */
 export async function productNamed(text: string, signal: AbortSignal): Promise<Product | null> {
   try {
     return await callApi<Product>(`/v1/products/${encodeURIComponent(text)}`, { signal });

@@ -73,7 +73,7 @@ export const voucherQuery = (code: string) =>
 
 const MOST_PAGES = 20;
 
-/** Every movement of a card; null where there are more than can be read at once. */
+/** Every movement of a card; null when there are more than can be read at once. */
 export async function allTransactions(code: string, signal: AbortSignal): Promise<readonly Transaction[] | null> {
   const rows: Transaction[] = [];
   let after: string | null = null;

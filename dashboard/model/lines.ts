@@ -19,7 +19,7 @@ export interface LinesView {
   readonly rows: readonly LinesRow[];
 }
 
-/** The rows of the bars: the cart, free items, each step, what is to pay. @returns null where the order has no lines */
+/** The rows of the bars: the cart, free items, each step, what is to pay. @returns null when the order has no lines */
 export function linesView(parent: Redemption, children: readonly Redemption[]): LinesView | null {
   const { order } = parent;
   const items = order?.items ?? [];

@@ -91,7 +91,7 @@ export interface Redemption {
   readonly reward?: { readonly name: string } | null;
   /** In a list: its children in the order they were applied. */
   readonly redemptions?: readonly Redemption[];
-  /** In a list: what was sent with them and not used; absent where there is none. */
+  /** In a list: what was sent with them and not used; absent if there is none. */
   readonly inapplicable_redeemables?: readonly NotApplied[];
   readonly skipped_redeemables?: readonly NotApplied[];
   /** In a list with filters: what of it they match. */

@@ -9,7 +9,7 @@ export class Together {
     return running;
   }
 
-  /** Undefined where nothing runs under this name. */
+  /** Undefined when nothing runs under this name. */
   of(name: string): Promise<void> | undefined {
     return this.running.get(name);
   }

@@ -80,7 +80,7 @@ export interface ActionEnd {
   readonly status: AsyncActionStatus;
   readonly message: string | null;
   readonly date: Timestamp;
-  /** Until when its report file is there; absent where there is none. */
+  /** Until when its report file is there; absent if there is none. */
   readonly reportUntil?: Timestamp | undefined;
 }
 
@@ -134,7 +134,7 @@ export interface AsyncActionStore {
       readonly record?: AsyncAction;
     },
   ): Promise<void>;
-  /** @returns false where another worker has it by now */
+  /** @returns false when another worker has it by now */
   finish(scope: ProjectScope, id: string, end: ActionEnd): Promise<boolean>;
   /** The number of codes that each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;

@@ -64,9 +64,9 @@ export interface DeliveryStore {
   ): Promise<boolean>;
   /** Records the outcome of an attempt. @returns false when another worker holds the lease by now */
   finish(place: DeliveryPlace, token: string, end: DeliveryEnd & { readonly firstMs: number }): Promise<boolean>;
-  /** Have a delivery tried again from the start. @returns false where it waits for an attempt already, or is gone */
+  /** Have a delivery tried again from the start. @returns false when it waits for an attempt already, or is gone */
   again(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean>;
-  /** Have one that waits for its next attempt tried now; later ones stay where they are. @returns false where it waits for none */
+  /** Have one that waits for its next attempt tried now; later ones stay where they are. @returns false when it waits for none */
   sooner(place: DeliveryPlace, nowMs: number, line?: AuditEntry): Promise<boolean>;
   list(scope: ProjectScope, request: ListRequest<Sendout>): Promise<ListPage<Sendout>>;
 }
@@ -89,7 +89,7 @@ export interface WebhookStore {
     id: string,
     why: { readonly at: string; readonly reason: string },
   ): Promise<void>;
-  /** Take a place for requests to a webhook; null where all are taken. @param places how many there are */
+  /** Take a place for requests to a webhook; null when all are taken. @param places how many there are */
   takeSlot(
     scope: Pick<ProjectScope, 'project'>,
     id: string,
@@ -103,7 +103,7 @@ export interface WebhookStore {
   ): Promise<Slot | null>;
   freeSlot(scope: Pick<ProjectScope, 'project'>, id: string, slot: Slot): Promise<void>;
   secrets(scope: Pick<ProjectScope, 'project'>): Promise<StoredSecrets | null>;
-  /** @returns false where they are others than those that were read */
+  /** @returns false when they are others than those that were read */
   putSecrets(
     scope: Pick<ProjectScope, 'project'>,
     secrets: StoredSecrets,
@@ -159,7 +159,7 @@ export interface DeliveryQueue {
   send(places: readonly DeliveryPlace[], delaySeconds?: number): Promise<void>;
 }
 
-/** Everything that reaches outside; absent where nothing may. */
+/** Everything that reaches outside; absent when nothing may. */
 export interface Webhooks {
   readonly sender: Sender;
   readonly signer: Signer;

@@ -20,9 +20,9 @@ export interface ExportStore {
   ): Promise<void>;
   load(project: string, id: string): Promise<ExportRecord | null>;
   list(scope: ProjectScope, request: ListRequest<ExportRecord>): Promise<ListPage<ExportRecord>>;
-  /** @returns false where it was deleted meanwhile */
+  /** @returns false when it was deleted meanwhile */
   update(project: string, record: ExportRecord): Promise<boolean>;
-  /** With its line of the audit trail. @returns false where there is none */
+  /** With its line of the audit trail. @returns false if there is none */
   remove(project: string, id: string, entry: AuditEntry): Promise<boolean>;
   /** Without a line of the audit trail: a permanent deletion takes it away. Done again it changes nothing more. */
   forget(project: string, id: string): Promise<void>;

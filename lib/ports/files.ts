@@ -21,7 +21,7 @@ export interface Files {
   put(upload: Upload, part: { readonly number: number; readonly text: string }): Promise<string>;
   /** Make one file of the parts. @param tags in their order */
   complete(upload: Upload, tags: readonly string[]): Promise<void>;
-  /** Forget an upload; nothing where there is none. */
+  /** Forget an upload; nothing if there is none. */
   abort(upload: Upload): Promise<void>;
   remove(key: string): Promise<void>;
   /** An address that gives the file to its bearer. @param name that a browser saves it under */
@@ -34,6 +34,6 @@ export interface Files {
     key: string,
     how: { readonly nowMs: number; readonly seconds: number; readonly most: number },
   ): Promise<SendingForm>;
-  /** The content of a file, piece by piece; null where there is none. */
+  /** The content of a file, piece by piece; null if there is none. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>;
 }

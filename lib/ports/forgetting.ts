@@ -50,7 +50,7 @@ export interface ForgettingStore {
   countOrders(scope: ProjectScope, customerId: string): Promise<number>;
   /**
    * Remove the profile and the counts, and store the work that does the rest: all of it or nothing.
-   * @returns false where the customer is gone, or the deletion is under way, by now
+   * @returns false when the customer is gone, or the deletion is under way, by now
    */
   begin(scope: ProjectScope, begun: ForgettingBegin): Promise<boolean>;
   /** Search some records. Done again it changes nothing more. */

@@ -56,7 +56,7 @@ export interface LimitStore {
     limit: Limit,
     event: LimitSubject & { readonly amount: number; readonly nowMs: number },
   ): Promise<LimitOutcome>;
-  /** The open window, of a subject with copies only a full one; null where none is. */
+  /** The open window, of a subject with copies only a full one; null when none is. */
   state(
     scope: ProjectScope,
     limit: Limit,

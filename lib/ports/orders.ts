@@ -17,13 +17,13 @@ export interface OrderWrite {
   readonly version: number | null;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
-  /** Its line among the activities of the customer; undefined where it has none. */
+  /** Its line among the activities of the customer; undefined when it has none. */
   readonly activity: ActivityRow | undefined;
-  /** Its line in the audit trail; undefined where no person of the dashboard acts. */
+  /** Its line in the audit trail; undefined when no person of the dashboard acts. */
   readonly line?: AuditEntry | undefined;
   /** Catalogue changes by lines with `override`. */
   readonly catalogue: CatalogueChange;
-  /** Ended by the same transaction; null where the order has no name to lock. */
+  /** Ended by the same transaction; null when the order has no name to lock. */
   readonly lock: OrderLock | null;
 }
 

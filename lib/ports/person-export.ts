@@ -24,7 +24,7 @@ export interface PersonAsk {
 }
 
 export interface PersonExportStore {
-  /** Null where `after` is none that a page said. */
+  /** Null when `after` is none that a page said. */
   page(scope: ProjectScope, ask: PersonAsk): Promise<PersonPage | null>;
   /** Write the line of the audit trail. */
   note(project: string, entry: AuditEntry): Promise<void>;

@@ -122,7 +122,7 @@ export interface Runtime {
   readonly log: Log;
   /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
   readonly acceptsDemoKeys: boolean;
-  /** Hosts under which it answers besides those of this machine, in lower case; absent where the host does not matter. */
+  /** Hosts under which it answers besides those of this machine, in lower case; absent when the host does not matter. */
   readonly servedHosts?: readonly string[] | undefined;
   /** Region of the service on AWS; absent elsewhere. */
   readonly cluster?: string | undefined;

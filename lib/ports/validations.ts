@@ -44,12 +44,12 @@ export interface ReservationStore {
   place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
   /** A voucher by code or id, as this session sees it, or as it is to those without one. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
-  /** Give one code free, as its session saw it. @returns false where the session has not reserved it so any more */
+  /** Give one code free, as its session saw it. @returns false when the session has not reserved it so any more */
   release(scope: ProjectScope, fact: VoucherFact, line?: AuditEntry): Promise<boolean>;
   /**
    * Give free what all sessions have reserved of a code.
    * @param lineOf the line of a portion of them, which is written with it
-   * @returns false where it is another voucher by now
+   * @returns false when it is another voucher by now
    */
   releaseAll(scope: ProjectScope, fact: VoucherFact, lineOf?: PortionLine): Promise<boolean>;
   /** The sessions of one client, and what they reserve. */

@@ -63,10 +63,10 @@ export interface VoucherStore {
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
   /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
   replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'>;
-  /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
+  /** Into the bin, where it keeps its code, or for good, which works from the bin too. False if there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
-  /** The line of the ledger that a change of the balance wrote; null where it has no effect so far. */
+  /** The line of the ledger that a change of the balance wrote; null when it has no effect so far. */
   moved(
     scope: ProjectScope,
     voucherId: string,
@@ -162,7 +162,7 @@ export interface Movement {
 }
 
 export interface MovementQuery extends LedgerQuery {
-  /** Null where all belong to the list. */
+  /** Null when all belong to the list. */
   readonly keep: ((movement: Movement) => boolean) | null;
 }
 

@@ -5,7 +5,7 @@ const SHOWN = 20;
 
 export interface AuditReport {
   readonly lines: readonly string[];
-  /** The first broken record; null where all is well. */
+  /** The first broken record; null when all is well. */
   readonly first: Finding | null;
 }
 

@@ -32,7 +32,7 @@ export const PART = 'later-part:';
 
 const later = (path: string) => ({ path, namespace: 'later', sideEffects: false });
 
-/** A module of lib that an import names, from the root; null where it is something else. */
+/** A module of lib that an import names, from the root; null when it is something else. */
 function moduleOf(root: string, { path, resolveDir }: { readonly path: string; readonly resolveDir: string }) {
   const source = `${relative(root, resolve(resolveDir, path))}.ts`;
   return existsSync(join(root, source)) ? source : null;

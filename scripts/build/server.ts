@@ -13,7 +13,7 @@ import { shareFiles } from './shared-files';
 const SERVER = 'scripts/serve';
 const GUARD = 'scripts/engine/guard.cjs';
 
-/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null where the project has no server. */
+/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null when the project has no server. */
 export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
   const outdir = join(folder, 'serve');

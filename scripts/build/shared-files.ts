@@ -14,7 +14,7 @@ const ASKED = new RegExp(`\\bimport\\("(${PACKAGES.join('|')})"\\)`, 'g');
 const OF_NODE =
   /^node:(?:dns\/promises|fs|fs\/promises|net|path|stream|stream\/promises|stream\/web|timers\/promises|zlib)$/;
 
-/** The names that the entries import from each package; undefined where they ask for all of it, when they need it. */
+/** The names that the entries import from each package; undefined when they ask for all of it, when they need it. */
 type Imports = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 function fileOf(pack: string): string {

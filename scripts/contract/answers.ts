@@ -10,7 +10,7 @@ export interface RecordedAnswer {
   /** The route in this project's document, such as `/v1/vouchers/{code}`. */
   readonly route: string;
   readonly status: number;
-  /** The text of the body; empty where there is none. */
+  /** The text of the body; empty if there is none. */
   readonly body: string;
 }
 

@@ -33,7 +33,7 @@ const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
 addFormats(ajv);
 const validators = new WeakMap<Schema, ValidateFunction>();
 
-/** All of them, in no order; empty where the value is as published. */
+/** All of them, in no order; empty when the value is as published. */
 export function contradictionsOf(resolve: Resolve, schema: Schema, value: unknown): readonly Contradiction[] {
   const found = new Map(walk(resolve, { schema, value, at: '' }).map((one) => [`${one.at} ${one.kind}`, one]));
   return [...found.values()];

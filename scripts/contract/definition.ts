@@ -61,7 +61,7 @@ export interface Definition {
 const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 const SCHEMAS = '#/components/schemas/';
 
-/** @throws Error where the file is no such definition */
+/** @throws Error when the file is no such definition */
 export function readDefinition(file: string): Definition {
   return definitionOf(JSON.parse(readFileSync(file, 'utf8')));
 }
@@ -114,7 +114,7 @@ export function withoutNames(operation: string): string {
   return operation.replace(/\{[^}]*\}/g, '{}');
 }
 
-/** The schema of a JSON answer; null where the definition has none for it. */
+/** The schema of a JSON answer; null when the definition has none for it. */
 export function schemaOf({ content }: Response): Schema | null {
   return content?.['application/json']?.schema ?? null;
 }

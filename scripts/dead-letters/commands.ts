@@ -27,7 +27,7 @@ const NOT_REDRIVEN: Readonly<Partial<Record<QueueName, string>>> = {
   undispatched: 'The worker looks every minute for what waits in the table. Drop the messages.',
 };
 
-/** @returns lines to print. @throws Error where there is no such queue or message, or SQS refuses */
+/** @returns lines to print. @throws Error when there is no such queue or message, or SQS refuses */
 export async function runDeadLettersCommand(
   place: AwsPlace,
   stage: string,

@@ -13,7 +13,7 @@ export interface Deployed {
 /** The bucket of deployments keeps fewer. */
 const MOST = 50;
 
-/** @param text of the file; null where there is none yet */
+/** @param text of the file; null if there is none yet */
 export function historyIn(text: string | null): readonly Deployed[] {
   return text === null ? [] : (JSON.parse(text) as readonly Deployed[]);
 }
@@ -38,7 +38,7 @@ export interface Choice {
 
 /**
  * @returns the timestamp to go back to
- * @throws Error where there is none
+ * @throws Error when there is none
  */
 export function targetOf({ history, kept, named }: Choice): string {
   if (named !== null) {

@@ -30,7 +30,7 @@ export function writeSources(folder: string): void {
   write(join(folder, 'public/openapi.json'), JSON.stringify(document));
 }
 
-/** @throws Error where a page cannot be built, or a link leads to no page */
+/** @throws Error when a page cannot be built, or a link leads to no page */
 export function buildSite(out = SITE): void {
   const folder = join(ROOT, '.cache/site');
   writeSources(folder);

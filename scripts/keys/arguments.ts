@@ -33,7 +33,7 @@ export type KeysCommand =
       /** Null for no end. */
       readonly expires?: string | null;
     }
-  /** Null where the old secret is to work until it is revoked, absent where it is refused at once. */
+  /** Null when the old secret is to work until it is revoked, absent when it is refused at once. */
   | { readonly verb: 'rotate'; readonly key: string; readonly oldUntil?: string | null }
   | { readonly verb: 'revoke'; readonly key: string; readonly secret?: string }
   | { readonly verb: 'move' };

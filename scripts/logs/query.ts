@@ -17,7 +17,7 @@ interface Found {
 const PAUSE_MS = 500;
 const MOST_PAUSES = 120;
 
-/** @throws Error where it is refused, fails, or takes longer than a minute */
+/** @throws Error when it is refused, fails, or takes longer than a minute */
 export async function linesOf(
   place: AwsPlace,
   { stage, request, fromMs, untilMs }: Wanted,

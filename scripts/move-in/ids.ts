@@ -19,7 +19,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['pub', 32],
 ]);
 
-/** Null where ids of this kind follow from a name, or are nothing this service knows. */
+/** Null when ids of this kind follow from a name, or are nothing this service knows. */
 export function idHere(there: string): string | null {
   const prefix = there.slice(0, there.indexOf('_'));
   const length = LENGTHS.get(prefix);

@@ -8,7 +8,7 @@ export interface Page<Cursor> {
   readonly next: Cursor;
 }
 
-/** The records of a list that was answered. @throws Error where it is no list of records with an id and a moment */
+/** The records of a list that was answered. @throws Error when it is no list of records with an id and a moment */
 export function recordsIn(answer: unknown, name: string): readonly Old[] {
   const records = (answer as Readonly<Record<string, unknown>> | null)?.[name];
   if (Array.isArray(records) && records.every(isRecord)) return records;
@@ -49,7 +49,7 @@ export interface Moment {
  * A list in the order in which its records were made, oldest first. Each page begins just before the moment of the last
  * record of the page before, so that pages stay near the first one, and a record that is deleted meanwhile moves none past
  * the reader. Records of one moment are read by their page numbers.
- * @throws Error where a page brings nothing new: more records have one moment than the list can show
+ * @throws Error when a page brings nothing new: more records have one moment than the list can show
  */
 export async function* timeline(
   fetch: (at: Moment) => Promise<readonly Old[]>,

@@ -84,7 +84,7 @@ export class StateFolder {
   /** Id there to id here. */
   readonly ids: Map<string, string>;
 
-  /** @throws Error where the folder is that of another move */
+  /** @throws Error when the folder is that of another move */
   constructor(
     private readonly folder: string,
     move: Pick<MoveState, 'from' | 'project'>,

@@ -150,7 +150,7 @@ function withForms(sources: Sources, { name, schema }: Place): Json {
   return discriminator === undefined ? { ...schema, ...found } : { ...rest, ...found };
 }
 
-/** The member that every form has with a value of its own; null where there is none. */
+/** The member that every form has with a value of its own; null if there is none. */
 function distinguishing(forms: readonly Json[]): string | null {
   const [first = {}] = forms;
   const isDistinguishing = (member: string): boolean => {

@@ -12,7 +12,7 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Names of schemas, such as `vouchers/create`; absent where the endpoint takes none. */
+  /** Names of schemas, such as `vouchers/create`; absent when the endpoint takes none. */
   readonly body?: string;
   readonly query?: string;
   readonly answers: readonly StatusAnswer[];

@@ -32,7 +32,7 @@ interface Leaf<T> {
 /**
  * A router over routes. A segment as it is written wins over a parameter, a parameter over the rest of a path. A parameter is
  * never empty, and what cannot be decoded names nothing.
- * @returns what finds the route of a method and an encoded path; null where there is none
+ * @returns what finds the route of a method and an encoded path; null if there is none
  */
 export function routerOf<T>(routes: readonly Route<T>[]): (method: string, path: string) => Found<T> | null {
   const roots = new Map<string, Node<T>>();
@@ -72,7 +72,7 @@ function childOf<T>(node: Node<T>, segment: string): Node<T> {
   return child;
 }
 
-/** Segments of a path; null where one is not encoded as it should be. */
+/** Segments of a path; null when one is not encoded as it should be. */
 function decoded(path: string): readonly string[] | null {
   const segments = path.split('/').slice(1);
   if (!path.includes('%')) return segments;

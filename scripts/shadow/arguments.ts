@@ -8,7 +8,7 @@ export interface ShadowArguments {
   readonly to: string | null;
   readonly keys: string | null;
   readonly requests: string;
-  /** A state folder of move-in; null where ids of requests are the same on both sides. */
+  /** A state folder of move-in; null when ids of requests are the same on both sides. */
   readonly map: string | null;
   readonly concurrency: number;
   readonly perSecond: number;

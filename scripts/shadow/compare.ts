@@ -5,7 +5,7 @@ import { areSameTexts, IdPairs, isEmpty, isIgnored, isNoAmount, isSet, nameOf } 
 export interface Difference {
   /** JSON pointer into the answer of --from; `(status)` for the status. */
   readonly pointer: string;
-  /** Absent where the member is not there. */
+  /** Absent when the member is not there. */
   readonly from?: unknown;
   readonly to?: unknown;
 }
@@ -69,7 +69,7 @@ class Walk {
     }
   }
 
-  /** For each member of a set its partner: one that says the same, else the next that is left; null where none is. */
+  /** For each member of a set its partner: one that says the same, else the next that is left; null when none is. */
   private partners(pointer: string, from: readonly unknown[], to: readonly unknown[]): readonly (number | null)[] {
     const left = new Map(to.map((one, index) => [index, this.shape(pointer, one)]));
     const take = (isIt: (shape: string) => boolean): number | null => {

@@ -27,7 +27,7 @@ export class System {
     this.pace = new Pace(options.perSecond);
   }
 
-  /** @throws Error where the keys are refused: no further request would be answered */
+  /** @throws Error when the keys are refused: no further request would be answered */
   async ask(request: SentRequest): Promise<Reply> {
     const { name } = this.options;
     for (let tries = 0; tries < TRIES; tries += 1) {

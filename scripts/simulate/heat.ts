@@ -44,7 +44,7 @@ const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['a rollback returned to a shard that is closed', ONE_CODE],
 ];
 
-/** @throws Error where a sale breaks a promise */
+/** @throws Error when a sale breaks a promise */
 export async function playHeat(seed: string): Promise<void> {
   const broken: string[] = [];
   for (const sale of SALES) {
@@ -67,7 +67,7 @@ function tell({ name, perSecond, seconds }: Sale, sold: Sold): void {
   console.log(`  oversold ${oversold}, left ${left}, counted ${counted}, ${findings.length} findings of the audit`);
 }
 
-/** @throws Error where a mistake is not noticed */
+/** @throws Error when a mistake is not noticed */
 export async function killHeatMutants(seed: string): Promise<void> {
   const survivors: string[] = [];
   for (const [mutant, sale] of MUTANTS) {

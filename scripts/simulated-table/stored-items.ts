@@ -44,7 +44,7 @@ export class StoredItems {
     return [...this.indexes[index].values()].flatMap((entries) => [...entries.values()]);
   }
 
-  /** The item as a write would leave it; null where it would be gone. */
+  /** The item as a write would leave it; null when it would be gone. */
   after(write: Write): Item | null {
     const stored = this.find(keyOf(write));
     if (write.kind === 'check') return stored ?? null;

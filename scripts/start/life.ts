@@ -14,7 +14,7 @@ export async function assertPortFree(port: number, command = 'npm start'): Promi
 }
 
 interface Life {
-  /** @param signal absent where who started this process is gone */
+  /** @param signal absent when who started this process is gone */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
   readonly isStopping: () => boolean;
 }

@@ -33,7 +33,7 @@ export interface AwsCall {
   readonly version: '1.0' | '1.1';
 }
 
-/** The answer as text, which is empty for some calls. @throws Error with what AWS answered, where it refuses */
+/** The answer as text, which is empty for some calls. @throws Error with what AWS answered, when it refuses */
 export async function callAws(place: AwsPlace, { target, body, version }: AwsCall): Promise<string> {
   const { service, address, region, credentials } = place;
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;

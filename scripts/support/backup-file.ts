@@ -60,7 +60,7 @@ function decoded(name: string, value: unknown): unknown {
 /**
  * Read the file from its beginning to its end.
  * @param each what to do with an item
- * @throws Error where it is no backup, of another format, cut short or changed; by then items have been handed on
+ * @throws Error when it is no backup, of another format, cut short or changed; by then items have been handed on
  */
 export async function readBackup(
   path: string,

@@ -49,7 +49,7 @@ export function replaceFolder(complete: string, target: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** @returns false where it failed by one of these codes of the system; any other failure is thrown */
+/** @returns false when it failed by one of these codes of the system; any other failure is thrown */
 function unless(codes: readonly string[], work: () => void): boolean {
   try {
     work();

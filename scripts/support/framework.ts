@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './service-definition';
 
-/** @returns what it prints, unless it is shown. @throws Error where it fails */
+/** @returns what it prints, unless it is shown. @throws Error when it fails */
 export function serverless(args: readonly string[], shows: boolean): string {
   const command = join(ROOT, 'node_modules/serverless/bin/serverless.js');
   const stdio = shows ? 'inherit' : ['ignore', 'pipe', 'inherit'];

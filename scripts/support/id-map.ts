@@ -1,7 +1,7 @@
 // Ids of records in the system they came from, and the ids they have here.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The id here of an id there; undefined where it stays as it is. */
+/** The id here of an id there; undefined when it stays as it is. */
 export interface IdMap {
   get(there: string): string | undefined;
 }

@@ -9,7 +9,7 @@ export interface KeyPair {
 
 export interface KeyPairs {
   readonly from: KeyPair;
-  /** Null where none was given. */
+  /** Null when none was given. */
   readonly to: KeyPair | null;
 }
 

@@ -7,7 +7,7 @@ import type { WorkCommand } from './arguments';
 /** Maximum lines: more than anybody needs to read, and cheap to print. */
 const SHOWN = 1_000;
 
-/** @returns lines to print. @throws Error where there is no such action, or nothing to be done with it */
+/** @returns lines to print. @throws Error when there is no such action, or nothing to be done with it */
 export async function runWorkCommand(rt: Runtime, command: WorkCommand): Promise<readonly string[]> {
   const due = await rt.store.asyncActions.due(SHOWN);
   if (command.verb === 'list') return listOf(due);

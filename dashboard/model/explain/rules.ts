@@ -15,7 +15,7 @@ export type RuleNode =
   | { readonly kind: 'ALL' | 'ANY'; readonly items: readonly RuleNode[] }
   | { readonly kind: 'RULE'; readonly number: number; readonly rule: Rule; readonly below: RuleNode | null };
 
-/** @returns null where there are no rules, or where the logic cannot be read */
+/** @returns null when there are no rules, or where the logic cannot be read */
 export function ruleTree(set: RuleSet | null | undefined): RuleNode | null {
   if (!set) return null;
   const { logic } = set;

@@ -26,7 +26,7 @@ export const IMPORT_COLUMNS: Readonly<Record<Imported, string>> = {
 /** Maximum request size, with room for the form around the file, bytes. */
 export const MOST_BYTES = 4_400_000;
 
-/** Why a file cannot be sent; null where it can. */
+/** Why a file cannot be sent; null when it can. */
 export function fileProblem({ size }: { readonly size: number }): string | null {
   if (size === 0) return t('The file is empty.');
   if (size > MOST_BYTES) return t('The file is larger than 4.4 MB: split it, with the first line in each part.');

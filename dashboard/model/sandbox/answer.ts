@@ -60,7 +60,7 @@ export interface Figures {
   readonly toPay: number | null;
 }
 
-/** @returns null where something else was tried last, or was not validated */
+/** @returns null when something else was tried last, or was not validated */
 export function figuresOf(last: LastTry | null, body: Body | null): Figures | null {
   if (last?.mode !== 'validate' || body === null || asAsked(last.body) !== asAsked(body)) return null;
   const { valid, order } = last.answer as Validated;
@@ -94,7 +94,7 @@ export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): str
   return key === undefined ? null : (refusalOf(key)?.sentence ?? key);
 }
 
-/** @returns null where no order was sent */
+/** @returns null when no order was sent */
 export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterfall | null {
   const tried = triedRedeemables(answer);
   const parts = tried.map((one): Part => {

@@ -9,7 +9,7 @@ export async function writeFragment(state: SandboxState): Promise<string> {
   return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** @returns null where the text is none of ours */
+/** @returns null when the text is none of ours */
 export async function readFragment(text: string): Promise<SandboxState | null> {
   if (text === '' || text.length > MOST_CHARACTERS || !/^[\w-]+$/.test(text)) return null;
   try {

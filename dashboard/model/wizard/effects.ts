@@ -52,7 +52,7 @@ export function effectOf({ discount, effect }: Pick<Value, 'discount' | 'effect'
   return chosen?.[0] ?? '';
 }
 
-/** Its words; null where none is named. */
+/** Its words; null when none is named. */
 export function effectWords(value: Pick<Value, 'discount' | 'effect'>): string | null {
   const effect = effectOf(value);
   return effect === '' ? null : (EFFECT_CHOICES[value.discount].find(([one]) => one === effect)?.[1] ?? null);

@@ -23,7 +23,7 @@ export function groupOf(
   return category !== null && rules.joint_categories.includes(category) ? 'JOINT' : 'COMMON';
 }
 
-/** Why two campaigns never apply to the same order; null where they may. */
+/** Why two campaigns never apply to the same order; null when they may. */
 export type Apart = 'ONE_APPLIES' | 'EXCLUSIVE' | 'ONE_EXCLUSIVE' | 'ONE_OF_CATEGORY';
 
 /** @param own the id of the new campaign's category @param theirs that of the other one */

@@ -38,7 +38,7 @@ export function PastTheEnd({ paging, change, children }: EndProps) {
 interface PagerProps {
   readonly paging: CursorPaging;
   readonly shown: number;
-  /** Behind which row the next page begins; null where there is none. */
+  /** Behind which row the next page begins; null if there is none. */
   readonly next: string | null;
   readonly change: Change;
 }

@@ -11,7 +11,7 @@ import { t } from '../../texts/text';
 
 interface FigureProps {
   readonly waterfall: Waterfall;
-  /** By order line; null where there are none. */
+  /** By order line; null if there are none. */
   readonly lines?: LinesView | null;
 }
 

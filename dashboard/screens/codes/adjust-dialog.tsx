@@ -78,7 +78,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
 interface UnderstoodProps {
   readonly text: string;
   readonly balance: number;
-  /** Null where the text is no amount. */
+  /** Null when the text is no amount. */
   readonly after: number | null;
   readonly isPoints: boolean;
 }

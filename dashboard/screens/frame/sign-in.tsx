@@ -119,7 +119,7 @@ const NOT_LET_IN = t('Your organization did not let you in here. Ask an administ
 
 interface Problem {
   readonly words: string;
-  /** Null where nothing went wrong but what was typed. */
+  /** Null when nothing went wrong but what was typed. */
   readonly requestId: string | null;
 }
 

@@ -7,7 +7,7 @@ import { t } from '../../texts/text';
 interface WarningProps {
   readonly isAccepted: boolean;
   readonly accept: (isAccepted: boolean) => void;
-  /** Null where this very try was not validated last. */
+  /** Null when this very try was not validated last. */
   readonly figures: Figures | null;
 }
 

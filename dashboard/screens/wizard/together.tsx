@@ -103,7 +103,7 @@ function Neighbours({ categoryId }: NeighboursProps) {
 
 interface MetProps extends NeighboursProps {
   readonly campaigns: readonly Campaign[];
-  /** Undefined where they are not known: then nothing is kept apart. */
+  /** Undefined when they are not known: then nothing is kept apart. */
   readonly rules: StackingRules | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface StoredUser {
   readonly revision: number;
 }
 
-/** A user as they are to be; null where they are to be none any more. */
+/** A user as they are to be; null when they are to be none any more. */
 export interface UserChange {
   readonly project: string;
   /** The user as read: the change is refused if it has changed since. Null for a new one. */

@@ -6,7 +6,7 @@ import { giveUp } from './retries';
 
 const LEASE_MS = 60_000;
 
-/** The action is due at once, and its tries are counted anew. @returns false where it has ended */
+/** The action is due at once, and its tries are counted anew. @returns false when it has ended */
 export async function retryNow(rt: Runtime, owned: OwnedAction): Promise<boolean> {
   const leasedUntilMs = await takeAway(rt, owned);
   if (leasedUntilMs === null) return false;
@@ -28,7 +28,7 @@ export async function drop(rt: Runtime, owned: OwnedAction, reason: string): Pro
 /**
  * Take it from the worker that has it, and from its pause, which is a lease as well. A worker that is at it may go on with its batch; what it
  * notes afterwards is refused.
- * @returns the end of the lease; null where the action has ended
+ * @returns the end of the lease; null when the action has ended
  */
 async function takeAway(rt: Runtime, { scope, action }: OwnedAction): Promise<number | null> {
   const nowMs = rt.clock.nowMs();

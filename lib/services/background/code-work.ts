@@ -60,7 +60,7 @@ interface Attempt extends CodePart {
   readonly taken: ReadonlySet<string>;
 }
 
-/** @returns false where nothing was stored, as a code is taken */
+/** @returns false when nothing was stored, as a code is taken */
 async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken }: Attempt): Promise<boolean> {
   const config = await rt.store.config.load(owned.scope);
   const failed: FailedRow[] = [];

@@ -7,7 +7,7 @@ import type { Settling } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
 import { callerOf } from './caller';
 
-/** @param message why it failed; null where it did not */
+/** @param message why it failed; null when it did not */
 export async function generationTold(
   rt: Runtime,
   owned: OwnedAction,

@@ -76,7 +76,7 @@ async function areImportsAhead(rt: Runtime, { scope, action }: OwnedAction): Pro
 
 interface Done {
   readonly row: Row;
-  /** The record of the row; null where it failed. */
+  /** The record of the row; null when it failed. */
   readonly saved: unknown;
   readonly failed: FailedRow | null;
 }

@@ -22,7 +22,7 @@ import { createVoucher, generateVoucher } from '../vouchers/vouchers';
 interface Generation {
   readonly campaign: Campaign;
   readonly config: Config;
-  /** Null where the campaign alone describes them. */
+  /** Null when the campaign alone describes them. */
   readonly request: CreateVoucherRequest | null;
   readonly count: number;
 }

@@ -38,7 +38,7 @@ export interface Filled {
   readonly count: number;
 }
 
-/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */
+/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params when it has no room */
 export async function filling(
   rt: Runtime,
   scope: ProjectScope,

@@ -20,7 +20,7 @@ export interface EventSchemaName {
   readonly id: string;
 }
 
-/** @throws ApiError not_found for another project; duplicate_found; invalid_payload where there are too many */
+/** @throws ApiError not_found for another project; duplicate_found; invalid_payload when there are too many */
 export async function createEventSchema(
   rt: Runtime,
   caller: Caller,

@@ -18,7 +18,7 @@ export interface QueueMessage {
 /**
  * Deliver what each message names. A message that fails keeps none of the others in the queue.
  * @returns the ids of messages that failed: the queue hands them out again, and to the dead letters after five times
- * @throws what the first failed with, where every message failed
+ * @throws what the first failed with, when every message failed
  */
 export async function deliverMessages(rt: Runtime, messages: readonly QueueMessage[]): Promise<readonly string[]> {
   const failed: { readonly id: string; readonly error: unknown }[] = [];
@@ -48,7 +48,7 @@ async function deliverPlace(rt: Runtime, place: DeliveryPlace): Promise<readonly
   return ids.length > 0 ? [place] : [];
 }
 
-/** @throws Error where the message names no delivery: a defect, which ends with the dead letters */
+/** @throws Error when the message names no delivery: a defect, which ends with the dead letters */
 function placeIn(body: string): DeliveryPlace {
   const { project, webhookId, id } = JSON.parse(body) as Partial<DeliveryPlace>;
   if (typeof project !== 'string' || typeof webhookId !== 'string' || typeof id !== 'string') {

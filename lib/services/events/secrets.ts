@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 
 export const OVERLAP_MS = 24 * 3_600_000;
 
-/** @throws ApiError temporarily_unavailable where nothing may reach outside */
+/** @throws ApiError temporarily_unavailable when nothing may reach outside */
 export function webhooksOf({ webhooks }: Runtime): Webhooks {
   if (!webhooks) throw new ApiError({ key: 'temporarily_unavailable', details: 'Nothing is sent from here.' });
   return webhooks;

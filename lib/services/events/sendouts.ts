@@ -57,7 +57,7 @@ export async function getSendout(rt: Runtime, caller: Caller, { projectId, id }:
   return { ...sendout, body: JSON.parse(body) as Shown };
 }
 
-/** Have it tried again at once. @throws ApiError not_found; invalid_payload where its webhook is gone or off */
+/** Have it tried again at once. @throws ApiError not_found; invalid_payload when its webhook is gone or off */
 export async function retrySendout(rt: Runtime, caller: Caller, { projectId, id }: SendoutName): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { sendout } = await find(rt, caller, id);

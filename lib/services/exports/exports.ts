@@ -79,7 +79,7 @@ async function check(
   refuseIf(refuseSorting(total));
 }
 
-/** @throws ApiError too_many_requests where too many exports wait */
+/** @throws ApiError too_many_requests when too many exports wait */
 async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
   const { records } = await readList(rt, caller, {
     ...{ spec: EXPORTS, query: { limit: LIMITS.exportsWaiting } },

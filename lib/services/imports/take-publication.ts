@@ -16,7 +16,7 @@ interface Situation {
 }
 
 /**
- * @returns false where it was here already
+ * @returns false when it was here already
  * @throws ApiError not_found for a code or customer that is not here; voucher_already_published for a code that another
  *   publication gave away; duplicate_source_id
  */

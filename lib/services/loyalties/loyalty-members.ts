@@ -14,7 +14,7 @@ import { publishCommand } from '../publications/publish-command';
 import { listVouchersOf } from '../vouchers/voucher-list';
 import { showVoucher } from '../vouchers/voucher-shown';
 
-/** A card by its code or id; the campaign is null where the route names the card alone. */
+/** A card by its code or id; the campaign is null when the route names the card alone. */
 export interface MemberName {
   readonly campaignId: string | null;
   readonly codeOrId: string;

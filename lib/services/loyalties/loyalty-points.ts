@@ -10,7 +10,7 @@ import { changeBalance } from '../vouchers/balance';
 import { findCampaign } from '../campaigns/campaign-find';
 
 interface AdjustedPoints {
-  /** Null where the route names the card alone. */
+  /** Null when the route names the card alone. */
   readonly campaignId: string | null;
   readonly codeOrId: string;
   readonly request: AdjustPointsRequest;

@@ -15,8 +15,8 @@ export interface Material {
 }
 
 /**
- * @param publicKey of the shop, as a JWK or in PEM; null where the key is to be made here
- * @throws ApiError invalid_payload for what is no public key of P-256, or for one where the algorithm has none
+ * @param publicKey of the shop, as a JWK or in PEM; null when the key is to be made here
+ * @throws ApiError invalid_payload for what is no public key of P-256, or for one when the algorithm has none
  */
 export function keyMaterial(algorithm: ShopperKey['algorithm'], publicKey: string | object | null): Material {
   if (algorithm === 'HS256') {

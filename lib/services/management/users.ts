@@ -96,7 +96,7 @@ export async function removeUser(rt: Runtime, operator: Operator, idOrLogin: str
 
 interface Deed {
   readonly action: AuditAction;
-  /** Null where they are to be none any more. Throws an ApiError to refuse. */
+  /** Null when they are to be none any more. Throws an ApiError to refuse. */
   readonly change: (before: User | null, stamp: Stamp) => User | null;
 }
 

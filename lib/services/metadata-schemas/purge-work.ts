@@ -124,7 +124,7 @@ async function purgeCampaigns({ rt, scope, property }: Purging): Promise<Portion
 
 interface Rewriting<Found, Changed> {
   readonly read: () => Promise<Found | null>;
-  /** Null where there is nothing to take away. */
+  /** Null when there is nothing to take away. */
   readonly change: (found: Found, now: string) => Changed | null;
   readonly write: (found: Found, changed: Changed) => Promise<AttemptOutcome>;
 }

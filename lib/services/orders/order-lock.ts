@@ -53,7 +53,7 @@ function runningRequest(): ApiError {
 
 /**
  * Acquire the lock of an order.
- * @returns null where there is no order to lock
+ * @returns null when there is no order to lock
  * @throws ApiError multiple_requests
  */
 export async function acquireOrderLock(

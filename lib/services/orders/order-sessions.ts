@@ -14,7 +14,7 @@ interface Place {
   /** The order's id; the requested name if there is no record yet. */
   readonly name: string;
   readonly isStored: boolean;
-  /** Null where no request has it. */
+  /** Null when no request has it. */
   readonly held: HeldLock | null;
 }
 

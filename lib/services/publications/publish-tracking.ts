@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 
-/** The tracking id of a claim; undefined where the customer is known. */
+/** The tracking id of a claim; undefined when the customer is known. */
 export function claimTracking(
   rt: Runtime,
   caller: Caller,

@@ -18,7 +18,7 @@ interface AwardRequest {
   readonly nowMs: number;
 }
 
-/** Null where no reward gives a code; a failure where there is none to give. */
+/** Null when no reward gives a code; a failure where there is none to give. */
 export async function takeAward(
   rt: Runtime,
   caller: Caller,

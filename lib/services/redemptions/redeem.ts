@@ -150,7 +150,7 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
   });
 }
 
-/** @throws ApiError forbidden, too_many_requests; multiple_requests where a session was used up since the last attempt */
+/** @throws ApiError forbidden, too_many_requests; multiple_requests when a session was used up since the last attempt */
 async function guard(
   rt: Runtime,
   caller: Caller,

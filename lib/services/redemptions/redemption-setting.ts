@@ -33,7 +33,7 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
 
 /**
  * A claim neither makes a customer nor changes one.
- * @throws ApiError forbidden or missing_required_permission where the caller may not change the stored customer
+ * @throws ApiError forbidden or missing_required_permission when the caller may not change the stored customer
  */
 function customerOf(
   rt: Runtime,

@@ -123,7 +123,7 @@ interface Told {
   readonly add?: RuleAssignment;
   readonly remove?: RuleAssignment | undefined;
   readonly config: Config;
-  /** Null where it is gone. */
+  /** Null when it is gone. */
   readonly voucher: Voucher | null;
   /** ISO 8601 */
   readonly now: string;

@@ -2,7 +2,7 @@
 import type { Later } from '../../core/record/refusals';
 import { ApiError, type Failure, isFailure } from '../../errors';
 
-/** The result. @throws ApiError where it is a refusal */
+/** The result. @throws ApiError when it is a refusal */
 export function accepted<T extends object | null>(result: T): Exclude<T, Failure> {
   if (result !== null && isFailure(result)) throw new ApiError(result);
   return result as Exclude<T, Failure>;

@@ -41,7 +41,7 @@ export function withCatalogueLine(
   return { ...change, line: { ...recordLine(rt, caller, main), related } };
 }
 
-/** The line of any other deed of a person; undefined where none acts. */
+/** The line of any other deed of a person; undefined when none acts. */
 export function personDeed(rt: Runtime, caller: Caller, deed: Deed): AuditEntry | undefined {
   return personOf(caller) === null ? undefined : auditLine(rt, caller, deed);
 }
@@ -51,7 +51,7 @@ interface Change<T> {
   readonly after: T | null;
 }
 
-/** The line of a code; undefined where no person acts. */
+/** The line of a code; undefined when no person acts. */
 export function codeLine(rt: Runtime, caller: Caller, { before, after }: Change<Voucher>): AuditEntry | undefined {
   if (personOf(caller) === null) return undefined;
   const states = { before: before && withoutPeople(before), after: after && withoutPeople(after) };

@@ -30,7 +30,7 @@ export interface Attempt<Facts, Write, Outcome = AttemptOutcome> {
 }
 
 export interface Planned<Write, Answer> {
-  /** Null where everything is already as it should be. */
+  /** Null when everything is already as it should be. */
   readonly write: Write | null;
   /** The answer once it is written. */
   readonly answer: Answer;

@@ -62,7 +62,7 @@ export function revised<T extends { readonly updated_at?: string | null }>(rt: R
   return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }
 
-/** The change that puts a revised record in place of the one before; null where nothing differs. */
+/** The change that puts a revised record in place of the one before; null when nothing differs. */
 export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord): ConfigChange | null {
   return changed.record === before ? null : { replace: [changed] };
 }

@@ -94,7 +94,7 @@ export function read<T>(reading: () => T): T {
   throw new ApiError({ key: 'invalid_query_params', details: result.problem });
 }
 
-/** The filters of a query alone; null where it has none. @throws ApiError invalid_query_params */
+/** The filters of a query alone; null when it has none. @throws ApiError invalid_query_params */
 export function readFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): ListTest<T> | null {
   if (raw === undefined) return null;
   const filter = read(() => readFilter(raw, fields, now));

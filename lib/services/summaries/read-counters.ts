@@ -31,7 +31,7 @@ export interface Counters {
 
 const READ_TRIES = 5;
 
-/** @throws ApiError temporarily_unavailable where they are added up faster than they can be read */
+/** @throws ApiError temporarily_unavailable when they are added up faster than they can be read */
 export async function readCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): Promise<Counters> {
   const kept = await keptCounters(rt, scope, query);
   if (kept.project.revision === null) await beginCounting(rt, scope);

@@ -92,7 +92,7 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
 /**
  * Reserve what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
  * session sees its own reservations, so reserving twice reserves once.
- * @throws ApiError multiple_requests where a redemption with the session came in between: it would be reserved anew
+ * @throws ApiError multiple_requests when a redemption with the session came in between: it would be reserved anew
  */
 async function reserve(
   rt: Runtime,

@@ -103,7 +103,7 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
 
 /**
  * The vouchers that rows describe, none of them stored yet.
- * @throws ApiError invalid_voucher for a row without code or value; duplicate_key where codes are named twice or exist
+ * @throws ApiError invalid_voucher for a row without code or value; duplicate_key when codes are named twice or exist
  */
 async function readRows(
   rt: Runtime,

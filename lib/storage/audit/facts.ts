@@ -176,7 +176,7 @@ export interface AuditFacts {
   /** Publication id by the partition that holds its source id. */
   readonly sources: ReadonlyMap<string, string>;
   readonly listed: readonly Listed[];
-  /** Entries of the indexes; null where they were not read. */
+  /** Entries of the indexes; null when they were not read. */
   readonly entries: ReadonlySet<string> | null;
   /** Entries found in a list of another kind. */
   readonly foreign: readonly Placed[];

@@ -89,7 +89,7 @@ export function lossWrites(
   ];
 }
 
-/** @throws TableUnavailable; an Error where a write was refused, which none of an action may be */
+/** @throws TableUnavailable; an Error when a write was refused, which none of an action may be */
 export function requireDone(outcome: WriteOutcome): void {
   if (outcome.status === 'REFUSED') throw new Error('Refused: a write of an async action');
   if (outcome.status !== 'DONE') throw undone(outcome);

@@ -126,7 +126,7 @@ export function removeCodes(table: Table, scope: ProjectScope, removal: Campaign
   return untilAsRead(`A code of ${removal.campaignId}`, () => removeOnce(table, scope, removal));
 }
 
-/** Null where a code changed hands since it was read. */
+/** Null when a code changed hands since it was read. */
 async function removeOnce(table: Table, scope: ProjectScope, removal: CampaignRemoval): Promise<number | null> {
   const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;

@@ -9,7 +9,7 @@ const THROTTLED_MS = 5_000;
 /** Counters that a process remembers; those that were read or throttled longest ago go first. */
 const MOST_KNOWN = 1_000;
 
-/** Counters as they were read; null where there are none. */
+/** Counters as they were read; null if there are none. */
 export interface ReadCounters {
   readonly item: Item | null;
   /** Before the read was sent. */

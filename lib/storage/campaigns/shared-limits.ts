@@ -19,7 +19,7 @@ export interface KeptLimits {
 /**
  * The limits of a round: of each number the lowest that is not used up, and the highest that is.
  * @param most numbers with a limit that one item takes
- * @returns null where shares would not serve this use: too little is left, or they are kept in one place
+ * @returns null when shares would not serve this use: too little is left, or they are kept in one place
  */
 export function limitsToShare(
   use: CampaignUse,

@@ -36,7 +36,7 @@ export interface CountersSettings extends ShardSettings {
 
 /** Counters as a decision sees them. */
 interface Compared {
-  /** Null where they are left out. */
+  /** Null when they are left out. */
   readonly item: Item | null;
   /** Lower bounds of the counts while shards count; null when the counters are in one place. */
   readonly least: Numbers | null;

@@ -130,7 +130,7 @@ export class DynamoDeliveryStore implements DeliveryStore {
     );
   }
 
-  /** @returns false where its condition does not hold */
+  /** @returns false when its condition does not hold */
   private async told(write: Write, told: Parameters<typeof writeTold>[2]): Promise<boolean> {
     const outcome = await tryWhileBusy(() => writeTold(this.table, write, told));
     if (outcome.status === 'UNKNOWN') throw undone(outcome);

@@ -72,7 +72,7 @@ export class DynamoWebhookStore implements WebhookStore {
     await this.changeSlot(scope, id, { slot, change: { remove: [nameOf(slot)] } });
   }
 
-  /** @returns false where the place is no longer held until that moment */
+  /** @returns false when the place is no longer held until that moment */
   private changeSlot(
     { project }: Scope,
     id: string,
@@ -99,7 +99,7 @@ export class DynamoWebhookStore implements WebhookStore {
     return this.write({ kind: 'put', item, condition }, { project, line });
   }
 
-  /** @returns false where its condition does not hold */
+  /** @returns false when its condition does not hold */
   private async write(write: Write, told?: Parameters<typeof writeTold>[2]): Promise<boolean> {
     const outcome = await tryWhileBusy(() => (told ? writeTold(this.table, write, told) : this.table.write(write)));
     if (outcome.status === 'DONE') return true;

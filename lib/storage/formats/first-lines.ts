@@ -81,7 +81,7 @@ export function lineApart(line: Item): Write {
   return { kind: 'update', key: { pk, sk }, change: { set } };
 }
 
-/** The code that a query of a ledger has to read as well; null where the line cannot be in its range. */
+/** The code that a query of a ledger has to read as well; null when the line cannot be in its range. */
 export function codeBeside({ index, partition, prefix = '', from = '', to = '~' }: Query): Key | null {
   const isInRange = prefix.startsWith('R#') || ('R#'.startsWith(prefix) && from < 'R#~' && to >= 'R#');
   return index === undefined && isInRange ? codeOfLedger(partition) : null;

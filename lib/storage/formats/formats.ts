@@ -47,7 +47,7 @@ export const FORMAT = 'format';
 
 /**
  * An item as this release knows it.
- * @throws ApiError temporarily_unavailable where this release does not know its format
+ * @throws ApiError temporarily_unavailable when this release does not know its format
  */
 export function readItem({ changes }: Formats, stored: Item): Item {
   const format = formatOf(stored);

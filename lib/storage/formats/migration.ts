@@ -30,9 +30,9 @@ export function migrationsOf(formats: Formats, stored: Item): readonly Write[] {
 }
 
 /**
- * For the table itself, not for one that knows formats. Null where there is nothing to change.
+ * For the table itself, not for one that knows formats. Null when there is nothing to change.
  * @param stored the item as the table holds it
- * @throws ApiError temporarily_unavailable where this release does not know its format
+ * @throws ApiError temporarily_unavailable when this release does not know its format
  */
 export function migrationOf(formats: Formats, stored: Item): Update | null {
   const item = readItem(formats, stored);

@@ -3,7 +3,7 @@ import type { Condition, Item, Scalar, Value } from '../table/table';
 
 type Comparing = Extract<Condition, { value: Scalar | Uint8Array }>;
 
-/** @param item undefined where nothing is stored under the key */
+/** @param item undefined when nothing is stored under the key */
 export function holds(condition: Condition, item: Item | undefined): boolean {
   switch (condition.test) {
     case 'and':

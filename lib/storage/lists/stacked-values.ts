@@ -23,7 +23,7 @@ export const STACKED = { text: 'f.s', parts: 'f.n' } as const;
 const POSITION_LENGTH = 2;
 
 /**
- * A cell is a text; the number of an earlier row that has the same; null where there is no value; any other value in a list
+ * A cell is a text; the number of an earlier row that has the same; null when there is no value; any other value in a list
  * of its own.
  */
 type Cell = string | number | null | readonly [Value];

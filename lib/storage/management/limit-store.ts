@@ -63,7 +63,7 @@ export class DynamoLimitStore implements LimitStore {
     return outcome;
   }
 
-  /** Null where others came first each time. */
+  /** Null when others came first each time. */
   private async counted(counting: Counting): Promise<LimitOutcome | null> {
     const { limit, amount, nowMs } = counting;
     if (amount > limit.most) return { status: 'OVER', count: 0, endsMs: nowMs + limit.windowMs };
@@ -156,7 +156,7 @@ function stateOf(item: Item): LimitState {
   return { count: Number(item.count), endsMs: Number(item.ends_ms) };
 }
 
-/** The window that was there already; null where it is gone again, or the table was busy with it. */
+/** The window that was there already; null when it is gone again, or the table was busy with it. */
 function storedState(outcome: WriteOutcome): LimitState | null {
   assertAnswered(outcome);
   return outcome.status === 'REFUSED' && outcome.item ? stateOf(outcome.item) : null;

@@ -116,7 +116,7 @@ export class DynamoOrderLockStore implements OrderLockStore {
 
   /**
    * First none of the tries can acquire the lock any more, then the one that did, if any, no longer holds it.
-   * @throws TableUnavailable where the table does not say so: what a try acquires later is held to the end of its lease
+   * @throws TableUnavailable when the table does not say so: what a try acquires later is held to the end of its lease
    */
   private async giveUp({ key, lease, unanswered }: Acquiring): Promise<void> {
     if (unanswered.length === 0) return;

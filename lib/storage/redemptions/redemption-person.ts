@@ -26,7 +26,7 @@ export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   return response ? response.redemptions : rollbacks;
 }
 
-/** The order that a redemption was of; null where it had none. */
+/** The order that a redemption was of; null when it had none. */
 export function orderIdOf(item: Item): string | null {
   if (!item.body || itemKind(item) !== 'R R') return null;
   const { response } = unpacked(item.body) as Partial<RedemptionBody>;

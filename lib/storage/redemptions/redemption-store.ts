@@ -201,7 +201,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 }
 
-/** The mark of counts that have become large; null where there are none. */
+/** The mark of counts that have become large; null if there are none. */
 function countsToFill(scope: ProjectScope, { customer, claim }: RedemptionPlan): Write | null {
   if (customer?.usage.place?.status === 'LARGE') {
     const { id } = customer.record;
@@ -244,7 +244,7 @@ function writeKeyText(write: Write | undefined): string {
   return keyText(write.kind === 'put' ? write.item : write.key);
 }
 
-/** Null where the voucher is gone, or another took its code. */
+/** Null when the voucher is gone, or another took its code. */
 function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, revision, voucher } = voucherFact(item);

@@ -24,7 +24,7 @@ export function keyAlone({ pk, sk }: Key): Key {
   return { pk, sk };
 }
 
-/** @param owner not a shard. @returns null where it counts itself */
+/** @param owner not a shard. @returns null when it counts itself */
 export function roundOn(owner: Item): string | null {
   return typeof owner[ROUND] === 'string' ? owner[ROUND] : null;
 }

@@ -36,7 +36,7 @@ export class ShardSlots<About = null> {
     return this.known.get(keyText(owner))?.round ?? null;
   }
 
-  /** Null where this process does not know it as spread. */
+  /** Null when this process does not know it as spread. */
   aboutOf(owner: Key): About | null {
     return this.known.get(keyText(owner))?.about ?? null;
   }
@@ -101,7 +101,7 @@ export class ShardSlots<About = null> {
     return this.known.get(keyText(owner))?.free.at(-1) ?? Math.floor(this.random() * this.all);
   }
 
-  /** A shard that is known to exist; null where there is none. */
+  /** A shard that is known to exist; null if there is none. */
   takeFree(owner: Key): number | null {
     return this.known.get(keyText(owner))?.free.pop() ?? null;
   }

@@ -137,7 +137,7 @@ export class Shards {
     }
   }
 
-  /** Another process is at it: waits until it is done. False where it seems to have died. */
+  /** Another process is at it: waits until it is done. False when it seems to have died. */
   private async isSettledBy(owner: Key, round: string): Promise<boolean> {
     for (let waits = 1; waits <= MOST_WAITS; waits += 1) {
       await backOff(waits, { leastMs: 10 });

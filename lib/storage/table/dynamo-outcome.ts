@@ -21,7 +21,7 @@ const BUSY_REASONS: ReadonlySet<string> = new Set(['TransactionConflict', ...THR
 
 /**
  * Turn an error of a write into its outcome.
- * @throws ApiError record_too_large, where a record has no room for what was to be written
+ * @throws ApiError record_too_large, when a record has no room for what was to be written
  * @throws the error itself when it is a defect, such as a malformed expression
  */
 export function writeOutcome(error: unknown): WriteOutcome {

@@ -75,7 +75,7 @@ export class DynamoReservationStore implements ReservationStore {
     return true;
   }
 
-  /** @returns false where its condition does not hold */
+  /** @returns false when its condition does not hold */
   private async told({ project }: ProjectScope, write: Write, line: AuditEntry | undefined): Promise<boolean> {
     const outcome = await tryWhileBusy(() => writeTold(this.table, write, { project, line }));
     if (outcome.status === 'DONE') return true;

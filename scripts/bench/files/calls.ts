@@ -10,7 +10,7 @@ const { 'content-type': JSON_TYPE, ...KEYS } = JSON_HEADERS;
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** @throws Error with the answer where it is a refusal */
+/** @throws Error with the answer when it is a refusal */
 export async function call(address: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const { method = 'GET', body } = init;
   const headers = { ...KEYS, ...(typeof body === 'string' && { 'content-type': JSON_TYPE }) };

@@ -53,7 +53,7 @@ export async function benchRows({ count, folder, isKilled }: Wanted): Promise<vo
 interface Timed {
   readonly count: number;
   readonly begunMs: number;
-  /** Null where the service was another one then. */
+  /** Null when the service was another one then. */
   readonly cpuBeforeMs: number | null;
 }
 

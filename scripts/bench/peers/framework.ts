@@ -74,7 +74,7 @@ async function run(cwd: string, command: readonly [string, ...string[]], more: N
 
 interface Database {
   readonly url: string;
-  /** The process of PostgreSQL that started all others; null where it is none of this machine. */
+  /** The process of PostgreSQL that started all others; null when it is none of this machine. */
   readonly server: number | null;
   readonly drop: () => Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface Measured {
   readonly p50Ms: number;
   /** CPU of the program for each call, milliseconds. */
   readonly serverMs: number;
-  /** That of its store; null where it is on another machine. */
+  /** That of its store; null when it is on another machine. */
   readonly storeMs: number | null;
 }
 

@@ -3,7 +3,7 @@ import { routesOfEndpoint, type EndpointFunction } from '../../support/endpoints
 import { targetOf, sourceOf, type Json, type Place, type Sources } from '../../openapi/references';
 
 export interface ServedMembers {
-  /** By pointer, such as `/order/items/n/amount` or `?limit`: why the member is refused; null where it is read. */
+  /** By pointer, such as `/order/items/n/amount` or `?limit`: why the member is refused; null when it is read. */
   readonly named: ReadonlyMap<string, string | null>;
   /** Pointers whose members have any name: maps, and values of any form. */
   readonly open: ReadonlySet<string>;

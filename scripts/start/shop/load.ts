@@ -9,7 +9,7 @@ const WORKERS = 4;
 
 /**
  * Puts the items that come last in one transaction, after all others: a reader that sees one of them sees them all.
- * @throws Error before the first write, where they are more than one transaction holds
+ * @throws Error before the first write, when they are more than one transaction holds
  */
 export async function loadItems(table: Table, all: readonly Item[], isLast: (item: Item) => boolean): Promise<void> {
   const last = all.filter(isLast);

@@ -13,7 +13,7 @@ const EXPECTED: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   'referrer_not_permitted_to_redeem',
 ]);
 
-/** @returns null where it was refused as a history may be */
+/** @returns null when it was refused as a history may be */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -111,7 +111,7 @@ export function levelsUpTo(shards: number): readonly number[] {
 /**
  * The spans after an entry of this moment was throttled, with the next number. The first span of a number lasts for a day. One that begins
  * soon after the last one of its number has ended lasts twice as long: a shop that is busy every day is throttled for a moment once a month.
- * @returns null where more shards are of no use: there are as many as can be, or the last ones have just come
+ * @returns null when more shards are of no use: there are as many as can be, or the last ones have just come
  */
 export function raisedAt(known: ListSpans, ms: number, times = SPAN_TIMES): ListSpans | null {
   const { spans, revision } = known;

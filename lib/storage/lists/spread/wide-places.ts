@@ -56,7 +56,7 @@ export function firstPlacesOf(item: Item): Places {
   return place && place.shard >= LIST_SHARDS ? placesIn(item, place, place.shard % LIST_SHARDS) : {};
 }
 
-/** The fewest shards of which this is the right one; null where it is that of another id. */
+/** The fewest shards of which this is the right one; null when it is that of another id. */
 export function fewestShards(place: ListedPlace): number | null {
   return levelsUpTo(Infinity).find((shards) => shardAmong(place, shards) === place.shard) ?? null;
 }

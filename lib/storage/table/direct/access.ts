@@ -26,7 +26,7 @@ const USUAL_REGION = /^(af|ap|ca|eu|il|me|mx|sa|us)-(?!iso|gov)[a-z]+-\d$/;
 
 /**
  * @param endpoint another server than that of the region
- * @returns undefined where the SDK is to send the calls: DYNAMODB_CALLER=sdk, or it alone knows where they go or who sends them
+ * @returns undefined when the SDK is to send the calls: DYNAMODB_CALLER=sdk, or it alone knows where they go or who sends them
  */
 export function directAccess(environment: Environment, endpoint: string | undefined): DirectAccess | undefined {
   const { DYNAMODB_CALLER, AWS_REGION: region = '', AWS_SESSION_TOKEN: sessionToken } = environment;

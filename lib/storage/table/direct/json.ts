@@ -33,7 +33,7 @@ function keysTyped(members: Members): Members {
   return { ...members, Keys: (members.Keys as readonly Values[]).map(toAttributes) };
 }
 
-/** @throws SyntaxError where it is no JSON */
+/** @throws SyntaxError when it is no JSON */
 export function outputOf(text: string): CallOutput {
   const { Item, Items, LastEvaluatedKey, Responses, UnprocessedKeys, ...others } = JSON.parse(text) as Answer;
   return {

@@ -121,7 +121,7 @@ export class CodeReads {
     return look.isRedeemed && isOver(item, nowMs()) && random() * SETTLED_BY_ONE_IN < 1;
   }
 
-  /** Null where no shard has room, or they are being closed. */
+  /** Null when no shard has room, or they are being closed. */
   private async shardWithRoom({ code, round }: SpreadCode, look: Look): Promise<Item | null> {
     const numbers = this.numbersFor(code, look);
     const stored = byKey(

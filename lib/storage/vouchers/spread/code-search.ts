@@ -151,7 +151,7 @@ export class CodeSearch {
     return Array.from({ length: rows }, (_, row) => partition * rows + row);
   }
 
-  /** Null where they are being closed, or the round is over. */
+  /** Null when they are being closed, or the round is over. */
   private async roomIn(partitions: readonly number[], code: Key, round: string): Promise<readonly Candidate[] | null> {
     const shards = await this.codes.shards.of(code, round, partitions);
     if (shards.some(isClosed)) return null;

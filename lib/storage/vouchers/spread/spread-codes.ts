@@ -133,7 +133,7 @@ export class SpreadCodes {
     await this.spreading.run(keyText(code), () => this.spreadNow(code, asRead));
   }
 
-  /** Waits for the work of others of this process. @returns false where there was none */
+  /** Waits for the work of others of this process. @returns false when there was none */
   async isSpreading(code: Key): Promise<boolean> {
     const running = this.spreading.of(keyText(code));
     await running;
