@@ -35,7 +35,7 @@ const queries = new QueryClient({
 
 const router = makeRouter(queries);
 begin(router, queries);
-// A user who signs in again comes back to where the session ended.
+// After signing in again, the user returns to the page where the session ended.
 onSessionEnd(() => {
   const { pathname, href } = router.latestLocation;
   if (pathname.endsWith('/sign-in')) return;

@@ -153,7 +153,7 @@ interface FoundByName {
 
 const OFFERED = 8;
 
-/** The customer with exactly this id or source id; where there is none, those of this e-mail address or name. */
+/** The customer with exactly this id or source id; otherwise those with this e-mail address or name. */
 export async function customersLike(text: string, signal: AbortSignal) {
   const query = new URLSearchParams({ q: text });
   const { results } = await callApi<FoundByName>(`/dashboard/search?${query.toString()}`, { signal });

@@ -33,7 +33,7 @@ export interface Property {
 
 const pathOf = ({ schema }: Property): string => `/metadata-schemas/${encodeURIComponent(schema.id)}`;
 
-/** Removes the definition, or restores it; what records hold stays as it is. */
+/** Removes the definition, or restores it; the data of records is unchanged. */
 export function markRemoved(property: Property, isRemoved: boolean, idempotencyKey: string): Promise<unknown> {
   const { name, definition } = property;
   const body = { properties: { [name]: { ...definition, deleted: isRemoved } } };

@@ -1,4 +1,4 @@
-// What keeps the house running: settings, keys, work in the background, who changed what.
+// Operations: settings, keys, background work, and the audit trail.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
 import { currentProject } from './session';
@@ -142,7 +142,7 @@ export interface AsyncActionResult extends AsyncAction {
     readonly failed?: readonly (RefusedRow & { readonly reason: string })[];
     /** Rows of a change of many. */
     readonly errors?: readonly (RefusedRow & { readonly details: string })[];
-    /** The address of a file of all of them, and until when it is there. */
+    /** The address of a report file of all rows, and the end of its retention. */
     readonly reports?: readonly string[];
     readonly reports_available_till?: string | null;
   } | null;

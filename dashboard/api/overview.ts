@@ -85,7 +85,7 @@ export const busiestQuery = (from: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Each day up to today. @param from a moment of the first one @param campaign its id; of all the project where there is none */
+/** Each day up to today. @param from a time of the first one @param campaign its id; the whole project by default */
 export const countersQuery = (from: string, campaign?: string) =>
   queryOptions({
     queryKey: ['counters', campaign, from],

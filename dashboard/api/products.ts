@@ -16,7 +16,7 @@ interface ProductPage {
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** All of them, page after page; of a larger catalogue those that were changed last. */
+/** All products, page by page; of a larger catalogue the most recently changed ones. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   queryFn: async ({ signal }): Promise<readonly Product[]> => {

@@ -105,7 +105,7 @@ export function askForGroups(search: PageSearch, queries: QueryClient, isFirst =
   queries.query(isFirst ? { ...query, queryFn, retry: false } : query).catch(() => null);
 }
 
-/** A redemption with its parts in the order they were applied, and with what of it did not apply. */
+/** A redemption with its parts in the order they were applied, including parts that did not apply. */
 export const groupQuery = (parent: Redemption) =>
   queryOptions({
     queryKey: ['redemption', parent.id, 'group'],

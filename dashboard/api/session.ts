@@ -72,7 +72,10 @@ function hasAll({ scopes }: Rights, needed: readonly Scope[]): boolean {
   return scopes === undefined || needed.every((scope) => scopes.includes(scope));
 }
 
-/** Rolling back, trying, publishing and moving balances take more than looking. @param needed what the calls behind it take of a pair */
+/**
+ * Rolling back, trying, publishing and changing balances need more than reading.
+ * @param needed scopes that the API calls require
+ */
 export function mayMoveValue(session: Rights, ...needed: readonly Scope[]): boolean {
   return session.role !== 'VIEWER' && hasAll(session, needed);
 }

@@ -1,4 +1,4 @@
-// People who come in through the identity provider: who they are, and what they may do.
+// Users of the identity provider: their identity and permissions.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem, callApi } from './client';
 import { managed } from './operations';
@@ -47,7 +47,7 @@ interface Person {
   readonly name: string | null;
 }
 
-/** Null for who is there no more, and for a pair without a name. */
+/** Null for a deleted user, and for a pair without a name. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['person', id],

@@ -109,7 +109,7 @@ export const sessionsOfCode = (code: string) =>
       callApi<{ readonly sessions: readonly CodeSession[] }>(`${path(code)}/sessions`, { signal }),
   });
 
-/** Gives free what checkouts have reserved of a code. @param id of one of them; null for all */
+/** Releases the reservations of a code by checkouts. @param id of one of them; null for all */
 export function releaseCode(code: string, id: string | null): Promise<unknown> {
   const one = id === null ? '' : `/${encodeURIComponent(id)}`;
   return callApi(`${path(code)}/sessions${one}`, { method: 'DELETE' });

@@ -1,4 +1,4 @@
-// Webhooks: where events are sent to, how that goes, and the secret that signs them.
+// Webhooks: their targets and health, and the secret that signs their events.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EventType } from '../../lib/model/events/events';
 import { managed } from './operations';
@@ -65,7 +65,7 @@ export interface Span {
   readonly types?: readonly EventType[];
 }
 
-/** Has what failed or was held between two moments sent again, in the background. */
+/** Resends deliveries that failed or were held between two times, in the background. */
 export const replayWebhook = (id: string, span: Span, idempotencyKey: string): Promise<unknown> =>
   managed(`${pathOf(id)}/replay`, { method: 'POST', body: span, idempotencyKey });
 

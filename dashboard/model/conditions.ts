@@ -68,7 +68,7 @@ export function writeConditions(before: Search, conditions: readonly Condition[]
   const written = conditions.flatMap(({ field, operator, values }) =>
     values.map((value, index): [string, string] => [
       `filters[${field}][conditions][${operator}]${values.length > 1 ? `[${index}]` : ''}`,
-      // A filter that takes no value still has to be there.
+      // A filter without an operand still needs a value.
       value === '' ? 'true' : value,
     ]),
   );

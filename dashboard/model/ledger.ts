@@ -1,4 +1,4 @@
-// The movements of a card in sums, whether they come to what is left, and what brought each about.
+// Sums of a card's movements, a check against its balance, and the cause of each movement.
 import type { Redemption } from './redemption';
 
 interface Balance {
@@ -59,12 +59,12 @@ export function ledgerSums(rows: readonly Movement[], { given, balance: left }: 
   const spent = sum('REDEMPTION') - before;
   const givenBack = sum('REFUND');
   const adjusted = sum('ADDITION', 'REMOVAL');
-  // What was added by hand raises the amount of a card for good; what was taken does not lower it.
+  // A manual addition raises the card's lifetime amount; a subtraction does not lower it.
   const granted = given - sum('ADDITION');
   return { granted, spent, givenBack, adjusted, left, adds: granted + spent + givenBack + adjusted === left };
 }
 
-/** A card that comes from elsewhere begins with what was left on it there: the rest of its amount was spent before. */
+/** An imported card starts with its remaining balance: the rest of its amount was spent before. */
 function spentBefore(oldest: Movement | undefined): number {
   const { balance } = oldest?.details ?? {};
   if (!oldest || !balance || !oldest.type.endsWith('_ADDITION')) return 0;

@@ -1,4 +1,4 @@
-// The steps of a redemption by order line: what each took from a line, and what from the order as a whole.
+// The steps of a redemption by order line: the discount of each line, and of the order as a whole.
 import type { OrderLine, Redemption } from './redemption';
 import { labelOf } from './waterfall';
 import { t } from '../texts/text';

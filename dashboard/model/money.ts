@@ -32,8 +32,8 @@ function formatOf({ locale, currency }: MoneyHow, hasRest: boolean): Intl.Number
 }
 
 /**
- * An amount in the words of a language, with its currency where the project has one.
- * @param amount hundredths of the currency's unit, also where the currency has no smaller unit
+ * An amount in the format of a language, with the currency of the project, if any.
+ * @param amount hundredths of the currency's unit, also for currencies without a smaller unit
  */
 export function moneyText(amount: number, how: MoneyHow): string {
   const format = formatOf(how, amount % 100 !== 0);
@@ -42,7 +42,7 @@ export function moneyText(amount: number, how: MoneyHow): string {
   return amount < 0 ? `${MINUS}${text}` : text;
 }
 
-/** A signed step: what is taken has a minus, what is added a plus. */
+/** A signed step: a reduction has a minus, an addition a plus. */
 export function signedText(amount: number, how: MoneyHow): string {
   return amount > 0 ? `+${moneyText(amount, how)}` : moneyText(amount, how);
 }

@@ -94,7 +94,7 @@ export interface Redemption {
   /** In a list: what was sent with them and not used; absent if there is none. */
   readonly inapplicable_redeemables?: readonly NotApplied[];
   readonly skipped_redeemables?: readonly NotApplied[];
-  /** In a list with filters: what of it they match. */
+  /** In a list with filters: ids of the matching parts. */
   readonly matched_redemptions?: readonly string[];
   /** The parent of a child, or the redemption of a rollback. */
   readonly redemption?: string | null;

@@ -56,7 +56,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** The moments between which days of a zone lie, both of them within; nothing where a text is no day. */
+/** Start of the first and end of the last day in a zone, inclusive; empty for an invalid day. */
 export function dayRange({ from, to }: Days, timezone: string): { readonly from?: string; readonly to?: string } {
   return {
     ...(from && isDay(from) && { from: momentOf(`${from}T00:00`, timezone) }),
@@ -123,7 +123,7 @@ export function momentFormat(
   return format;
 }
 
-/** A moment as an input holds it, in words, with the name of the zone; as it was typed where it is none. */
+/** A time in the format of an input, in words, with the name of the zone; an invalid one is returned unchanged. */
 export function localText(local: string, how: { readonly locale: string; readonly timezone: string }): string {
   return isMoment(local) ? momentFormat('ZONE', how).format(new Date(momentOf(local, how.timezone))) : local;
 }

@@ -15,7 +15,7 @@ export function CopyButton({ name, text }: CopyProps) {
       await navigator.clipboard.writeText(text());
       say(t('Copied'));
     } catch {
-      // Refused, or not there at all where the page did not come by a safe way.
+      // Refused, or unavailable because the page was not loaded over https.
       say(t('The browser does not copy'));
     }
   };

@@ -1,4 +1,4 @@
-// A screen about one record, until the record is there: what it is called in the address is its heading.
+// A screen about one record. Until it is loaded, its name in the address is the heading.
 import type { ReactNode } from 'react';
 import type { Listed } from './list/data-table';
 import { ProblemNote, Screen, Skeleton } from './screen';
@@ -10,7 +10,7 @@ interface RecordProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key. */
+/** A failed background refresh changes nothing: an open dialog keeps its typed text, and its key. */
 export function RecordScreen<Data>({ query, name, isCode = false, children }: RecordProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

@@ -24,7 +24,7 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   // Focusing the heading announces a new screen to screen readers; a changed filter is no new screen.
   useEffect(() => {
     const { pathname } = window.location;
-    // What was loading is the same screen: a user who has gone on meanwhile, or types already, stays where they are.
+    // The loading state is the same screen: the focus of a user who has moved on, or is typing, does not change.
     const isNew = pathname !== toldPath && !(document.activeElement instanceof HTMLInputElement);
     if (isNew || document.activeElement === document.body) head.current?.focus({ preventScroll: true });
     toldPath = pathname;

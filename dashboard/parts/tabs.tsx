@@ -11,7 +11,7 @@ export interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The open one; the first where it is none of them. */
+  /** Id of the open tab; the first one for an unknown id. */
   readonly open: string | undefined;
   readonly choose: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-// A code in words: what it gives, and whether it can be used now.
+// A code in words: its value, and whether it can be used now.
 import { useQuery } from '@tanstack/react-query';
 import { limitsBeside, nameBeside } from '../api/beside';
 import { type Campaign, campaignQuery } from '../api/campaigns';

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../model/events/events';
 import type { ActivityItem, ActivityRow } from '../model/events/activity';
 import type { CommitOutcome, Guard, ProjectScope } from './common';
 
-/** A custom event, with the customer as it leaves them, and whom it marks as referred by whom. */
+/** A custom event, with the resulting state of the customer, and the referral that it converts. */
 export interface TrackedEvent {
   readonly row: ActivityRow;
   readonly person: CustomerChange;

@@ -107,21 +107,21 @@ export interface AsyncActionStore {
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
   /**
-   * Unfinished actions of every project; those that were worked on last come last.
-   * @param nowMs leaves out those that a worker has, or that rest, at this moment
+   * Unfinished actions of every project; the most recently handled ones come last.
+   * @param nowMs leaves out actions that are leased or paused at this time
    */
   due(limit: number, nowMs?: number): Promise<readonly OwnedAction[]>;
   /** Takes a lease on an action, and moves it to the end of the due actions; false while another worker holds it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
-  /** Let others take it after a pause, and count a try in vain; nothing where another worker has it by now. */
+  /** Releases the action after a pause, and counts a failed attempt; no effect when another worker has it by now. */
   putOff(
     scope: ProjectScope,
     id: string,
     pause: { readonly leasedUntilMs: number; readonly untilMs: number; readonly tries: number; readonly done: number },
   ): Promise<void>;
   /**
-   * Let others take it; tries in vain are forgotten. Nothing where another worker has it by now.
-   * @param end `doneUntil`: how far it came in the list it goes through; `restsUntilMs`: when there is more to do
+   * Releases the action and resets its failed attempts. No effect when another worker has it by now.
+   * @param end `doneUntil`: progress in its list; `restsUntilMs`: end of the pause before the next slice
    */
   release(
     scope: ProjectScope,
@@ -140,7 +140,7 @@ export interface AsyncActionStore {
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */
   addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
-  /** The parts that are not done. @param most how many of them are read */
+  /** The unfinished parts. @param most maximum number to read */
   parts(scope: ProjectScope, id: string, most: number): Promise<PartsState>;
   /** Extends the retention of all unfinished parts. */
   keepParts(scope: ProjectScope, id: string, untilMs: number): Promise<void>;
@@ -152,7 +152,7 @@ export interface AsyncActionStore {
   ): Promise<void>;
   /** Store vouchers and take their part away: both or none. */
   importPart(scope: ProjectScope, id: string, part: ImportedPart): Promise<BatchOutcome>;
-  /** Take a part away whose rows are done. */
+  /** Removes a part whose rows are done. */
   closePart(scope: ProjectScope, id: string, part: ClosedPart): Promise<void>;
   /** Rows that were refused, in their order: all that are kept, or as many as no answer can hold. */
   failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]>;

@@ -1,4 +1,4 @@
-// What the services need from a store of events: rows that wait, deliveries, and what webhooks are kept by.
+// The store of events, as the services need it: waiting rows, deliveries, and data of webhooks.
 import type { AuditEntry } from '../model/audit-trail';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
@@ -154,7 +154,10 @@ export interface Signer {
   }): Readonly<Record<string, string>>;
 }
 
-/** Says at once which deliveries wait; what is lost of it is found by looking for what is due. It never rejects. */
+/**
+ * Announces waiting deliveries immediately; a lost message is recovered by the search for due deliveries. It never
+ * rejects.
+ */
 export interface DeliveryQueue {
   send(places: readonly DeliveryPlace[], delaySeconds?: number): Promise<void>;
 }

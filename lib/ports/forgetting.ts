@@ -1,4 +1,4 @@
-// What the services need to take a person out of all records.
+// The store for removing a person from all records, as the services need it.
 import type { AuditEntry } from '../model/audit-trail';
 import type { OutboxRow } from '../model/events/events';
 import type { AsyncAction } from '../model/records/async-action';

@@ -1,4 +1,4 @@
-// What limits how often something may happen: counts that all processes share.
+// Rate limits: counts that all processes share.
 import type { Facts } from '../core/evaluation/facts';
 import type { ProjectScope } from './common';
 import type { CatalogueState } from '../core/catalogue/change';

@@ -42,8 +42,8 @@ export interface OrderLockStore {
   /** The holder of the order lock of a name; null when the lock is free. */
   held(scope: ProjectScope, orderName: string): Promise<HeldLock | null>;
   /**
-   * Take the lock from its owner, with the line that says who did. What the owner was about to commit is refused from then on.
-   * STALE where it was released, committed or taken over since it was read.
+   * Takes the lock from its owner, with an audit line about the caller. A later commit of the owner is refused. STALE
+   * when it was released, committed or taken over since the read.
    */
   take(scope: ProjectScope, lock: OrderLock, entry: AuditEntry): Promise<ChangeOutcome>;
 }

@@ -69,7 +69,7 @@ export interface RedemptionStore {
   /** The stored part of a redemption; null if there is none. Waits for a transaction that writes it. */
   loadStored(scope: ProjectScope, base: string): Promise<StoredRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan, beside?: RollbackBeside): Promise<RollbackOutcome>;
-  /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
+  /** The current order and balances, when a rollback did not find them in the state of the redemption. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
   putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void>;

@@ -104,13 +104,16 @@ export interface IdentityProvider {
   readonly clientSecret: string | null;
   /** The redirect URI: the address of `/dashboard/callback`, as registered with the provider. */
   readonly redirectUri: string;
-  /** The project whose users come in by it. */
+  /** The project whose users sign in through it. */
   readonly project: string;
   /** The claim which asserts that the provider has verified the person's address. */
   readonly verifiedClaim: string;
   /** The claim that lists the person's groups. */
   readonly groupsClaim: string;
-  /** The role of each group, which goes no further than the one that the project gave; where there are none, that one counts. */
+  /**
+   * The role of each group, limited by the user's role in the project; without any group roles, the project's role
+   * applies.
+   */
   readonly roles: ReadonlyMap<string, DashboardRole>;
 }
 

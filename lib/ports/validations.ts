@@ -1,4 +1,4 @@
-// What a decision reads, and what validation sessions reserve of codes.
+// Reads of a decision, and reservations of codes by validation sessions.
 import type { OpenEntry } from '../core/access/client-sessions';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
@@ -38,11 +38,11 @@ export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
 
 export interface ReservationStore {
   /**
-   * Hold every code of the plans for a session, or none of them; what the session held of them before is replaced.
-   * STALE where a code changed since it was read.
+   * Reserves every code of the plans for a session, or none of them; earlier reservations of the session are replaced.
+   * STALE when a code has changed since the read.
    */
   place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
-  /** A voucher by code or id, as this session sees it, or as it is to those without one. */
+  /** A voucher by code or id, from the view of this session, or without one. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
   /** Give one code free, as its session saw it. @returns false when the session has not reserved it so any more */
   release(scope: ProjectScope, fact: VoucherFact, line?: AuditEntry): Promise<boolean>;
@@ -54,7 +54,7 @@ export interface ReservationStore {
   releaseAll(scope: ProjectScope, fact: VoucherFact, lineOf?: PortionLine): Promise<boolean>;
   /** The sessions of one client, and what they reserve. */
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
-  /** Count a session among those of its client; STALE where others were counted since they were read. */
+  /** Counts a session among those of its client; STALE when others were counted since the read. */
   open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
 }
 

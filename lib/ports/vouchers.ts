@@ -39,7 +39,7 @@ export interface Redefinition {
   readonly untilMs: number;
 }
 
-/** MORE where the time was up before the end, with how far it came; and how many codes were changed. */
+/** MORE when the deadline came before the end, with the progress; both have the number of changed codes. */
 export type Redefined = { readonly changed: number } & ({ readonly status: 'DONE' } | RedefinedInPart);
 type RedefinedInPart = { readonly status: 'MORE'; readonly doneUntil: string | undefined };
 

@@ -33,8 +33,9 @@ export async function takeBackup(place: TableAddress, file: string, nowMs = Date
 }
 
 /**
- * Everything, and at the end once more where lists had more shards, of projects that changed it meanwhile. Entries that were read
- * later need it, and it only grows: the last copy in a file is right for all of them, and is the one that a restore keeps.
+ * Yields all items, and at the end again the list spans of projects whose spans changed meanwhile. Entries that were
+ * read later need them, and spans only grow: the last copy in a file is valid for all of them, and is the one that a
+ * restore keeps.
  */
 async function* kept(client: DynamoDBClient, { tableName }: TableAddress, nowMs: number): AsyncGenerator<RawItem> {
   const spans = new Map<string, RawItem | null>();

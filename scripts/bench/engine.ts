@@ -1,4 +1,4 @@
-// npm run bench:engine: how long a decision takes, bundled as the handlers are.
+// npm run bench:engine: duration of a decision, bundled like the handlers.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -33,7 +33,7 @@ export interface BenchService {
   peakMb(): number;
   /** The most that one process of the service itself has held, without its engine, MB. */
   largestMb(): number;
-  /** Count what is held from now on. */
+  /** Resets the peak memory. */
   forgetPeaks(): void;
   readonly stop: () => Promise<void>;
   /** Kills it during its work, and waits until its engine has ended, too. */

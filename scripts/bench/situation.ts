@@ -50,7 +50,7 @@ function codeOf(discount: Discount): VoucherDefinition {
   return { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: 1000 }, code_config: {} };
 }
 
-/** The campaigns of a stack: what the codes of one take off is what it says. */
+/** The campaigns of a stack, with the discounts of its codes. */
 function campaignsOf(stack: Stack): ReadonlyMap<string, Campaign> {
   const kinds: readonly Kind[] = KINDS[stack];
   return new Map(

@@ -70,7 +70,10 @@ interface Part {
   readonly shared: Names;
 }
 
-/** The file gives a function, which takes what the bundle has of the modules it names, and gives what the part has: the same each time. */
+/**
+ * The file exports a function that receives the shared modules from the bundle, and returns the modules of the part:
+ * always the same instance.
+ */
 async function write({ root, folder, options, beside }: Project, parts: Parts, name: string): Promise<Part> {
   const stdin = entryOf(root, parts, name);
   const { metafile } = await build({
@@ -93,7 +96,7 @@ function merged(all: Iterable<readonly [path: string, names: readonly string[]]>
   return new Map([...known].map(([path, names]) => [path, [...names].sort()]));
 }
 
-/** The parts that each function may call, those that other parts call and those called by what it shares with one. */
+/** The parts that each function may call, including those called by other parts and by shared modules. */
 async function calledParts(
   { root, entries }: Project,
   parts: Parts,

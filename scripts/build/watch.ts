@@ -7,7 +7,7 @@ import { ROOT } from '../support/service-definition';
 import { buildDashboard } from './dashboard';
 import { build } from './main';
 
-/** An editor writes several files at once, and some of them twice. */
+/** Pause that groups changes, ms: an editor writes several files at once, and some of them twice. */
 const PAUSE_MS = 100;
 
 /**

@@ -1,4 +1,4 @@
-// Where a value is not what a published schema says.
+// Finds values that contradict a published schema.
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Definition, Schema } from './definition';

@@ -38,7 +38,7 @@ interface Operation {
 }
 
 interface Document {
-  /** Operations by method; `parameters` holds those of all of them. */
+  /** Operations by method; `parameters` has those of all operations. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -1,4 +1,4 @@
-// npm run dead-letters: what the queues of dead letters of a deployed stage hold, and what an operator does with it.
+// npm run dead-letters: shows the dead-letter queues of a deployed stage, and handles their messages.
 import { awsPlace } from '../support/aws-place';
 import { runAsCommand } from '../support/command';
 import { usualRegion } from '../support/stage';

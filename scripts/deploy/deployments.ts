@@ -1,4 +1,4 @@
-// What `serverless deploy list` prints of a stage: what the bucket of deployments holds, and what the stage has run.
+// The output of `serverless deploy list`: the deployments in the bucket, and the history of the stage.
 import type { Deployed } from './history';
 
 /** Timestamps of kept deployments, newest first. */

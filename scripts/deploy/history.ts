@@ -1,5 +1,5 @@
-// What a stage has run, as the bucket of deployments keeps it: a deployment is added when it is done, a rollback takes off what it
-// went back from. So neither what failed nor what was rolled back is ever gone back to.
+// The history of a stage in its deployment bucket: a completed deployment is added, a rollback removes the one that it
+// replaces. So a rollback never selects a failed or rolled back deployment.
 
 export interface Deployed {
   /** Timestamp of the package, ms: its name in `serverless deploy list`. */
@@ -51,7 +51,7 @@ export function targetOf({ history, kept, named }: Choice): string {
   return before.timestamp;
 }
 
-/** A rollback leaves the table as it is, so it takes no functions that use another one. */
+/** A rollback does not change the table, so functions with another table are refused. */
 export function assertSameTable(from: string | undefined, to: string): void {
   if (from === undefined || from === to) return;
   throw new Error(

@@ -1,4 +1,4 @@
-// npm run rollback: a stage goes back to what it ran before, or to a named deployment. Data stays as it is.
+// npm run rollback: returns a stage to its previous deployment, or to a named one. Data is unchanged.
 import { parseArgs } from 'node:util';
 import { runAsCommand } from '../support/command';
 import { serverless } from '../support/framework';

@@ -1,11 +1,11 @@
-// The examples of the API reference: calls in their order, each with what the service answers. A test makes every one of them.
+// The examples of the API reference: calls in order, each with the service's answer. A test makes every one of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/service-definition';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Texts may name what an earlier answer held: `${name}`, where a call before says `keep: { name: 'path.to.it' }`. */
+/** Texts may contain values of an earlier answer: `${name}`, if an earlier call has `keep: { name: 'path.to.it' }`. */
 export interface ExampleCall {
   /** The `operationId` of the document. */
   readonly operation: string;

@@ -1,4 +1,4 @@
-// The API reference: a page for each tag of the document, with its operations, what they take and answer, and examples.
+// The API reference: a page for each tag of the document, with its operations, requests, answers, and examples.
 import type { OpenApiDocument, OpenApiOperation } from '../openapi/document';
 import { type Example, filled, type Json, keptOf } from './examples';
 import { type SchemaText, schemaText } from './schema-text';

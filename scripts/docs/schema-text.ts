@@ -60,7 +60,7 @@ function rowsOf(schema: Json, { resolved, type, depth, prefix }: Rows): readonly
   });
 }
 
-/** Also those that parts of it name. */
+/** Includes the properties of its parts. */
 function propertiesOf(schema: Json, resolved: (value: Json) => Json): Readonly<Record<string, Json>> {
   const parts = ((schema.allOf ?? []) as readonly Json[]).map((part) => propertiesOf(resolved(part), resolved));
   const own = (schema.properties ?? {}) as Readonly<Record<string, Json | boolean>>;

@@ -29,8 +29,8 @@ export interface EngineAccess {
 }
 
 /**
- * Take the data folder for this process, ending an engine whose owner is lost.
- * Throws one line when a living process holds it.
+ * Locks the data folder for this process, and ends an engine whose owner has died. Throws a one-line error when a live
+ * process holds it.
  */
 export async function lockData(folder: string): Promise<DataLock> {
   openPrivateFolder(folder);

@@ -1,4 +1,4 @@
-// Where the engine listens: in a network of its own, which no other process of the machine can reach, where Linux gives one.
+// The network of the engine: on Linux, if permitted, a private one that no other process of the machine can reach.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { LOOPBACK } from './ports';
@@ -20,7 +20,7 @@ const AS_ROOT = ['unshare', '--net'];
 /** Any user may have a network, unless the system forbids it. Files keep their owner. */
 const AS_USER = ['unshare', '--user', '--map-root-user', '--net'];
 
-/** @param choice `own` fails where there is none; absent takes what there is */
+/** @param choice `own` fails if it is unavailable; the default uses the best available one */
 export function engineNetwork(choice: NetworkChoice | undefined = readChoice()): EngineNetwork {
   const own = choice === 'shared' ? undefined : [AS_ROOT, AS_USER].find(isAllowed);
   if (own !== undefined) return { launcher: [...own, ...IN_OWN_NETWORK], host: LOOPBACK, isOwn: true };

@@ -4,11 +4,14 @@ import { createServer, type Server } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Systems give none of these to outgoing connections, which come and go by the hundred a second: Linux begins at 32,768. */
+/**
+ * Range outside the ephemeral ports, which systems assign to outgoing connections by the hundred a second: Linux starts
+ * at 32,768.
+ */
 export const LISTENING = { from: 20_000, to: 32_000 };
 const TRIES = 100;
 
-/** A port that was free a moment ago, and that only a process which listens on it can take meanwhile. */
+/** Returns a port that was just free; only a process that listens on it can take it meanwhile. */
 export async function freePort(): Promise<number> {
   const { server, port } = await listenOnFreePort();
   await closed(server);

@@ -35,7 +35,7 @@ export function startSweeper(table: SweptTable, report: (error: unknown) => void
   };
 }
 
-/** Delete every item whose time to live is over. Returns how many. */
+/** Deletes every expired item. @returns number of deleted items */
 export async function sweep({ client, tableName }: SweptTable, nowMs: number): Promise<number> {
   const documents = DynamoDBDocumentClient.from(client);
   const isExpired = {

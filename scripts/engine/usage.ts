@@ -60,7 +60,7 @@ interface Process {
 function processOf(pid: string): readonly Process[] {
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return [];
-  // The name in brackets may hold spaces: what counts comes after it.
+  // The name in brackets may contain spaces, so the fields are parsed after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
 }

@@ -22,7 +22,7 @@ export interface RemotePlace {
   readonly key: { readonly id: string; readonly token: string };
 }
 
-/** @returns a source that throws an Error with what the service answers, where that is no list */
+/** @returns a source that throws an Error with the service's answer when it is no list */
 export function sendoutsAt({ address, project, key }: RemotePlace): SendoutSource {
   const url = `${address}/management/v1/projects/${project}/webhook-sendouts?limit=${LOOKED_AT}`;
   const headers = { 'x-management-id': key.id, 'x-management-token': key.token };

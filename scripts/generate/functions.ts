@@ -38,7 +38,7 @@ function entryOf({ name, file, endpoint }: EndpointFunction): string {
   ].join('\n');
 }
 
-/** The files that differ from what the endpoints say, with what they should hold. */
+/** Files that differ from the endpoints' definitions, with their expected content. */
 function outdatedEndpointFiles(root = ROOT): ReadonlyMap<string, string> {
   const isCurrent = (file: string, text: string): boolean =>
     existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8') === text;

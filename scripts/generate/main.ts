@@ -1,5 +1,6 @@
-// npm run generate: request types, validators, the route table, the API document, what is deployed of the endpoints and the
-// list of the dashboard's texts, from schemas/, functions/ and dashboard/. With --check it only compares what is committed of it with what they say.
+// npm run generate: request types, validators, the route table, the API document, the deployment of the endpoints and
+// the list of the dashboard's texts, from schemas/, functions/ and dashboard/. With --check it only compares the
+// committed files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';

@@ -96,7 +96,7 @@ class Reading {
   }
 }
 
-/** The names of the values that a call gives; `*` where the source does not say. */
+/** The names of the values in a call; `*` when the source does not determine them. */
 function namesOf(values: ts.Node | undefined): readonly string[] {
   if (!values) return [];
   if (!ts.isObjectLiteralExpression(values)) return ['*'];

@@ -38,7 +38,7 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
     code: { source: true, lines: true },
   });
   addFormats(ajv);
-  // What the core reads of a text: the document says its form, and the core itself refuses what has another.
+  // Formats that the core parses: the document describes them, and the core itself refuses invalid ones.
   ajv.addVocabulary(['reads']);
   ajv.addKeyword(REFUSED);
   ajv.addMetaSchema(draft7);
@@ -87,7 +87,7 @@ function short(code: string): string {
   return transformSync(told, { minify: true, format: 'cjs', platform: 'node', target: 'node22' }).code;
 }
 
-/** Run a step on one schema; what goes wrong names its file. */
+/** Runs a step on one schema; its errors name the file. */
 function naming<Result>(name: string, step: () => Result): Result {
   try {
     return step();

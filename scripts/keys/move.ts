@@ -9,7 +9,10 @@ import type { Place } from './place';
 
 export type MovePlace = Omit<Place, 'close'>;
 
-/** Move what is left to be moved, unless all of it was once. For every start of the service: one read from then on. */
+/**
+ * Moves remaining credentials, unless a marker says that all are moved. It runs at every start of the service; then it
+ * is one read.
+ */
 export async function moveCredentialsOnce(place: MovePlace): Promise<void> {
   const table = new DynamoTable(place);
   if ((await table.get(credentialsMovedKey())) === null) await moveCredentials(place, table);

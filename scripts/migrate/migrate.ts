@@ -1,4 +1,4 @@
-// Goes through a table once and brings every item to one format. What it has done stays done, and is not done again.
+// Scans a table once and migrates every item to one format. It is resumable, and does not repeat completed work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';

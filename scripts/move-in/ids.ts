@@ -40,7 +40,7 @@ export function naturalIdHere(prefix: 'cust' | 'prod' | 'sku', there: string, so
   return naturalId(prefix, { text: sourceId ?? there, isCaseSensitive: true }, textOf(there, TAIL));
 }
 
-/** Ids that follow from those there, and those that were noted when their records were moved. */
+/** Ids derived from those of the source, and the recorded ids of moved records. */
 export function idsHere(noted: ReadonlyMap<string, string>): IdMap {
   return { get: (there) => noted.get(there) ?? idHere(there) ?? undefined };
 }

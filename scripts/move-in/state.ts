@@ -103,7 +103,7 @@ export class StateFolder {
     return this.state.steps[name] ?? FRESH;
   }
 
-  /** The lines come first: where the state is not written any more, the work is done again and finds itself done. */
+  /** The lines are written first: if writing the state fails, the work is repeated, and detects its results. */
   note(name: StepName, progress: Progress): void {
     const { cursor, moved = 0, before = 0, ids = [], problems = [], holders = [] } = progress;
     this.append(MAP_FILE, ids);

@@ -1,4 +1,4 @@
-// The kinds of records that `--verify` compares: which of them, where they are here, and by which members.
+// The kinds of records that `--verify` compares: their location here, and the compared members.
 import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import { getCampaign } from '../../lib/services/campaigns/campaigns';
 import { getCategory } from '../../lib/services/catalogue/categories';

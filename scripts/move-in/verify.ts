@@ -1,4 +1,4 @@
-// Compares what was moved with what the other system has: each record of the configuration, and a sample of the others.
+// Compares moved records with the source system: each record of the configuration, and a sample of the others.
 import { ApiError } from '../../lib/errors';
 import { type Difference, differencesOf } from '../shadow/compare';
 import { idsHere } from './ids';

@@ -21,7 +21,10 @@ export function referenceTo(sources: Sources, name: string): Json {
 
 const componentReference = (component: string): Json => ({ $ref: `#/components/schemas/${component}` });
 
-/** Every schema but those of queries, whose members are parameters; the definitions and titled parts inside of them. */
+/**
+ * Every schema except those of queries, whose members are parameters; with the definitions and titled parts inside of
+ * them.
+ */
 export function components(sources: Sources): Readonly<Record<string, Json>> {
   const kept = [...sources.values()].filter(({ kind }) => kind !== 'query');
   const entries = kept.flatMap((source) => namedParts(source).map((part) => [part.component, part] as const));

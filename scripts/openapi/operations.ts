@@ -30,7 +30,7 @@ export interface StatusAnswer {
 
 export type Status = AnswerStatus | 204;
 
-/** Every operation of the service in order of path; what the dashboard is made of is none. */
+/** Every operation of the service in order of path, without those of the dashboard. */
 export function operations(root: string): Operation[] {
   const all = apiFunctions(root).flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
   return all.sort((left, right) => compare(left.path, right.path) || compare(left.method, right.method));

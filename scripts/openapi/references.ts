@@ -1,4 +1,4 @@
-// What references of schemas lead to, and what the document calls it.
+// Resolves references of schemas, and their names in the document.
 import { posix } from 'node:path';
 import type { SchemaSource } from '../generate/sources';
 import { pascal } from './operations';
@@ -33,7 +33,7 @@ export function targetOf(sources: Sources, name: string, reference: string): Tar
   return { name: named, schema, component: componentAt(source, pointer, schema) };
 }
 
-/** A whole file and a definition have a name; anything else where it says one, as its title. */
+/** A whole file and a definition have a name; other schemas have one if they have a title. */
 function componentAt(source: SchemaSource, pointer: string, schema: Json): string | null {
   const [, definition] = /^\/definitions\/([^/]+)$/.exec(pointer) ?? [];
   if (pointer === '') return source.title;

@@ -1,4 +1,4 @@
-// The components that the document needs: those that its paths refer to, and what these refer to.
+// The components that the document needs: those that its paths refer to, transitively.
 import type { Json } from './references';
 
 /** Components by kind (`schemas`, `responses`, …) and name. */

@@ -1,4 +1,4 @@
-// The webhooks of the document: what is sent of each event, and what a receiver answers.
+// The webhooks of the document: the body of each event, and the expected response.
 import { EVENT_DATA } from '../../lib/model/events/payloads';
 import { referenceTo, shown } from './components';
 import { pascal } from './operations';

@@ -48,8 +48,8 @@ export function projectOf({ pk }: Item): string {
 }
 
 /**
- * Change an item that is as it was read. One that changed meanwhile was written by this version, and has its entries.
- * @returns whether it was changed
+ * Changes an item that is unchanged since the read. A changed one was written by this version, and has its entries.
+ * @returns true when it was changed
  */
 export async function changeAsRead(
   table: Table,

@@ -64,7 +64,10 @@ async function linesOf(table: Table, partition: string): Promise<readonly Item[]
   return lines.sort((left, right) => (ledgerRowOf(left).position < ledgerRowOf(right).position ? -1 : 1));
 }
 
-/** The lifetime income before the oldest line: what the first change by hand found, else what it still is. */
+/**
+ * The lifetime income before the oldest line: the total before the first manual change, or the current total without
+ * one.
+ */
 function totalBefore(lines: readonly Item[], { gift, loyalty_card }: Voucher): number {
   const first = lines.map(ledgerRowOf).find((row) => row.total !== null);
   if (!first) return gift?.amount ?? loyalty_card?.points ?? 0;

@@ -1,5 +1,5 @@
-// What has happened since the moment of a restored table, and cannot be undone by it: events that were sent, keys that were made
-// or revoked, people who were deleted. Copied from the table in use right before the restored one takes its place.
+// Events since the restore point that a restore cannot undo: sent events, keys that were created or revoked, deleted
+// people. They are copied from the table in use right before the restored one replaces it.
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { clientAt, rawItems, type RawItem, RawWriter, storedAs, type TableAddress, textOf } from '../support/raw-items';
 import { placeOf, restoredKind } from './items';
@@ -77,7 +77,7 @@ async function settle(item: RawItem, { now, keepsKeys, inUse }: World, writer: R
   if (kind === 'SESSION' || (kind === 'KEYS' && keepsKeys && !now.keys.has(placeOf(item)))) await writer.delete(item);
   if (kind !== 'EVENT' && kind !== 'DELIVERY') return 0;
   const current = await inUse(item);
-  // A row goes when deliveries were made of it, and a delivery when its time is over.
+  // A row is deleted when its deliveries were created, and a delivery when it expires.
   if (current === null) await writer.delete(item);
   else if (kind === 'DELIVERY') await writer.put(current);
   return current !== null && textOf(current, 'status') === textOf(item, 'status') ? 0 : 1;

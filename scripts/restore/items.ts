@@ -3,7 +3,7 @@ import { type RawItem, textOf } from '../support/raw-items';
 
 export type RestoredKind = 'EVENT' | 'DELIVERY' | 'KEYS' | 'SESSION' | 'DELETION' | 'OTHER';
 
-/** Pairs and tokens; of a project the lists of them, its users, and the lines on who changed what. */
+/** Pairs and tokens; for a project also their lists, its users, and the audit lines. */
 const KEY_PARTITIONS = ['K#', 'TOKEN#'];
 const KEY_ENDINGS = ['KEYS', 'TOKENS', 'USERS', 'TRAIL', 'CHANGES', 'PEOPLE'];
 

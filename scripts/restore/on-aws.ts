@@ -1,4 +1,4 @@
-// Restores a table of AWS, and gives it what a restore does not bring along.
+// Restores a table of AWS, with the settings that a restore leaves out.
 import {
   DescribeTableCommand,
   type DynamoDBClient,

@@ -1,4 +1,4 @@
-// Lets a stage use another table: what was carried over, and what deploys it.
+// Switches a stage to another table: the carried-over data, and the command that deploys it.
 import type { Carried } from './carry-over';
 
 /** The values of serverless.yml that a stage finds its table by. A deployment does not remember what it was given. */

@@ -91,7 +91,7 @@ function operationCount({ paths }: ReturnType<typeof openApiDocument>): number {
   return Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
 }
 
-/** Its command; installed where that version is not there yet. */
+/** Path of its command; installs the version if it is missing. */
 async function installTool(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const place = join(FOLDER, VERSION);

@@ -1,10 +1,10 @@
-// The body of a request, read up to the bytes that its route takes, within a time, and within what all bodies may hold together.
+// Reads the body of a request, within the size limit of its route, a timeout, and the memory shared by all bodies.
 import type { IncomingMessage } from 'node:http';
 import { discardRest } from '../start/rest-of-body';
 
 /** API Gateway's limit: a longer body reaches no function. */
 export const MOST_BYTES = 10 * 1024 * 1024;
-/** A body up to here is always read; how many there are at once is bounded by the connections. */
+/** A body up to this size is always read; the number of concurrent ones is bounded by the connections. */
 const ALWAYS_BYTES = 64 * 1024;
 /** Maximum total of larger bodies in a process, bytes. */
 const SHARED_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-// Loads the demo, in a process of its own: what it takes of memory is gone when it ends, before the first request comes.
+// Loads the demo in a separate process: its memory is freed when it ends, before the first request.
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { seedDemo } from '../start/seed';
 import { runAsCommand } from '../support/command';

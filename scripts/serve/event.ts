@@ -12,7 +12,7 @@ export interface Target {
   readonly query: string;
 }
 
-/** A target of this alphabet is what a parser of addresses makes of it. */
+/** A target of these characters needs no parsing of its address. */
 const PLAIN = /^\/(?!\/)(?!.*%2e)[\w\-~!$()*,;:@%/]*(\?[\w\-~.!$()*,;:@%/?+&=[\]]*)?$/i;
 
 /**

@@ -101,7 +101,8 @@ async function main(): Promise<void> {
   if (settings.isRemote) process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   else if (settings.endpoint === undefined) useEngineAws();
   else completeAws();
-  // Who sends it may still lead callers here for a while. A terminal, or the end of who started this, leads none.
+  // A SIGTERM comes from an orchestrator that may still route callers here for a while. A terminal, or the end of the
+  // parent process, does not.
   const drainOf = (signal?: NodeJS.Signals): number => (signal === 'SIGTERM' ? settings.drainMs : 0);
   stopOnSignals({ stop: (signal) => stop(undefined, drainOf(signal)), isStopping: () => isStopping });
   await start(settings);

@@ -7,7 +7,7 @@ import { type ServedFunction, serverOf } from './server';
 
 const REPORT_MS = 1_000;
 
-/** A function as it is built; what is no endpoint, such as the default route, reads no body. */
+/** A built function; one without an endpoint, such as the default route, reads no body. */
 interface BuiltFunction extends Omit<ServedFunction, 'limits'> {
   readonly handler: ServedFunction['handler'] & { readonly endpoint?: { readonly limits?: ServedFunction['limits'] } };
 }

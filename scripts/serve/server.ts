@@ -46,7 +46,7 @@ const HEADERS_MS = 10_000;
 const CHECK_MS = 5_000;
 /** A file of 100 MB may come by a slow line. */
 const REQUEST_MS = 300_000;
-/** Anything else is there at once, or its sender holds what others need. */
+/** Read timeout, ms: a slower sender would hold shared resources. */
 const READ_MS = 30_000;
 /** Maximum connections of a process. Further ones are closed immediately. */
 const MOST_CONNECTIONS = 2_000;

@@ -1,4 +1,4 @@
-// Compares two answers: what differs beyond what two systems are expected to say in different words.
+// Compares two answers: reports differences beyond the expected ones between two systems.
 import type { IdMap } from '../support/id-map';
 import { areSameTexts, IdPairs, isEmpty, isIgnored, isNoAmount, isSet, nameOf } from './expected';
 
@@ -23,7 +23,7 @@ export interface Comparison {
 
 const STATUS = '(status)';
 
-/** Every place where the answers differ; none where they say the same. */
+/** Every path at which the answers differ; empty for equivalent answers. */
 export function differencesOf(from: Answer, to: Answer, { ids, isSorted }: Comparison): readonly Difference[] {
   const walk = new Walk(new IdPairs(ids), isSorted);
   if (from.status !== to.status) walk.found.push({ pointer: STATUS, from: from.status, to: to.status });

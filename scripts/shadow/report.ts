@@ -112,7 +112,7 @@ function placesOf(differing: readonly Differing[]): ShadowReport['places'] {
   return listed.sort((left, right) => right.count - left.count || left.line - right.line);
 }
 
-/** 1 where answers differ, else 2 where something could not be compared. */
+/** 1 when answers differ, else 2 when requests could not be compared. */
 export function exitCodeOf({ different, unanswered, badLines, compared }: ShadowReport): 0 | 1 | 2 {
   if (different > 0) return 1;
   return unanswered.length > 0 || badLines.length > 0 || compared === 0 ? 2 : 0;

@@ -27,7 +27,7 @@ export interface ShadowRun {
   readonly concurrency: number;
 }
 
-/** @param note takes each outcome as it comes, in no order */
+/** @param note receives each outcome as it arrives, in any order */
 export async function runShadow(
   run: ShadowRun,
   entries: AsyncGenerator<CapturedRequest | BadLine>,

@@ -1,4 +1,4 @@
-// npm run test:sim -- --heat: sales in virtual time, on a table that gives each place what DynamoDB does.
+// npm run test:sim -- --heat: sales in virtual time, on a table with DynamoDB's limits per partition and item.
 import { brokenBy, playSale, type Sale, shareOfConflicts, type Sold } from '../../tests/simulation/heat/sale';
 import {
   boundedSale,

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
       sourcemap: 'inline',
       logLevel: 'warning',
     });
-    // Its objects live for one history, most of which fits into this. Every core plays histories, so none is left for threads
-    // that collect what those leave behind.
+    // Its objects live for one history, most of which fits into this space. Every core plays histories, so none is free
+    // for threads that collect garbage.
     const memory = ['--max-semi-space-size=128', '--single-threaded-gc'];
     const args = [...memory, '--enable-source-maps', outfile, ...process.argv.slice(2)];
     process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;

@@ -1,4 +1,4 @@
-// The items of a simulated table and of its indexes, and what a write makes of them.
+// The items of a simulated table and of its indexes, and the effect of writes.
 import { fromStored, toStored } from '../../lib/storage/records/documents';
 import { sortKeyOf } from '../../lib/storage/table/dynamo-input';
 import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/storage/table/table';

@@ -1,4 +1,4 @@
-// npm run smoke: does a deployed stage do the main job? With the official client; what it made it takes away.
+// npm run smoke: checks the main job on a deployed stage with the official client, and deletes what it created.
 import { parseArgs } from 'node:util';
 import { addressOption } from '../support/options';
 import { runAsCommand } from '../support/command';

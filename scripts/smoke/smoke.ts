@@ -1,4 +1,4 @@
-// The main job, step by step, each with what has to come out of it.
+// The main job, step by step, with the expected results.
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { VoucherifyServerSide } from '@voucherify/sdk';
@@ -37,7 +37,7 @@ interface Job {
   readonly card: string;
 }
 
-/** @throws Error what is not as it should be, and what could not be taken away */
+/** @throws Error with unexpected results, and with records that could not be deleted */
 export async function smoke({ address, keys }: SmokePlace, say: Say): Promise<void> {
   const tag = `SMOKE-${randomBytes(5).toString('hex').toUpperCase()}`;
   const options = { apiUrl: address, applicationId: keys.id, secretKey: keys.token, timeoutMs: TIMEOUT_MS };

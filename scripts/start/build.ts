@@ -1,4 +1,4 @@
-// What npm start does before it is the service, in a process that ends with it: says what is wrong with its settings, and brings dist/ up to date.
+// First process of npm start, which ends with it: validates the settings, and brings dist/ up to date.
 import { bringUpToDate } from '../build/main';
 import { runAsCommand } from '../support/command';
 import { assertPortFree } from './life';

@@ -3,7 +3,7 @@ import { assertFree } from '../engine/ports';
 
 const PARENT_POLL_MS = 1_000;
 
-/** Throws one line that says what to do where nothing can listen on it. @param command what was called */
+/** Throws a one-line error with advice when the port is unavailable. @param command for the message */
 export async function assertPortFree(port: number, command = 'npm start'): Promise<void> {
   try {
     await assertFree(port);

@@ -1,5 +1,5 @@
-// npm start: the whole service on this machine, with an embedded engine, demo data and every route. It runs as a bundle, once
-// launch.cjs has built it: what builds takes more memory than all of this.
+// npm start: the whole service on this machine, with an embedded engine, demo data and every route. It runs as a
+// bundle, which launch.cjs has built in another process: the build needs more memory than the service.
 import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
 import { completeAws, useEngineAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';

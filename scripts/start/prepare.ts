@@ -11,8 +11,8 @@ import type { TableAddress } from './runtime';
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
 /**
- * Make the table where it is not there.
- * @param isEmbedded whether it is in the embedded engine, which deletes nothing that has expired
+ * Creates the table if it is missing.
+ * @param isEmbedded true for the embedded engine, which does not delete expired items
  */
 export async function prepareTable(
   address: { readonly endpoint: string; readonly tableName: string },
@@ -30,7 +30,7 @@ export async function prepareTable(
 }
 
 export interface DemoLoad {
-  /** Rejects where it could not be loaded; what went wrong is on standard error by then. */
+  /** Rejects when it could not be loaded, after the error was printed on standard error. */
   readonly loaded: Promise<void>;
   /** Kills it during its work. */
   readonly cancel: () => void;

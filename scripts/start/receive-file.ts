@@ -1,4 +1,4 @@
-// Takes a file out of the form that brings it, and keeps no more of it in memory than a piece.
+// Streams the file out of a form, with at most one chunk of it in memory.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

@@ -9,7 +9,10 @@ export interface Patience {
 /** A caller hears the answer once it has sent all: that may be a file which is far too large. */
 const PATIENCE: Patience = { ms: 10_000, bytes: 256 * 1024 * 1024 };
 
-/** Throw it away as it comes. A caller that sends without end, or not on, is cut off: a connection that is closed at once would hide the answer. */
+/**
+ * Discards the body. A caller that sends without end, or stalls, is disconnected: closing the connection immediately
+ * would hide the response.
+ */
 export function discardRest(request: IncomingMessage, { ms, bytes }: Patience = PATIENCE): void {
   if (request.closed) return;
   const cut = (): void => void request.destroy();

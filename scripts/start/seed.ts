@@ -56,7 +56,7 @@ export function shopSettings(id: string, name: string): ProjectSettings {
   };
 }
 
-/** Only where the project is not there: another key would give the customers it knows another tracking id. */
+/** Only if the project is missing: another key would change the tracking ids of its customers. */
 export async function addProject(rt: Runtime, settings: ProjectSettings): Promise<void> {
   const scope = { project: settings.id, caseSensitiveCodes: settings.case_sensitive_codes };
   await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });

@@ -1,4 +1,4 @@
-// The key that seals what webhooks are signed with, where there is no KMS: a file that its owner alone may read.
+// The key that encrypts webhook secrets without KMS: a file that only its owner can read.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { openPrivateFolder } from '../engine/private-folder';
 
 const KEY_BYTES = 32;
 
-/** @returns the path of the file, which is made where it is not there yet. Of data in memory it is as short-lived. */
+/** @returns path of the file, which is created if missing. For data in memory it is temporary. */
 export function webhookKeyFile(dataDir: string): string {
   const folder = dataDir === IN_MEMORY ? mkdtempSync(join(tmpdir(), 'stackable-')) : dataDir;
   const path = join(folder, 'webhook-key');

@@ -1,4 +1,4 @@
-// Runs the main function of a script: what goes wrong is one line and an exit code.
+// Runs the main function of a script: an error becomes one line and an exit code.
 
 /** A request for a command's usage, which is its message. */
 export class HelpAsked extends Error {

@@ -1,4 +1,4 @@
-// npm run work: what is to be done in the background, and what an operator does where it fails.
+// npm run work: shows background work, and handles failing actions.
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { openPlace } from '../keys/place';

@@ -1,4 +1,4 @@
-// The members of a campaign's summary in words, those together that are about the same; what is not there is left out.
+// The members of a campaign's summary in words, grouped by subject; missing ones are left out.
 import type { CampaignTotals } from '../../api/campaigns';
 import { t } from '../../texts/text';
 

@@ -1,4 +1,4 @@
-// What an edit of metadata sends. The API merges it by key: what is not sent stays.
+// The request of a metadata edit. The API merges it by key: missing keys stay unchanged.
 import { changedMembers } from './changed';
 
 export type Metadata = Readonly<Record<string, unknown>>;

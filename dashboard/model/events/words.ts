@@ -99,7 +99,7 @@ export interface EventFamily {
   readonly types: readonly EventType[];
 }
 
-/** All of them, those together that are about the same. */
+/** All event types, grouped by subject. */
 export function eventFamilies(): readonly EventFamily[] {
   const families = new Map<string, EventType[]>();
   for (const type of EVENT_TYPES) {

@@ -81,7 +81,7 @@ export function sawWords({ check, passed, saw }: Check, words: Words): string | 
   }
 }
 
-/** The details of a failure name what it is about; its key says what is wrong. */
+/** The details of a failure name its subject; the key has the reason. */
 function uncomputedWords({ key, details }: Seen): string | null {
   return (typeof key === 'string' ? refusalOf(key)?.sentence : undefined) ?? text(details);
 }

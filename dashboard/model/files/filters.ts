@@ -1,4 +1,4 @@
-// The filters of a list as an export takes them: by field and operator, with ids where the list takes names as well.
+// The filters of a list in the format of exports: by field and operator, with ids where the list also accepts names.
 import type { BodyFilters, ExportParameters } from '../../api/files';
 import type { Condition } from '../conditions';
 

@@ -1,4 +1,4 @@
-// What can be imported from a file, and what a file must be.
+// Importable records, and the requirements on a file.
 import type { Imported } from '../../api/files';
 import { t } from '../../texts/text';
 

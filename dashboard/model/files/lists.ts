@@ -1,4 +1,4 @@
-// What each list is filtered by, as its export takes it.
+// The filters of each list, in the format of its export.
 import { type RedemptionFilters, RESULT_FIELDS, TYPE_FIELDS } from '../../api/redemptions';
 import { STATE_WORDS, TYPE_VALUES, USE_FIELDS, type VoucherFilters } from '../../api/vouchers';
 import { operatorWord, readConditions } from '../conditions';

@@ -74,7 +74,7 @@ export const PATHS: Readonly<Record<Mode, string>> = {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The request, or what is wrong with what was typed. */
+/** The request, or an error of a typed value. */
 export type Made = { readonly body: Body } | { readonly field: string; readonly problem: string };
 
 /** Null for what is no request. */

@@ -1,4 +1,4 @@
-// A campaign while it is being made: what was typed, as it was typed.
+// A campaign draft: the typed values, unparsed.
 import type { Campaign } from '../../api/campaigns';
 import { dailyOf } from '../campaign/hours';
 import { WEEKDAYS } from '../campaign/state';

@@ -1,4 +1,4 @@
-// What a discount does its work on: the effects to choose from, and discounts that the wizard keeps as they are.
+// Targets of a discount: the selectable effects, and discounts that the wizard keeps unchanged.
 import { decimalText } from '../money';
 import { t } from '../../texts/text';
 
@@ -45,7 +45,7 @@ export const EFFECT_CHOICES: Readonly<Record<DiscountKind, readonly (readonly [e
   ],
 };
 
-/** The effect that is sent: what was chosen, as long as the type takes it. Empty for none. */
+/** The effect to send: the chosen one if the type supports it. Empty without any. */
 export function effectOf({ discount, effect }: Pick<Value, 'discount' | 'effect'>): string {
   const choices = EFFECT_CHOICES[discount];
   const chosen = choices.find(([one]) => one === effect) ?? choices[0];

@@ -1,4 +1,4 @@
-// What a copied campaign has that the wizard has no field for. It goes into the copy as it is, while that is of the same kind.
+// Members of a copied campaign without a field in the wizard. They are copied unchanged while the kind is the same.
 import type { Campaign } from '../../api/campaigns';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -102,7 +102,7 @@ export function ruleText(rule: RuleDraft, money: MoneyWords): string | null {
   return `${words}${hasProperty ? ` “${rule.property.trim()}”` : ''} ${OPERATORS[rule.operator] ?? rule.operator} ${shown}`;
 }
 
-/** The most it can give away, where that is known. */
+/** The maximum that it can give away, if known. */
 export function ceilingOf(draft: CampaignDraft): number | null {
   const budgets =
     draft.isAnyRule || sharedRule(draft) !== null

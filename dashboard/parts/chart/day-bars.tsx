@@ -1,4 +1,4 @@
-// How many a day, as bars; the same numbers as a table for who does not see them.
+// Counts per day as bars; the same numbers as a table for screen readers.
 import { useState } from 'react';
 import type { DayCount } from '../../model/campaign/state';
 import { useProject } from '../format';

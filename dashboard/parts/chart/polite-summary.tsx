@@ -1,4 +1,4 @@
-// Figures for those who hear the page: read out when they have changed, and at most once a minute.
+// Figures for screen readers: announced after a change, at most once a minute.
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/text';
 

@@ -1,4 +1,4 @@
-// Validation rules in words, as a tree; where they were tested, each with what was found.
+// Validation rules in words, as a tree; with the result of each, if they were tested.
 import { useQuery } from '@tanstack/react-query';
 import { ruleQuery } from '../../api/rules';
 import { moneyText } from '../../model/money';

@@ -1,4 +1,4 @@
-// An action that writes: what it says while it runs, and that it takes effect once however often its button is pressed.
+// An action that writes: its progress and error, and an idempotency key, so that repeated presses take effect once.
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { TryKeys } from '../../model/calls/try-keys';

@@ -1,4 +1,4 @@
-// A field that offers what there is for what is typed. A user who chooses nothing keeps what they typed.
+// A text field with suggestions. Without a choice, the typed text stays.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { stepped } from '../../model/sandbox/offers';

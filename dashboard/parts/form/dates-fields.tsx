@@ -1,4 +1,4 @@
-// From when until when something can be used: two inputs in the zone of the project, and of them only what was changed.
+// The validity dates: two inputs in the zone of the project; only changed ones are sent.
 import { useState } from 'react';
 import { areReversed, changedDates, type Dates, isMoment, toZoned, type TypedDates } from '../../model/zone';
 import { useProject } from '../format';

@@ -1,4 +1,4 @@
-// A question that takes the page: the browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
+// A modal dialog: the browser's own element keeps the focus inside, closes on Esc and restores the focus.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Action } from './action';
 import { ProblemNote } from '../screen';

@@ -24,7 +24,7 @@ export function useDescription(id: string, hintId?: string) {
   };
 }
 
-/** The words of it, in the field; nothing where nothing is wrong. */
+/** The error text of a field; renders nothing without an error. */
 export function FieldFaultNote({ id }: { readonly id: string }) {
   const fault = useContext(Faults).get(id);
   return fault === undefined ? null : (

@@ -1,4 +1,4 @@
-// Labelled fields: the label, the input, what is to be known of it, and what is wrong with it.
+// Labelled fields: the label, the input, its hint, and its error.
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { FieldFaultNote, useDescription } from './faults';
 
@@ -36,7 +36,7 @@ interface TextProps {
   readonly isRequired?: boolean;
 }
 
-/** Keeps what was typed as it was typed. */
+/** Keeps the typed text unchanged. */
 export function TextField({ id, label, value, set, hint, type = 'text', inputMode = 'text', ...more }: TextProps) {
   const { maxLength = 300, isRequired = false } = more;
   const description = useDescription(id, hint ? `${id}-hint` : undefined);

@@ -1,5 +1,5 @@
-// What was understood of an amount or a moment as it was typed, below its input: separators differ from language to language, and
-// clocks from zone to zone.
+// Shows the interpretation of a typed amount or time, below its input: separators depend on the language, and clocks on
+// the zone.
 import { readMoney } from '../../model/money';
 import { isMoment, isSkipped, momentFormat, momentOf, NO_MOMENT, utcText } from '../../model/zone';
 import { Amount, useProject } from '../format';

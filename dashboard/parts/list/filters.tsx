@@ -89,7 +89,7 @@ interface TypedProps {
   readonly set: (text: string) => void;
 }
 
-/** An input that keeps what is typed, and follows the address where that changes by itself. */
+/** An input that keeps the typed text, and follows changes of the address. */
 function useFollowing(value: string) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

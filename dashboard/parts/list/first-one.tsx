@@ -1,4 +1,4 @@
-// A list that holds nothing yet, and how the first one is made: said to those alone whose role makes it.
+// An empty list, and how to create the first record: shown only to roles that can create it.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Session, sessionQuery } from '../../api/session';

@@ -146,7 +146,7 @@ interface CellProps {
 
 function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }: CellProps) {
   const { order } = redemption;
-  // Of a child what this step took; its other sums count what came before it.
+  // For a child, the discount of this step; its other sums include earlier steps.
   const taken = order?.total_applied_discount_amount ?? order?.total_discount_amount;
   const gross = isChild && order?.total_amount !== undefined ? order.total_amount + (taken ?? 0) : order?.amount;
   return (

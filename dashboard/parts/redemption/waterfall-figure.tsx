@@ -192,7 +192,7 @@ function StepTable({ label, steps }: { readonly label: string; readonly steps: r
   );
 }
 
-/** The check sum in words: start, what was added, what was taken, the end. */
+/** The check sum in words: start, additions, reductions, end. */
 function Check({ steps }: { readonly steps: readonly Step[] }) {
   const [start, ...rest] = steps;
   const end = rest.at(-1);

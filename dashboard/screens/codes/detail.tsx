@@ -1,4 +1,4 @@
-// One code: what it gives, whether it can be used now, every movement and record of it, and what can be done about it.
+// One code: its value, whether it can be used now, its movements and records, and actions on it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, useState } from 'react';

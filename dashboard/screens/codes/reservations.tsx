@@ -1,4 +1,4 @@
-// What open checkouts have reserved of a code, and giving it free: one of them, or all.
+// Reservations of a code by open checkouts, and releasing one or all of them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CodeSession, releaseCode, sessionsOfCode, type Voucher } from '../../api/vouchers';

@@ -1,4 +1,4 @@
-// What a customer did and what was done for them, newest first, in words.
+// The activities of a customer, newest first, in words.
 import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from '../../api/customers';
 import { ACTIVITY_TYPES, type ActivityEntry, activityWords, subjectOf } from '../../model/events/activity';

@@ -1,4 +1,4 @@
-// One customer: who it is, what they hold, what they did; giving, correcting, and forgetting for good.
+// One customer: identity, holdings, and activities; publishing to them, editing, and deleting permanently.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, useState } from 'react';

@@ -1,4 +1,4 @@
-// Correct what is known of a customer. Only what was changed is sent.
+// Edits a customer. Only changed members are sent.
 import { useState } from 'react';
 import { changedKeys, keysLeftOut, type Metadata } from '../../model/edit/metadata';
 import { type Customer, type Profile, updateCustomer } from '../../api/customers';

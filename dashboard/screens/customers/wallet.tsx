@@ -1,4 +1,4 @@
-// What a customer holds: codes and cards with what is left and whether they can be used; points.
+// Holdings of a customer: codes and cards with balance and usability; points.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Customer, type Holding, holdings } from '../../api/customers';

@@ -65,7 +65,7 @@ export function InFull() {
   }, []);
   if (!shown) return null;
   const { lines, left, top } = shown;
-  // Screen readers have it from the page itself: a text that is cut off is there as a whole.
+  // Screen readers get it from the page itself, which contains the whole text.
   return (
     <span className="exact no-print" aria-hidden="true" style={{ left: `max(8px, min(${left}px, 100vw - 46ch))`, top }}>
       {lines.map((line) => (

@@ -1,4 +1,4 @@
-// All tabs of a browser have one cookie: a user who signs out in one of them is gone from all.
+// All tabs of a browser share one cookie: signing out in one of them signs out all.
 
 /** A sign-in or sign-out in another tab. */
 type Turn = 'in' | 'out';

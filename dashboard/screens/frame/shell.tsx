@@ -1,4 +1,4 @@
-// The frame of every screen: where one is, where one can go, who one is.
+// The frame of every screen: the location, the navigation, and the user.
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-// Who changed keys, settings and the configuration: each change with what it was before.
+// Changes of keys, settings and the configuration, with the values before.
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable } from '../../parts/list/data-table';

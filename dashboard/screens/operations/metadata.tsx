@@ -1,4 +1,4 @@
-// What the metadata of records has to be, property by property; what is removed can be restored, or purged from all records.
+// Metadata schemas, property by property; a removed one can be restored, or purged from all records.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

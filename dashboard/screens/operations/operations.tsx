@@ -1,4 +1,4 @@
-// What keeps the house running, one part at a time. Who may not change a part does not see it.
+// Operations, one part at a time. Users without permission for a part do not see it.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';

@@ -1,4 +1,4 @@
-// What holds for the whole project: money, time, and what a browser may do with a client key.
+// Settings of the project: money, time, and the permissions of client keys.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ProjectSettings, saveSettings, settingsQuery } from '../../api/operations';
 import { Queried } from '../../parts/list/data-table';

@@ -1,4 +1,4 @@
-// Who may come in without a key pair: let in, given another role and taken out here.
+// Users without a key pair: add, change the role, remove.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Session, sessionQuery } from '../../api/session';

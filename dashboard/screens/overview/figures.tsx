@@ -1,4 +1,4 @@
-// Figures of a range: counted by the service where it is of days, summed up where it is of hours.
+// Figures of a range: counted by the service for days, summed here for hours.
 import { useQuery } from '@tanstack/react-query';
 import { countersQuery, type Latest } from '../../api/overview';
 import { latestSums } from '../../model/latest';

@@ -1,4 +1,4 @@
-// What a batch of publications would do, and what came of it.
+// The preview of a batch of publications, and its results.
 import type { Campaign } from '../../api/campaigns';
 import type { Recipient } from '../../api/publications';
 import type { BatchRow } from '../../model/batch';

@@ -1,4 +1,5 @@
-// Taking a redemption back: it says in figures what returns where, and takes effect once however often the button is pressed.
+// Rolls back a redemption: shows the returned amounts, and takes effect once, even when the button is pressed
+// repeatedly.
 import { useState } from 'react';
 import { rollBack } from '../../api/redemptions';
 import type { Redemption } from '../../model/redemption';

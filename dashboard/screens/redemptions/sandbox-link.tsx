@@ -28,7 +28,7 @@ interface SandboxProps {
   readonly children: ReactNode;
 }
 
-/** The same codes, customer and order, filled in; for those who may try them. */
+/** The same codes, customer and order, prefilled; for users who may try them. */
 export function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
   const { data: session } = useQuery(sessionQuery);
   if (!session || !mayMoveValue(session, 'evaluate')) return null;

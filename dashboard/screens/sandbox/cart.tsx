@@ -62,7 +62,7 @@ export function Cart({ state, change }: Props) {
   );
 }
 
-/** Products whose name or id holds the text; beyond those that are read, the one with exactly this id. */
+/** Products whose name or id contains the text; beyond the loaded ones, the one with exactly this id. */
 function useProductOffers() {
   const queries = useQueryClient();
   return async (text: string, signal: AbortSignal) => {

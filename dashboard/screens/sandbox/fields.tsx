@@ -1,4 +1,4 @@
-// Fields of a try: what to do, for whom, with which metadata.
+// Fields of a try: the mode, the customer, and the metadata.
 import { EXPANSIONS, type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
 import { customersLike } from '../../api/customers';
 import { Combobox } from '../../parts/form/combobox';

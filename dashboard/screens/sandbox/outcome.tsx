@@ -1,4 +1,4 @@
-// What came of a try: the waterfall, each redeemable with its reason, and the request and answer as they are.
+// The outcome of a try: the waterfall, each redeemable with its reason, and the raw request and answer.
 import { type ReactNode, useState } from 'react';
 import {
   type AnsweredRedeemable,

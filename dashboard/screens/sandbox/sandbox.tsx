@@ -61,7 +61,7 @@ export function Sandbox() {
       const answer = await callApi(PATHS[state.mode], sent);
       accept(false);
       setTried({ mode: state.mode, body: made.body, answer, idempotencyKey: isSpending ? idempotencyKey : null });
-      // What the cart was copied from stays as it was copied.
+      // The source of a copied cart stays unchanged.
       if (isSpending) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'order' });
     },
     done: () => undefined,

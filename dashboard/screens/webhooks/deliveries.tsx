@@ -55,7 +55,7 @@ const filtersFor = (webhooks: readonly Webhook[], chosen: string | undefined): r
   { name: 'to', label: t('To'), kind: 'day' },
 ];
 
-/** The filters that the address names; what is no filter is none. */
+/** The filters in the address; unknown ones are ignored. */
 function readFilters(search: Search, timezone: string): DeliveryFilters {
   const { webhook, type, state, group } = search;
   return {

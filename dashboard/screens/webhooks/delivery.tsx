@@ -1,4 +1,4 @@
-// One delivery: what is sent, each attempt with what was answered, and another try.
+// One delivery: its body, each attempt with the response, and a retry.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Attempt, type DeliveryDetail, deliveryQuery, retryDelivery, webhooksQuery } from '../../api/webhooks';
@@ -25,7 +25,7 @@ const EVERY_MS = 2_000;
 export function DeliveryDialog({ id, close }: DeliveryProps) {
   const query = useQuery({
     ...deliveryQuery(id),
-    // While it is tried, what comes of it is soon there.
+    // While it is being attempted, the result arrives soon.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? EVERY_MS : false),
   });
   return (

@@ -1,4 +1,4 @@
-// The dialogs of webhooks: which of them is open, and what follows when it is done.
+// The dialogs of webhooks: the open one, and the next step when it is done.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../api/webhooks';
 import { DeleteDialog, SwitchDialog } from './dialogs';

@@ -1,4 +1,4 @@
-// Sending again what a webhook missed: what failed or was held between two moments.
+// Resends missed deliveries: those that failed or were held between two times.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { replayWebhook, type Webhook } from '../../api/webhooks';

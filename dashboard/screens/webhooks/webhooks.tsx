@@ -1,4 +1,4 @@
-// Webhooks: where events are sent to, whether they get through, and what can be done about it.
+// Webhooks: their targets, their health, and actions on them.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -27,7 +27,7 @@ interface CheckProps {
   readonly set: (members: Partial<CampaignDraft>) => void;
   readonly finish: () => void;
   readonly made: MadeRules;
-  /** Goes to where something is missing. */
+  /** Opens the step of a problem. */
   readonly open: (problem: Problem) => void;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What is missing, all of it in one place, each with the way to its field.
+// All problems in one place, each with a link to its field.
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../model/wizard/guards';
 import { plural, t } from '../../texts/text';

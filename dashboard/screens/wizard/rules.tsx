@@ -1,4 +1,4 @@
-// Rules: what a cart or a customer must be like, budgets and limits; in words below as they are built.
+// Rules: requirements on cart and customer, budgets and limits; shown in words as they are built.
 import type { RuleDraft } from '../../model/wizard/draft';
 import { GROUP_WORDS, OPERATORS, subjectNamed, SUBJECTS } from '../../model/wizard/subjects';
 import { ruleText } from '../../model/wizard/words';

@@ -1,4 +1,4 @@
-// Step 2: what it gives, with what it would do to a cart.
+// Step 2: the value, with its effect on a sample cart.
 import { EMPTY_VALUE, hasDiscount, ownRules, type TierDraft } from '../../model/wizard/draft';
 import {
   type DiscountKind,

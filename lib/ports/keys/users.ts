@@ -1,4 +1,4 @@
-// The store of people who may come into the dashboard of a project without a key pair.
+// The store of dashboard users, who sign in to a project without a key pair.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { User } from '../../model/keys/user';
 import type { ChangeOutcome, ProofStore } from './audit-trail';

@@ -32,7 +32,7 @@ export async function begin(
   return firstSlice(rt, caller, action);
 }
 
-/** Do the first of an action that is stored already. What is left, and what fails here, is the worker's. */
+/** Runs the first slice of a stored action. The worker does the rest, and retries a failure of this slice. */
 export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<Begun> {
   const { project, caseSensitiveCodes } = caller;
   const owned = { scope: { project, caseSensitiveCodes }, action };

@@ -1,4 +1,4 @@
-// What an operator does with an action that fails: have it done now, or end it.
+// Operator commands for a failing action: run it now, or end it.
 import { LIMITS } from '../../model/limits';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';

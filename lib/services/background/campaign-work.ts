@@ -1,4 +1,4 @@
-// Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
+// Applies a new definition to the free codes of a campaign, and deletes the codes of a deleted campaign.
 import { isDeepStrictEqual } from 'node:util';
 import { deletedVoucherRow, endedHolderRow } from '../../core/activity/rows';
 import { deletedVoucherFacts, updatedVoucherFacts } from '../../core/events/facts/voucher-facts';
@@ -73,7 +73,7 @@ function newPlace(rt: Runtime) {
   return { id: rt.ids.random('evcus', 18), timeMs: rt.clock.nowMs() };
 }
 
-/** Take all codes away, then what is left of the campaign, and at last itself. */
+/** Deletes all codes, then the remaining data of the campaign, and at last the campaign itself. */
 export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id, is_forced } = action.work as Deletion;
@@ -96,7 +96,7 @@ export async function deleteCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     await rt.store.asyncActions.count(scope, action.id, removed);
     if (performance.now() >= untilMs) return { status: 'MORE' };
   }
-  // What was still being added as the codes were taken away goes with a later slice.
+  // Codes that were still being added during the deletion are deleted by a later slice.
   if (adding) return { status: 'MORE' };
   for (;;) {
     const config = await rt.store.config.load(scope);

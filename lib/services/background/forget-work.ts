@@ -1,4 +1,5 @@
-// Takes a person out of every record, in two searches: the second finds what requests under way at the deletion wrote.
+// Removes a person from every record, in two searches: the second finds writes of requests that ran during the
+// deletion.
 import { LIMITS } from '../../model/limits';
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { OwnedAction } from '../../ports/async-actions';

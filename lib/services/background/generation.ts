@@ -99,7 +99,7 @@ class Run {
         const outcome = await this.rt.store.asyncActions.addToShard(scope, added);
         if (outcome.status === 'DONE') return size;
         if (outcome.status === 'STALE') return 'STALE';
-        // It names the first code that is taken; where one is there are more.
+        // It names the first code that is taken; there may be more.
         batch = await this.free(batch.filter((_code, index) => index !== outcome.position));
       }
       const more = await this.free(await codes.take(LOOKED_AT));

@@ -24,7 +24,7 @@ import { settleCampaigns } from '../campaigns/campaign-progress';
 interface Parts {
   readonly owned: OwnedAction;
   readonly untilMs: number;
-  /** Parts that are read at a time: more than one only where a part that another worker has done meanwhile is refused. */
+  /** Parts that are read at a time: several only when a part that another worker has completed is refused. */
   readonly atOnce?: number;
 }
 
@@ -74,7 +74,10 @@ async function keepOpen(rt: Runtime, { scope, action }: OwnedAction, { expiresMs
 
 type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
 
-/** Store the vouchers of each part; a code that was taken meanwhile is noted as failed, as are those of a campaign gone. */
+/**
+ * Stores the vouchers of each part; a code that has been taken meanwhile is recorded as failed, as are those of a
+ * deleted campaign.
+ */
 export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const parts = { owned, untilMs, atOnce: CODE_PARTS_AT_ONCE };

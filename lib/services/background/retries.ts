@@ -22,10 +22,12 @@ interface GivenUp extends Pick<Vain, 'leasedUntilMs'> {
   readonly message: string;
 }
 
-/** A table that is busy for a moment is no news; what was tried so often in vain is. */
+/**
+ * Failed attempts before an action is reported as failing: a table that is busy for a moment is not worth reporting.
+ */
 const FAILING_TRIES = 3;
 
-/** Count a try in vain and put the action off, or end it after too many. One that came further begins to count anew. */
+/** Counts a failed attempt and postpones the action, or ends it after too many. Progress resets the count. */
 export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<Advanced> {
   const { error, leasedUntilMs } = vain;
   const now = (await rt.store.asyncActions.load(scope, action.id)) ?? action;

@@ -12,7 +12,7 @@ import { guardOf } from '../shared/once';
 import { changeConfig, nowText } from '../shared/configuration';
 
 /**
- * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
+ * Deletes a campaign: callers no longer see it, its name is free, and its codes are deleted in the background.
  * @throws ApiError not_found; resource_in_use while a reward gives its codes, or another campaign rewards with them
  */
 export async function deleteCampaign(

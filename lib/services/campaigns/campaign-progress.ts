@@ -32,7 +32,7 @@ export interface Prepared {
   readonly campaigns: readonly Filled[];
 }
 
-/** A campaign as it was when the rows were read, and how many of them are for it. */
+/** A campaign when the rows were read, and its number of rows. */
 export interface Filled {
   readonly campaign: Campaign;
   readonly count: number;

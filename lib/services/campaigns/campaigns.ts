@@ -18,7 +18,7 @@ import { guardOf } from '../shared/once';
 const CODE_TRIES = 20;
 
 /**
- * Store a campaign, with the promotion tiers or the codes it comes with. One code is there at once, more follow.
+ * Stores a campaign, with its promotion tiers or codes. The first code exists immediately, the others follow.
  * @throws ApiError duplicate_found when the name or the code is taken; invalid_campaign, invalid_code_config,
  *   invalid_payload or not_found for bad members
  */
@@ -53,7 +53,10 @@ export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string)
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
 
-/** A campaign with the codes it has now and what its tiers have given away so far. @param expand `summary`: what all of it has */
+/**
+ * A campaign with its current number of codes and the totals of its tiers.
+ * @param expand `summary`: totals of the whole campaign
+ */
 export async function showCampaign(
   rt: Runtime,
   caller: Caller,

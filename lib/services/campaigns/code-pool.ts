@@ -23,8 +23,8 @@ const DRAWN_AT_ONCE = 50;
 const DRAWS = 500;
 
 /**
- * The id of a voucher begins with what its key is made of. Codes that are stored in that order fall into few pages of the
- * embedded engine's tree, which makes storing them twice as fast; what a code is stays as random.
+ * The id of a voucher starts with the hash in its key. Codes that are stored in that order fall into few pages of the
+ * embedded engine's tree, which makes storing them twice as fast; the codes themselves stay random.
  */
 export class CodePool {
   private readonly ready: DrawnCode[] = [];
@@ -45,7 +45,7 @@ export class CodePool {
    * repeat.
    */
   async take(count: number): Promise<readonly DrawnCode[]> {
-    // Others who waited for the round may have taken all of it.
+    // Other callers that waited for the round may have taken all of it.
     while (this.ready.length === 0) await this.draw(count);
     const taken = this.ready.splice(0, count);
     // The next round is drawn while this one is stored.

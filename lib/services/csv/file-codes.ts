@@ -47,7 +47,7 @@ export async function prepareCodes(
   return { action, parts, campaigns: campaign ? [{ campaign, count: added }] : [] };
 }
 
-/** The rows with those refused that the campaign has no room for: the first that are new fit. Codes it has take no room. */
+/** Refuses rows that exceed the campaign's remaining room: the first new ones fit. Its existing codes need no room. */
 async function fitting(
   rt: Runtime,
   caller: Caller,

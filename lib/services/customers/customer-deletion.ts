@@ -1,4 +1,4 @@
-// Permanent deletion: the customer is gone at once, and work in the background takes the person out of all records.
+// Permanent deletion: the customer is deleted immediately, and a background action removes the person from all records.
 import { forgottenCustomerFacts } from '../../core/events/facts/customer-facts';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';

@@ -36,8 +36,8 @@ export interface DeliveryBatch {
 }
 
 /**
- * Make deliveries to one webhook, one after the other, in one of its places.
- * @returns those that were not come to: there was no place, or no more time
+ * Makes deliveries to one webhook, in sequence, in one of its slots.
+ * @returns ids that were not handled, for lack of a slot or time
  */
 export async function deliverBatch(rt: Runtime, batch: DeliveryBatch): Promise<readonly string[]> {
   const { project, webhookId, ids } = batch;

@@ -8,7 +8,7 @@ import { deliverBatch, PLACES } from './deliver';
 const LOOKED_AT = 25;
 
 export interface Deliverer {
-  /** Begin what is due and not under way. @returns how many were begun */
+  /** Starts due deliveries that are not running. @returns number of started ones */
   tick(): Promise<number>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;

@@ -27,7 +27,7 @@ export async function dispatchDue(rt: Runtime): Promise<number> {
   return rows.length;
 }
 
-/** @throws what a row failed with, once all others are done: it waits for the next who dispatches */
+/** @throws the failure of a row, after all others are done: the next dispatcher handles it */
 export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Promise<void> {
   const left = [...rows];
   const failed: unknown[] = [];

@@ -41,7 +41,7 @@ export async function deliverMessages(rt: Runtime, messages: readonly QueueMessa
   return failed.map(({ id }) => id);
 }
 
-/** @returns the place where its turn did not come */
+/** @returns the delivery if it was not handled */
 async function deliverPlace(rt: Runtime, place: DeliveryPlace): Promise<readonly DeliveryPlace[]> {
   const { project, webhookId, id } = place;
   const ids = await deliverBatch(rt, { project, webhookId, ids: [id] });

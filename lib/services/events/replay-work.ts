@@ -1,4 +1,4 @@
-// The worker's part of a replay: has what was held or failed between two moments tried again.
+// The worker's part of a replay: retries deliveries that were held or failed between two times.
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { missedTest } from '../../core/events/webhooks/sendouts';
 import type { AsyncAction, AsyncWork } from '../../model/records/async-action';
@@ -32,7 +32,7 @@ export async function replayMissed(
 ): Promise<Slice> {
   let behind = action.done_until ?? null;
   do {
-    // What goes to one that is off is held again, and would be missed for ever.
+    // Deliveries to a disabled webhook would be held again, and never be sent.
     if (!(await isSentTo(rt, scope, work.webhook_id)))
       return { status: 'FAILED', message: 'The webhook is not active.' };
     const { places, end } = await missed(rt, scope, { work, behind });

@@ -7,7 +7,7 @@ interface Rewarded {
   readonly reward?: RedeemedReward;
 }
 
-/** The records with the goods of their rewards, as they are now; what is gone is left out. */
+/** The records with the current goods of their rewards; deleted ones are left out. */
 export function withGoods<R extends Rewarded>(
   rt: Runtime,
   scope: ProjectScope,

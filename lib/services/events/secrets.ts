@@ -1,4 +1,4 @@
-// The secrets that sign what a project sends: one, and for a day after each was replaced those before.
+// The secrets that sign a project's deliveries: the current one, and replaced ones for a day.
 import { ApiError } from '../../errors';
 import type { ProjectScope } from '../../ports/common';
 import type { FormerSecret, StoredSecrets, Webhooks } from '../../ports/events';

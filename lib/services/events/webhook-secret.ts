@@ -15,8 +15,8 @@ export async function getWebhookSecret(rt: Runtime, caller: Caller, projectId: s
 }
 
 /**
- * Make a new secret. For a day both sign, so that receivers can change over one by one. Who was not answered rotates again:
- * those before keep their day.
+ * Creates a new secret. For a day both sign, so that receivers can switch one by one. After an unanswered rotation, a
+ * further one is safe: earlier secrets keep their day.
  */
 export async function rotateWebhookSecret(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);

@@ -1,4 +1,4 @@
-// Webhooks: where events are sent to, and how that goes.
+// Webhooks: their targets, and their health.
 import { dataList } from '../../core/answer/list';
 import { eventNames } from '../../core/events/misspelt-names';
 import { changedWebhook, inOrderOfTime, refuseOneMoreWebhook, shownWebhook } from '../../core/events/webhooks/record';
@@ -62,7 +62,10 @@ export async function getWebhook(rt: Runtime, caller: Caller, { projectId, id }:
   return shownWebhook(record, await healthOf(rt, caller, id));
 }
 
-/** Change what is sent. One that was disabled is sent to again where it is made active. @throws ApiError as `createWebhook` */
+/**
+ * Changes the given members. A disabled webhook is enabled again when it is activated.
+ * @throws ApiError as `createWebhook`
+ */
 export async function updateWebhook(
   rt: Runtime,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Customers as an object of exports. Filters ask for their profiles, for what is counted of them, and for what was published to them.
+// Customers as an object of exports. Filters can test their profiles, counts and publications.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import { EXPORTED_CUSTOMER } from '../../core/export/record-fields';

@@ -1,4 +1,4 @@
-// What can be exported: where its records are, in which orders, by which filters, and what a row of the file is made of.
+// The objects of exports: the source of their records, sort orders, filters, and the columns of a row.
 import {
   EXPORTED_ORDER,
   EXPORTED_PRODUCT,

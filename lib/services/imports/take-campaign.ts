@@ -1,4 +1,4 @@
-// Take over a campaign from another system without its codes, which follow with what was used of them.
+// Takes over a campaign from another system without its codes, which follow with their uses.
 import type { Caller } from '../../model/common';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';

@@ -1,4 +1,4 @@
-// Take over a publication from another system: who was given which codes, and when. Repeated, it changes nothing.
+// Takes over a publication from another system: the customer, the codes and the time. It is idempotent.
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { type ComingPublication, takenPublication, withDatesKept } from '../../core/publication/taken';
 import { notFound } from '../../errors';

@@ -33,8 +33,8 @@ export interface CampaignRewardName {
 }
 
 /**
- * Offer rewards in a loyalty campaign, all or none of them.
- * @returns what was sent: a list for a list, one for one
+ * Offers rewards in a loyalty campaign, all or none of them.
+ * @returns the format of the request: a list for a list, a single one for a single one
  * @throws ApiError as `assignReward`
  */
 export async function assignCampaignRewards(

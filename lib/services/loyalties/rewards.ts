@@ -52,7 +52,10 @@ export async function getReward(rt: Runtime, caller: Caller, id: string): Promis
   return showReward(rt, caller, findRecord(await rt.store.config.load(caller), 'reward', id));
 }
 
-/** With how often it was redeemed; null before the first time. Paying with points is not counted: it gives nothing away. */
+/**
+ * A reward with its number of redemptions; null before the first one. Paying with points is not counted: it gives
+ * nothing away.
+ */
 export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<Shown> {
   if (reward.type === 'COIN') return { ...reward };
   const counters = await rt.store.config.counters(caller, reward.id);

@@ -1,4 +1,4 @@
-// The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
+// The audit trail of a project: authors, times, contents and addresses of changes of keys, scopes and settings.
 import { dataPage } from '../../core/answer/list';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { auditTests, OPEN_TEST, shownEntry } from '../../core/management/audit';

@@ -48,7 +48,10 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
   return beginSession(rt, { project, keyId, secretId: secret.id, role: null }, dashboardRole(credential));
 }
 
-/** @returns null for who is no user of the project, and for whose groups give no role where the deployment names roles */
+/**
+ * @returns null for a person who is no user of the project, or whose groups give no role when the deployment configures
+ * roles
+ */
 export async function signInUser(
   rt: Runtime,
   { project, roles }: IdentityProvider,
@@ -64,7 +67,7 @@ export async function signInUser(
   return beginSession(rt, holder, granted === null ? role : lesserRole(granted, role));
 }
 
-/** @param role as it is now: it says how long the session lasts */
+/** @param role the current role, which determines the duration of the session */
 export async function beginSession(
   rt: Runtime,
   holder: Pick<DashboardSession, 'project' | 'keyId' | 'secretId' | 'role'>,

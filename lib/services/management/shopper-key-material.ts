@@ -1,4 +1,4 @@
-// What shopper keys are made of: public keys of P-256 as they are sent, pairs and secrets that are made here.
+// The material of shopper keys: given public keys of P-256, and pairs and secrets that are generated here.
 import type { ShopperKey } from '../../model/keys/key-records';
 import { type JsonWebKey, type KeyObject, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';

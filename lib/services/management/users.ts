@@ -1,4 +1,4 @@
-// People who may come into the dashboard without a key pair: added, listed, given a role, removed.
+// Dashboard users without a key pair: add, list, change the role, remove.
 import { dataList } from '../../core/answer/list';
 import { auditEntry, differences, type Stamp } from '../../core/management/audit';
 import {
@@ -100,7 +100,7 @@ interface Deed {
   readonly change: (before: User | null, stamp: Stamp) => User | null;
 }
 
-/** @returns the user as they are now, or as they were where they are none any more */
+/** @returns the user in the new state, or in the last one for a removed user */
 function commitUser(rt: Runtime, operator: Operator, idOrLogin: string, { action, change }: Deed): Promise<ShownUser> {
   const { project } = operator;
   return commitRecorded<StoredUser | null, UserChange, ShownUser>(rt, operator, {

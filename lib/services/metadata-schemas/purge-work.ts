@@ -129,7 +129,7 @@ interface Rewriting<Found, Changed> {
   readonly write: (found: Found, changed: Changed) => Promise<AttemptOutcome>;
 }
 
-/** Read and written again as long as others change it meanwhile. @returns whether there was something to take away */
+/** Reads and writes again after each conflict. @returns true when there was data to remove */
 async function rewrite<Found, Changed>(rt: Runtime, { read, change, write }: Rewriting<Found, Changed>) {
   type Both = { readonly found: Found; readonly changed: Changed };
   const { answer } = await commitOptimistically<Found | null, Both, boolean>({

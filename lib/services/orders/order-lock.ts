@@ -32,7 +32,7 @@ export function busyOrder(orderNameText: string): ApiError {
   );
 }
 
-/** The answer to a request whose validation session another one used up in the middle of it. */
+/** The refusal of a request whose validation session another request used up during it. */
 export function busySession({ id, code }: Pick<Voucher, 'id' | 'code'>): ApiError {
   return new ApiError(
     {

@@ -72,7 +72,7 @@ export async function releaseOrderSession(rt: Runtime, caller: Caller, of: Sessi
     commit: ({ held, entry }) => rt.store.orderLocks.take(caller, held.lock, entry),
     settle: async ({ held }) => {
       const { held: now } = await placeOf(rt, caller, of.order);
-      // No request acquires a lock with the token of another one: where this one is gone, nothing is left to take.
+      // A token belongs to one request: when it is gone, there is no lock left to take.
       return now?.id === held.id ? { status: 'OPEN' } : { status: 'COMMITTED', answer: null };
     },
   });

@@ -1,4 +1,4 @@
-// What is counted of an order for customers whose counts were not read with it.
+// The order counts of customers that were not read with the order.
 import type { HolderChange } from '../../core/redemption/holder-change';
 import { type OrderShare, asLastOrder } from '../../core/redemption/order-share';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';

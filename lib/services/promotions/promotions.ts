@@ -47,7 +47,7 @@ async function shownWithCounters(
   return shownTier(tier, config, counters?.tiers[tier.id] ?? null);
 }
 
-/** The tiers of all campaigns; to a client key those that are available, without what they brought. */
+/** Lists the tiers of all campaigns; to a client key the available ones, without their totals. */
 export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const tiers = [...config.tiers.values()];
@@ -159,7 +159,7 @@ function newTier(
   return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
 }
 
-/** The tiers that a new campaign comes with, ranked as they are sent. @throws ApiError as `createTier` */
+/** The tiers of a new campaign, ranked in the given order. @throws ApiError as `createTier` */
 export function newTiers(
   rt: Runtime,
   sent: readonly TierInput[] | null | undefined,

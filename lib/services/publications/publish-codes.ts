@@ -1,4 +1,4 @@
-// The codes a campaign gives away: free ones, and new ones where it makes them as needed.
+// The codes that a campaign publishes: free ones, and new ones for campaigns that generate them on demand.
 import type { TakenCode } from '../../core/publication/facts';
 import { comparedCode } from '../../core/code';
 import { type PublicationMoment, noFreeCode, refuseCampaign, refuseVoucher } from '../../core/publication/plan';
@@ -23,7 +23,9 @@ export interface Taking {
   readonly moment: PublicationMoment;
 }
 
-/** The oldest free codes; among others who publish, some of the older ones. All of them, or a refusal. */
+/**
+ * The oldest free codes; after a conflict with other publishers, some of the older ones. Takes all of them, or refuses.
+ */
 export async function takeCodes(
   rt: Runtime,
   caller: Caller,

@@ -1,4 +1,4 @@
-// How many take codes of campaigns in this process at the same time.
+// Limits concurrent publications of campaign codes in this process.
 import type { Runtime } from '../../ports/runtime';
 import { Semaphore } from '../../execution/semaphore';
 

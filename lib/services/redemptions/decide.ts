@@ -1,5 +1,6 @@
-// What a redemption is decided on. Where shares of counters keep the limits, it is decided as if nothing had been counted, but of limits
-// that are used up; what is not applicable so is decided once more on all that was counted. See docs/adr/103-limited-counters.md.
+// Decides a redemption. When shares of counters enforce the limits, it is decided as if nothing had been counted,
+// except for limits that are used up; if something does not apply then, it is decided again on the actual counts. See
+// docs/adr/103-limited-counters.md.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import type { EvaluationInput } from '../../core/evaluation/facts';
@@ -39,8 +40,8 @@ export async function decideRedemption(
   const decided = decideOn(first);
   if (first.facts.openCounters.size === 0 || decided.evaluation.outcomes.every(isApplicable)) return decided;
   const seen = decideOn(await read('SUMS'));
-  // What is read one after another was perhaps never true at one moment: a sum of open shards refuses nothing that what is counted at
-  // least does not refuse.
+  // Shards are read in sequence, so their sum may never have been true at one time: it may only refuse what the lower
+  // bounds refuse, too.
   const uncounted = decideOn(leastCounted(seen.situation));
   return isSame(seen.evaluation, uncounted.evaluation) ? seen : decideOn(await read('SETTLED'));
 }

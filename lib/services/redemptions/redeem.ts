@@ -88,7 +88,7 @@ async function readBoth(
   return loaded.value;
 }
 
-/** A lock that is held refuses, unless the first request with this key was answered meanwhile. */
+/** A held lock refuses the request, unless the first request with this key has been answered meanwhile. */
 function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<RedemptionResponse> {
   if (first.status === 'fulfilled' && 'answer' in first.value) return first.value;
   throw reason;

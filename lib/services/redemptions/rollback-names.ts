@@ -26,7 +26,7 @@ export async function requireNamesKnown(
   }
 }
 
-/** An id must be the whole id of a record; a source id goes by itself where no id is sent. */
+/** An id must be a record's complete id; a source id is used only without an id. */
 async function requireKnown(type: 'customer' | 'order', named: RollbackRequest['customer'], load: Load): Promise<void> {
   const name = named?.id ?? named?.source_id;
   if (!name) return;

@@ -181,8 +181,8 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
 }
 
 /**
- * Find out what an unanswered rollback did. Raising the count it expected fences it off first: after that it either has
- * committed, and its mark is there, or never will.
+ * Settles an unanswered rollback. Raising the expected count fences it first: after that it either has committed, and
+ * its mark exists, or never will.
  */
 async function settle(
   rt: Runtime,

@@ -55,7 +55,7 @@ interface Repeat {
   readonly kept: KeptAddition;
 }
 
-/** Without those who are gone. */
+/** Leaves out deleted customers. */
 async function sameReferees(
   rt: Runtime,
   caller: Caller,

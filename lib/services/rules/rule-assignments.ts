@@ -202,7 +202,7 @@ async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, q
 /** Ids of ours hold letters and digits only; nothing else becomes part of a key. */
 const ASSIGNMENT_ID = /^asgm_[a-z0-9]{1,60}$/;
 
-/** Take a rule away from what it is assigned to. @throws ApiError not_found */
+/** Removes a rule from a record. @throws ApiError not_found */
 export async function deleteAssignment(
   rt: Runtime,
   caller: Caller,

@@ -57,7 +57,7 @@ export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQue
   return dataList(await withCounts(rt, caller, { config, rules: records }), total);
 }
 
-/** Change what is sent; vouchers, campaigns and tiers that have the rule are guarded by the new one at once. */
+/** Changes the given members; vouchers, campaigns and tiers with the rule use the new one immediately. */
 export async function updateRule(rt: Runtime, caller: Caller, id: string, request: UpdateRuleRequest): Promise<Shown> {
   await changeConfig(rt, caller, (config) => {
     const before = findRecord(config, 'rule', id);

@@ -14,7 +14,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 
-/** The change with its line; as it is where it has one, or changes no record. */
+/** The change with its line; unchanged when it has one, or changes no record. */
 export function withLine(
   rt: Runtime,
   caller: Caller,
@@ -24,12 +24,14 @@ export function withLine(
   return deed ? { ...change, line: lineOf(rt, caller, deed) } : change;
 }
 
-/** The line of one record, as it was and as it is. */
+/** The line of one record, from its states before and after. */
 export function recordLine(rt: Runtime, caller: Caller, touched: Touched): AuditEntry {
   return lineOf(rt, caller, recordDeed(touched, hashOf));
 }
 
-/** A change of the catalogue with the one line of all its records: the first as it was and as it is, the others by name. */
+/**
+ * A change of the catalogue with one line for all its records: the states of the first, and the names of the others.
+ */
 export function withCatalogueLine(
   rt: Runtime,
   caller: Caller,

@@ -13,8 +13,8 @@ export interface UpsertSteps<Found extends Revised<unknown>> {
 }
 
 /**
- * Create a record or change the one there is. What another request wrote meanwhile is read and changed again, so that
- * no change is lost.
+ * Creates a record or changes the existing one. After a conflict it is read and changed again, so that no update is
+ * lost.
  */
 export async function upsert<Found extends Revised<unknown>>(
   steps: UpsertSteps<Found>,

@@ -1,5 +1,5 @@
-// The one way to change what others may change at the same time: read, plan, commit on condition that everything is
-// still as it was read, and begin anew where it is not.
+// The only way to change shared records (optimistic concurrency): read, plan, commit on condition that nothing has
+// changed since the read, and repeat after a conflict.
 import { ApiError } from '../../errors';
 import { backOff } from '../../execution/backoff';
 import { DECIDE_MS, leftMs, noteCount } from '../../execution/deadline';
@@ -41,14 +41,14 @@ export type Settlement<Answer> =
   | { readonly status: 'COMMITTED'; readonly answer: Answer }
   /** It had no effect, and will have none. */
   | { readonly status: 'NEVER' }
-  /** It may still arrive: the next attempt is guarded by the same record, so that only one of them takes effect. */
+  /** It may still arrive: the next attempt writes the same guard record, so that only one of them takes effect. */
   | { readonly status: 'OPEN' };
 
 /** The steps of a verb. What may refuse the request throws an ApiError. */
 export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptOutcome = AttemptOutcome> {
   /**
-   * Everything the verb decides on. The moment is part of it, read once and after the rest: a record is never dated before
-   * what it was decided on. So each attempt has a moment of its own.
+   * Reads everything that the verb decides on. The time is part of it, and taken after the other reads: a record is
+   * never dated before the facts of its decision. So each attempt has a time of its own.
    */
   readonly read: (attempt: Attempt<Facts, Write, Outcome>) => Promise<Facts>;
   /** The answer of the first request with this Idempotency-Key. */

@@ -20,9 +20,9 @@ export interface Decision<Answer> {
 }
 
 /**
- * Decide on the configuration as it is and apply the change; when it has moved meanwhile, read and decide again.
+ * Decides on the current configuration and applies the change; after a conflict, reads and decides again.
  * @param decide throws an ApiError to refuse
- * @throws ApiError temporarily_unavailable when other changes keep coming first
+ * @throws ApiError temporarily_unavailable after too many conflicts
  */
 export async function changeConfig<Answer>(
   rt: Runtime,
@@ -57,7 +57,7 @@ export function configOutbox(
   return outboxRow(caller, { config, id, nowMs }, () => configFacts(change, config, new Date(nowMs).toISOString()));
 }
 
-/** A record as it is after a change, with the moment of it; the same object where nothing differs. */
+/** A record after a change, with the time of it; the same object if nothing differs. */
 export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
   return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }

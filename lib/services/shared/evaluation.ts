@@ -1,4 +1,4 @@
-// What validate and redeem share: who may ask, how a customer is tracked, and customers as requests make them.
+// The common part of validate and redeem: access, tracking of customers, and customers in requests.
 import type { Facts } from '../../core/evaluation/facts';
 import { clientName, principalOf } from '../../core/access/client-names';
 import { isTrackingId } from '../../core/access/tracking';

@@ -45,7 +45,7 @@ export async function onceOrReplayed<Answer>(
   try {
     return await work({ ...caller, keyed });
   } catch (refusal) {
-    // The first request with the key may have come in between: a refusal is final only where it did not.
+    // The first request with the key may have committed in between: a refusal is final only if it has not.
     const between = isRefusal(refusal) ? await earlier() : null;
     if (between) return between;
     throw refusal;

@@ -1,5 +1,5 @@
-// Keeps the counters of a project up to date: takes in what is stored behind the place where it was, step by step. Each step is
-// one transaction of the counters and the new place, so each fact is counted once, wherever a process stops.
+// Updates the counters of a project: counts new facts behind the last position, in steps. Each step is one transaction
+// of the counters and the new position, so each fact is counted once, even after a crash.
 import { convertsByEvent } from '../../core/campaign/conversion-event';
 import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, factsThatFit } from '../../core/summary/buckets';

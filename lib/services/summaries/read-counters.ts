@@ -1,4 +1,4 @@
-// Counters as they are now: those that are kept, and what came since.
+// Current counters: the stored ones, plus facts since then.
 import { countersOf } from '../../core/summary/buckets';
 import { addedSums, countedCodes } from '../../core/summary/counted';
 import { localDay } from '../../core/time/calendar';
@@ -102,7 +102,7 @@ function keptCounters(rt: Runtime, scope: ProjectScope, query: CountersQuery): P
   return ofOneMoment(rt, scope, campaignId, () => rt.store.summaries.days(scope, campaignId, query));
 }
 
-/** Counters, and up to where they go, of one moment: read again where they were added to in between. */
+/** Reads counters and their positions consistently: repeats the read if they changed in between. */
 async function ofOneMoment<Days>(
   rt: Runtime,
   scope: ProjectScope,

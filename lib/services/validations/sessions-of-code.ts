@@ -15,7 +15,7 @@ export async function listSessions(rt: Runtime, caller: Caller, code: string): P
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
 }
 
-/** End all of them; where there is none, nothing is left to do. @throws ApiError not_found for the voucher */
+/** Ends all sessions of a code; without any, it succeeds. @throws ApiError not_found for the voucher */
 export async function releaseSessions(rt: Runtime, caller: Caller, code: string): Promise<void> {
   await commitOptimistically<VoucherFact, VoucherFact, null>({
     read: async () => found(await rt.store.reservations.load(caller, code, null), code),

@@ -1,4 +1,4 @@
-// May these redeemables be used on this order, and what would they take off?
+// Validates: checks whether redeemables may be used on an order, and calculates their discounts.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';

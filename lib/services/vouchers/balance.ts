@@ -27,7 +27,7 @@ interface Adjusted extends Change {
 }
 
 /**
- * Add to a balance, or take off it; never below zero. Takes effect once for an Idempotency-Key, however often it is sent.
+ * Adds to a balance, or subtracts from it; never below zero. With an Idempotency-Key it takes effect once.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
 export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {

@@ -96,7 +96,7 @@ export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string):
 }
 
 /**
- * Change the members that are sent; null clears one. What cannot be changed is left as it is.
+ * Changes the given members; null clears one. Members that cannot be changed are ignored.
  * @throws ApiError not_found; invalid_voucher for another type of discount, gift or card
  */
 export async function updateVoucher(

@@ -53,7 +53,7 @@ function conversionItem({ project }: ProjectScope, { conversion, row }: Converti
   };
 }
 
-/** Counts that are full take no more names: what follows is counted. */
+/** Full counts accept no more names: additional referrals are only counted. */
 function listedReferral(scope: ProjectScope, customerId: string, converting: Converting): OptionalWrite {
   const set = referralMark(converting.conversion, converting.row);
   return [

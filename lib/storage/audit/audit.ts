@@ -26,7 +26,7 @@ export interface AuditedData {
   readonly entries?: Readonly<Record<IndexName, Iterable<Item>>>;
 }
 
-/** Take the items apart. */
+/** Unpacks the items into facts. */
 export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   const reader = new FactsReader(project);
   for (const item of items) for (const one of withLineApart(item)) reader.add(one);

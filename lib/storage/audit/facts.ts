@@ -1,4 +1,4 @@
-// What an audit knows of a project: its items, taken apart and kept as small as the checks allow.
+// The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
 import type { CountedOrder } from '../../core/redemption/order-share';
 import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
@@ -142,7 +142,7 @@ export interface CountsApart {
 export interface SpreadNumbers {
   /** Ids of campaigns and rewards. */
   owners(): Iterable<string>;
-  /** Everything that is counted of one, on its counters and their shards, and what is wrong with those. */
+  /** All counts of an owner, on its counters and their shards, and inconsistencies between those. */
   of(owner: string): { readonly numbers: Numbers; readonly problems: readonly string[] };
 }
 

@@ -1,4 +1,4 @@
-// Takes the items of a project apart, one after the other, into what the checks work on.
+// Unpacks the items of a project, one at a time, into the facts of the checks.
 import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';

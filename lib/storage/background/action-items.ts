@@ -30,7 +30,7 @@ export function recordOf(action: AsyncAction) {
   return record;
 }
 
-/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
+/** Unfinished actions are ordered by start time. A leased one moves to the end, so that all get their turn. */
 export function placeInQueue(timeMs: number, id: string): string {
   return `${timeText(timeMs)}#${id}`;
 }

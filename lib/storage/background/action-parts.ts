@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * The first open parts, and after them how far the action is: in this order, since another worker may take parts away
- * meanwhile. A part before the open ones, or after the last, that is not behind the action either, is lost.
+ * Reads the first open parts, and then the progress of the action: in this order, since another worker may close parts
+ * meanwhile. A part before the open ones, or after the last, that the progress does not cover either, is lost.
  */
 export async function partsState(table: Table, { project }: ProjectScope, { id, most }: Wanted): Promise<PartsState> {
   const { items } = await table.query({
@@ -62,7 +62,7 @@ export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): 
   return keepAll(table, scope, { ...until, prefix: PART_PREFIXES.open });
 }
 
-/** An action that ends takes along what failed of it, and what its shards have made. */
+/** The failures and shards of an ended action expire together with it. */
 export async function endLeft(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
   for (const prefix of [PART_PREFIXES.failures, SHARD_PREFIX]) await keepAll(table, scope, { ...until, prefix });
 }

@@ -157,7 +157,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     // Where an export went on holds lines of its file.
     const change = { set, remove: ['g2p', 'g2s', 'lease_until', 'done_until'] };
     const isEnded = await this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
-    // Not before: a worker that takes the action over writes the report anew.
+    // Not earlier: a worker that takes the action over writes the report again.
     if (isEnded && report) await dropNamed(this.table, scope, { id, kept: LIMITS.namedFailures });
     return isEnded;
   }

@@ -20,7 +20,7 @@ export function failureWrites(
   ];
 }
 
-/** A letter for each row: whether its record was there before, small where the row failed. */
+/** A letter for each row: whether its record existed before, in lower case when the row failed. */
 function outcomeAttributes(outcomes: readonly RowOutcome[]) {
   const marks = outcomes.map(({ found, failed }) => {
     const mark = found ? 'F' : 'N';

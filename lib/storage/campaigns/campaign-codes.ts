@@ -36,7 +36,10 @@ export async function redefineCodes(table: Table, scope: ProjectScope, redefinit
   }
 }
 
-/** In one transaction; where one of them was changed meanwhile, one by one. @returns how many */
+/**
+ * Changes some codes in one transaction; if one of them has changed meanwhile, one by one.
+ * @returns number of changed codes
+ */
 async function redefineSome(table: Table, scope: ProjectScope, some: SomeCodes): Promise<number> {
   const { items, change, tell } = some;
   const found = items.map((item) => redefinedItem(item, change)).filter((one) => one !== null);

@@ -71,7 +71,7 @@ export class CounterSlots extends ShardSlots<KnownRound> {
     const fitting = Array.from({ length: all }, (_, number) => number).filter((number) =>
       hasRoom(number, stored.get(keyOf(number)) ?? null),
     );
-    // From any place on, so that those who search at the same time find others.
+    // Starts at a random position, so that concurrent searches find different ones.
     const begin = Math.floor(this.chance.random() * fitting.length);
     const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
     if (first === undefined) return 'FULL';

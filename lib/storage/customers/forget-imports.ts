@@ -31,7 +31,7 @@ interface ImportsPortion extends Portion<ImportsPlace> {
   readonly reports: readonly string[];
 }
 
-/** @returns `next` as it was where work is under way that has to end first */
+/** @returns `next` unchanged while an earlier action must end first */
 export async function forgetImports(table: Table, search: ImportsSearch, place: ImportsPlace): Promise<ImportsPortion> {
   const { scope, since } = search;
   const { shard, after } = place;

@@ -1,4 +1,5 @@
-// Writes a person out of items: what names the customer names the pseudonym, and from records about the person the rest goes.
+// Removes a person from items: references to the customer become the pseudonym, and personal data in the person's
+// records is removed.
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { ProjectScope } from '../keys';
 import { packed, unpacked } from '../records/packing';
@@ -57,7 +58,7 @@ function renamedValue(value: Value, { from, to }: Renaming): Value {
 export type Clearing = (item: Item) => { readonly change: Change; readonly condition: Condition } | null;
 
 /**
- * Change an item on condition that it is as it was read, and read it again where it is not.
+ * Changes an item on condition that it is unchanged since the read, and reads it again otherwise.
  * @throws TableUnavailable when it could not be written
  */
 export async function clear(table: Table, read: Item, clearing: Clearing): Promise<void> {
@@ -94,7 +95,7 @@ export function renamedRecord(item: Item, person: ForgottenPerson): ReturnType<C
   return clearedRecord(item, renamed(item, person));
 }
 
-/** An order may change at the same time: what was read before is not written over what came since. */
+/** An order may change concurrently: the condition prevents overwriting a newer version. */
 export function clearedOrder(item: Item, set: Attributes): ReturnType<Clearing> {
   const version = Number(item.ver);
   return { change: { set: { ...set, ver: version + 1 } }, condition: { test: 'eq', path: 'ver', value: version } };

@@ -1,4 +1,4 @@
-// Rows of holders as they are stored: a referee has one for each code, others one for all codes they were given at once.
+// Stored rows of holders: a referee has one for each code, others one for all codes of a publication.
 import type { Holder } from '../../model/records/holder';
 import type { StoredLine } from '../../ports/customers';
 import { queryList } from '../lists/query-list';

@@ -1,4 +1,4 @@
-// Writes of a customer's counts, and transactions in which some of them may have to give way.
+// Writes of a customer's counts, and transactions in which some of them are optional.
 import type { HolderChange } from '../../core/redemption/holder-change';
 import type { ClaimPlan } from '../../core/redemption/plan-types';
 import type { OrderShare } from '../../core/redemption/order-share';
@@ -50,7 +50,7 @@ export function claimWrites(scope: ProjectScope, { name, usage }: ClaimPlan): re
   return [{ kind: 'update', key: at.key, change, ...(condition && { condition }) }, ...apart];
 }
 
-/** Gives back what a claim used. @param claim with the hash that `claimHash` makes */
+/** Returns the uses of a claim. @param claim with the hash from `claimHash` */
 export function claimReturns(
   scope: ProjectScope,
   { hash, uses }: { readonly hash: string; readonly uses: UsageChange['uses'] },
@@ -86,7 +86,7 @@ export function holderWrites(
   excludedId: string | null = null,
 ): readonly OptionalWrite[] {
   return ofOneItem(changes, excludedId).map((same) => {
-    // Where an order is counted the profile is known to be there, so the counts are theirs: see ownerChecks.
+    // When an order is counted, the profile exists, so the counts belong to this customer: see ownerChecks.
     const counted = same.find(({ order }) => order !== undefined);
     return (counted ? [counted] : same).flatMap((change) => alternatives(scope, change));
   });
@@ -118,8 +118,8 @@ export function ownerChecks(
 }
 
 /**
- * Changes whose customers have one source id after the other, and so one item: it belongs to one of them at most, and where
- * `excludedId` has that source id now, to none of them. A transaction takes each item once.
+ * Groups changes by item: customers that had the same source id in succession share one. It belongs to one of them at
+ * most, and if `excludedId` has that source id now, to none of them. A transaction may contain each item once.
  */
 function ofOneItem(changes: readonly HolderChange[], excludedId: string | null): readonly (readonly HolderChange[])[] {
   const groups = new Map<string, HolderChange[]>();

@@ -30,7 +30,7 @@ export class DynamoDeliveryStore implements DeliveryStore {
     return (await Promise.all(shards)).flat();
   }
 
-  /** Goes from webhook to webhook: what waits for one, however much, costs no more than one query. */
+  /** Skips from webhook to webhook: deliveries of one webhook, however many, cost a single query. */
   private async dueOf(shard: number, { nowMs, perWebhook, except }: DueAsk): Promise<readonly DeliveryPlace[]> {
     const partition = deliveryDuePartition(shard);
     const found: DeliveryPlace[] = [];

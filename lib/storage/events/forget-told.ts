@@ -9,7 +9,7 @@ import { packed, packedText, unpacked, unpackedText } from '../records/packing';
 import type { Item, Table, Value } from '../table/table';
 
 export interface ToldPlace {
-  /** Rows that wait come first: what is dispatched meanwhile is found among the deliveries. */
+  /** Waiting rows come first: rows that are dispatched meanwhile are found among the deliveries. */
   readonly among: 'ROWS' | 'DELIVERIES';
   readonly shard: number;
   readonly after?: Item | undefined;

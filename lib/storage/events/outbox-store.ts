@@ -61,7 +61,7 @@ export class DynamoOutboxStore implements OutboxStore {
     return { rows: items.map(ownedRow), otherKinds: [...new Set(others.map((key) => kindOf(key) ?? 'unknown'))] };
   }
 
-  /** The row goes in the transaction of its last deliveries, so that it is there until all exist. */
+  /** The row is deleted in the transaction of its last deliveries, so that it exists until all of them do. */
   async dispatch({ scope, row }: OwnedRow, deliveries: readonly NewDelivery[]): Promise<readonly NewDelivery[]> {
     const key = outboxKey(scope.project, { id: row.id, timeMs: Date.parse(row.created_at) });
     const puts = deliveries.map((delivery): Write => ({

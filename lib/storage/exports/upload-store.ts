@@ -41,7 +41,7 @@ export class DynamoUploadStore implements UploadStore {
     if (outcome.status !== 'REFUSED') throw undone(outcome);
     const item = await this.table.get(key);
     if (!item || Number(item.until_ms) <= nowMs || item.action_id === undefined) return { status: 'UNKNOWN' };
-    // A write whose answer was lost is repeated, and finds what it did.
+    // A write whose answer was lost is repeated, and finds its own result.
     if (item.action_id === action.id) return { status: 'DONE' };
     return { status: 'USED', actionId: item.action_id as string };
   }

@@ -71,7 +71,7 @@ interface Call {
   readonly body: string | undefined;
 }
 
-/** @throws where S3 refuses, or does not answer in time; what is gone already is no refusal of a deletion */
+/** @throws when S3 refuses, or does not answer in time; deleting a missing file is no error */
 async function send(place: S3Place, call: Call): Promise<Response> {
   const answer = await sent(place, call);
   if (answer.ok || (call.method === 'DELETE' && answer.status === 404)) return answer;

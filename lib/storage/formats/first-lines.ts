@@ -49,7 +49,10 @@ function storedLine({ pk: _pk, id: _id, ...line }: Item): Value {
   return line;
 }
 
-/** The key of the code whose item may hold a line of a ledger; null for the ledger of a tier, what shards count, and other partitions. */
+/**
+ * The key of the code whose item may hold a line of a ledger; null for the ledger of a tier, lines of shards, and other
+ * partitions.
+ */
 function codeOfLedger(partition: string): Key | null {
   const [project = '', letter, , shard] = partition.split('#');
   const hash = letter === 'L' && shard === undefined ? hashOfId('v', ledgerOwner(partition)) : null;

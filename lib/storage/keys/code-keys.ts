@@ -2,7 +2,9 @@
 import { shardOf, timeText } from '../keys';
 import type { Key } from '../table/table';
 
-/** Index attributes that put a code among those of its campaign: free ones and published ones apart, oldest first. */
+/**
+ * Index attributes of a code in the list of its campaign: free and published ones in separate partitions, oldest first.
+ */
 export function campaignAttributes(list: {
   project: string;
   campaignId: string;
@@ -48,7 +50,7 @@ export const SHARD_PREFIX = 'L#';
 
 export const PART_PREFIXES = { open: 'I#', failures: 'F#' } as const;
 
-/** A part of the rows an action was given, or what failed of it. */
+/** A part of the rows of an action, or the failures of a part. */
 export function partKey(project: string, id: string, part: { kind: keyof typeof PART_PREFIXES; number: number }): Key {
   const sk = PART_PREFIXES[part.kind] + String(part.number).padStart(6, '0');
   return { pk: asyncActionPartition(project, id), sk };

@@ -39,7 +39,7 @@ export function credentialsMovedKey(): Key {
   return { pk: CREDENTIALS, sk: 'MOVED' };
 }
 
-/** Apart from the pair, as every function may write it, and none but those of the management may write the pair. */
+/** Separate from the pair, as every function may write it, while only the management functions may write the pair. */
 export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
 }
@@ -54,7 +54,7 @@ export function sessionUseKey(tokenHash: string): Key {
   return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
 }
 
-/** The users of a project: people who come into the dashboard without a pair. */
+/** The users of a project: people who sign in to the dashboard without a pair. */
 export function usersPartition(project: string): string {
   return `${project}#USERS`;
 }
@@ -64,7 +64,7 @@ export function userKey(project: string, hash: string): Key {
   return { pk: usersPartition(project), sk: `U#${hash}` };
 }
 
-/** An access token. @param secret what its holder sends of it; the key holds a hash */
+/** An access token. @param secret the secret that its holder sends; the key holds a hash */
 export function accessTokenKey(secret: string): Key {
   return { pk: `TOKEN#${hashText(secret)}`, sk: 'TOKEN' };
 }

@@ -26,7 +26,7 @@ export function stackFilter(where: Condition | undefined): Condition | undefined
 const KEYS = ['pk', 'sk', 'g1s'] as const;
 export const STACK_ATTRIBUTES = [...KEYS, STACKED.text] as const;
 
-/** Behind a record of a stack come others of it: their entry may lie before the place. */
+/** The start of a stack: other records of it may follow, whose entry is before this position. */
 export function stackStart(behind: string): string {
   return basePlace(behind);
 }
@@ -51,7 +51,7 @@ export function stackReading({ where, behind, ascending = false }: StackRange): 
     return ascending ? entries : entries.toReversed();
   };
   const entriesOf = (items: readonly Item[]): readonly Item[] => items.flatMap(expanded);
-  // Each stack says how many records it is, which costs less to read where all of them count.
+  // Each stack has its number of records, which is cheaper to read when all of them count.
   const countsAll = where === undefined && behind === undefined;
   return {
     entriesOf,

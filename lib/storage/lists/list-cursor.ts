@@ -1,4 +1,4 @@
-// The entries of one partition of a list, read in portions, and how many of them are left.
+// Reads the entries of one partition of a list in portions, and counts the remaining ones.
 import type { CountCheckpoint, CountCheckpoints } from './count-checkpoints';
 import type { EntryReading } from './entry-reading';
 import { queryList } from './query-list';
@@ -81,7 +81,10 @@ export class Cursor {
     return read + counted.count;
   }
 
-  /** The entries behind one, down to a checkpoint, itself included, and what that says; and where each portion ended, after how many. */
+  /**
+   * Counts the entries behind one, down to and including a checkpoint, plus the checkpoint's count; returns the end of
+   * each portion with its count.
+   */
   private async count(from: Item | undefined, checkpoint: CountCheckpoint | null) {
     const { table, query, sortKey, reading } = this.options;
     const range = reading.counting(checkpoint ? { ...query, from: checkpoint.key } : query);

@@ -5,11 +5,14 @@ import type { FilterFields } from '../../core/filter/filter';
 import { type ListLetter, listAttributes } from '../keys';
 import type { Condition, Value } from '../table/table';
 
-/** The attribute of the values, and what takes an item out of all lists. */
+/** The attribute of the values. `LIST_ATTRIBUTES` are removed to take an item out of all lists. */
 const VALUES = 'f';
 export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
 
-/** Types whose records have one entry, the one with values: very many are made at once, or in one transaction, and each entry costs a write. */
+/**
+ * Types whose records have one entry, the one with values: many are created at once, or in one transaction, and each
+ * entry costs a write.
+ */
 const IN_ONE_INDEX: ReadonlySet<ListLetter> = new Set(['R', 'V']);
 
 /** The index that holds the whole list of a type. */

@@ -61,8 +61,8 @@ export async function readListEntries(table: Table, range: ListRange): Promise<r
 const ITEMS_AT_ONCE = 1000;
 
 /**
- * The records of entries, in the order of the entries; those that are gone are left out. Many are read one portion after
- * the other, so that a request whose time is over stops.
+ * The records of entries, in the order of the entries; deleted ones are left out. Many are read portion by portion, so
+ * that a request past its deadline stops.
  */
 export async function readListItems(table: Table, entries: readonly Key[]): Promise<readonly Item[]> {
   const found: Item[] = [];

@@ -139,7 +139,7 @@ async function* keptOf<T>(
   }
 }
 
-/** The page of records that come in their order: only those of the page are held. */
+/** The page of an ordered stream of records: only those of the page are kept in memory. */
 async function pageOfOrdered<T>(kept: AsyncGenerator<T>, request: ListRequest<T>): Promise<ListPage<T>> {
   const { limit } = request;
   const skip = skippedBy(request);

@@ -24,9 +24,9 @@ import { KnownConfigs } from './known-config';
 const CHANGE_TRIES = 10;
 
 /**
- * Keeps the configuration each process last saw. Every decision reads the version item in the same round trip as its
- * other facts: the same version means the memory is right, another one that it is read again. What was made of a version
- * goes with it.
+ * Caches the configuration that each process last read. Every decision reads the version item in the same round trip as
+ * its other facts: the same version confirms the cache, another one invalidates it, together with everything derived
+ * from it.
  */
 export class DynamoConfigStore implements ConfigStore {
   private readonly versions: ConfigVersions;
@@ -189,7 +189,7 @@ function removeWrites(project: string, kind: ConfigKind, id: string): readonly W
   return kind === 'rule' ? [remove, unusedRuleWrite(project, id)] : [remove];
 }
 
-/** A rule goes only while no voucher has it: the condition closes the race with an assignment made meanwhile. */
+/** A rule is deleted only while no voucher has it: the condition prevents a race with a concurrent assignment. */
 function unusedRuleWrite(project: string, ruleId: string): Write {
   const none: Condition[] = [
     { test: 'absent', path: 'vouchers' },

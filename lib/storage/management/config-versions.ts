@@ -42,7 +42,7 @@ export class ConfigVersions {
     return changedVersion(this.settings.formats, { project, before, writes });
   }
 
-  /** While processes run that write no copies, none may be read: they would not say what those have changed. */
+  /** While processes run that write no copies, none may be read: they would miss the changes of those processes. */
   private get hasCopies(): boolean {
     return this.settings.formats.written === 'newest';
   }

@@ -1,4 +1,4 @@
-// Key pairs as they are stored: an item that only its key leads to, and the key id among those of its project.
+// Stored key pairs: an item that is found only by its key, and the key id in the list of its project.
 import type { Credential, StoredCredential } from '../../model/keys/key-records';
 import type { CredentialChange, KeyUse } from '../../ports/keys/credentials';
 import { credentialKey, isOldCredentialKey, keyUseKey, oldCredentialKey, projectKeyKey } from '../keys/credential-keys';

@@ -39,7 +39,7 @@ export class KnownConfigs {
     return this.known.get(project);
   }
 
-  /** From memory where that is right, with what has changed where it is behind, and else anew. */
+  /** From memory if current, from memory and change rows if behind, and otherwise read completely. */
   async at(project: string, now: ConfigVersion): Promise<KnownConfig> {
     const known = this.known.get(project);
     if (known?.config.version === now.version) return known;
@@ -63,8 +63,9 @@ export class KnownConfigs {
   }
 
   /**
-   * Reads the partition until the version is the same before and after, or what changed meanwhile is known, and what the last
-   * change wrote is there: as long as its row is not, the transaction is under way, and what it wrote may be seen by half.
+   * Reads the partition until the version is the same before and after, or the changes in between are known, and the
+   * row of the last change exists: without its row, the transaction is running, and a part of its writes may be
+   * visible.
    */
   private async reload(project: string, now: ConfigVersion): Promise<KnownConfig> {
     let expected = now;
@@ -83,7 +84,10 @@ export class KnownConfigs {
     throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
   }
 
-  /** Releases before this one write no row. Where one of them runs, or this process saw the version before, the change may be under way. */
+  /**
+   * Earlier releases write no row. When one of them runs, or this process saw the version before, the change may be in
+   * progress.
+   */
   private mayBeHalf(project: string, { version, isLogged }: ConfigVersion): boolean {
     return version > 0 && !isLogged && (this.settings.formats.written === 'previous' || this.known.has(project));
   }

@@ -1,4 +1,4 @@
-// Changes of keys and people that this process has carried out: what it remembered of them before is over.
+// Changes of keys and users by this process: entries that it cached before them are stale.
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Table, Write } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';

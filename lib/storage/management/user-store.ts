@@ -1,4 +1,4 @@
-// People who may come into the dashboard: one item for each project they belong to, found by login or id, in no index.
+// Dashboard users: one item for each project they belong to, found by login or id, in no index.
 import { invariant } from '../../errors';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { User } from '../../model/keys/user';

@@ -1,4 +1,5 @@
-// The version of a configuration as it is stored. Either the item says that there are copies, all of them at its version, or there are none.
+// The stored version of a configuration. Either the item has a number of copies, all of them at its version, or there
+// are none.
 import type { Formats } from '../formats/formats';
 import { FORMAT } from '../formats/formats';
 import { configVersionKey } from '../keys';
@@ -35,7 +36,10 @@ export function configVersion(item: Item | undefined | null): ConfigVersion {
   return { version, isLogged: version > 0 && item?.[LOGGED] === version };
 }
 
-/** The item first: refused where the version is another one. Where the release before still runs, the copies go. */
+/**
+ * The item comes first: refused when the version has changed. While the previous release may run, the copies are
+ * deleted.
+ */
 export function changedVersion(formats: Formats, { project, before, writes }: VersionChange): readonly Write[] {
   const key = configVersionKey(project);
   const condition: Condition =

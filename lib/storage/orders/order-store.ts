@@ -74,7 +74,7 @@ export class DynamoOrderStore implements OrderStore {
     }
   }
 
-  /** The lock comes first: where its write is refused, another request has taken the order over. */
+  /** The lock comes first: when its write is refused, another request has taken over the order. */
   async commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome> {
     const { lock } = write;
     const required = [

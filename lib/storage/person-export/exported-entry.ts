@@ -1,4 +1,4 @@
-// An item as it is given to the person it is about: all of its values, without what only leads to it, and without the ids of others.
+// An item in the export of its person: all of its values, without index attributes, and without the ids of others.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonAsk, PersonEntry } from '../../ports/person-export';
 import { keptNames } from '../customers/uses/apart-uses';

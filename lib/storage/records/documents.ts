@@ -18,7 +18,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'rollback',
 ]);
 
-/** The one of them that may be too long for an item as text. What is bytes elsewhere was given as bytes. */
+/** The only document that may be too long for an item as text. Bytes in other attributes were passed as bytes. */
 const LONG = 'record';
 
 /** Attributes whose members conditions name: the values lists are filtered by. */
@@ -41,7 +41,7 @@ function storedValue(name: string, value: Value | undefined): Value | undefined 
   return name === LONG ? packedIfLong(text) : text;
 }
 
-/** The item as it was given to be stored. @param item its attributes as they were read, which it takes over */
+/** The item as it was passed to the store. @param item its stored attributes, which are modified */
 export function fromStored(item: Record<string, unknown>): Item {
   for (const name of DOCUMENTS) {
     const text = item[name];

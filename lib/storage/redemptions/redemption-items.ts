@@ -24,7 +24,7 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
   };
   return {
     base,
-    // A `RedemptionBody`. Its response, most of it, is what the call answers.
+    // A `RedemptionBody`. Most of it is the response of the call.
     body: packedText(`{"response":${written(response)},${JSON.stringify(beside).slice(1)}`),
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
@@ -71,7 +71,10 @@ function listedRecord<T extends Redemption | Rollback>(records: readonly T[], pa
   return record;
 }
 
-/** Listed in the project, and under the customer; where one was claimed, under the name, for who is to be forgotten by it. */
+/**
+ * Listed in the project, and under the customer; for a claim, under the hash of the name, so that a deletion of the
+ * person finds it.
+ */
 function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, claim: string | null = null) {
   const { id, date } = record;
   const customerId = record.customer_id ?? claim;

@@ -1,4 +1,4 @@
-// Takes a person out of redemptions, rollbacks and refused attempts. What money needs stays: amounts, codes and effects.
+// Removes a person from redemptions, rollbacks and refused attempts. Financial data stays: amounts, codes and effects.
 import { messageOfCode } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
 import { itemKind } from '../keys/listed-kinds';

@@ -69,7 +69,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const { plan, lock } = redemption;
     const filling = countsToFill(scope, plan);
     if (filling) {
-      // Once in the life of a customer: what is decided after it counts apart.
+      // Happens once in the life of a customer: later decisions count separately.
       await this.table.write(filling);
       return { status: 'STALE' };
     }
@@ -121,7 +121,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
   }
 
-  /** Names the attempt as given up where its record would be. Attempts under the same key that come later may commit. */
+  /** Fences an attempt, in the item of its record. Later attempts under the same key may commit. */
   async fence(scope: ProjectScope, { base, attempt, date }: FencedAttempt): Promise<void> {
     const write: Write = {
       kind: 'update',

@@ -90,8 +90,8 @@ export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan):
 }
 
 /**
- * The customer of the redemption and a later one of the same source id share an item: its owner gets what is theirs. No
- * transaction takes both writes.
+ * The customer of the redemption and a later one of the same source id share an item: its owner gets the change. A
+ * transaction cannot contain both writes.
  */
 function withOwn(own: OptionalWrite, others: readonly OptionalWrite[]): readonly OptionalWrite[] {
   const isOwn = ([write]: OptionalWrite) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
@@ -102,7 +102,7 @@ function pkOf(write: Write): string {
   return write.kind === 'put' ? write.item.pk : write.key.pk;
 }
 
-/** With the last order as it was before, where the rolled back one is still the last. */
+/** Restores the previous last order, if the rolled back one is still the last. */
 function customerReturn(
   scope: ProjectScope,
   { id, usage, order }: NonNullable<RollbackPlan['customer']>,
@@ -144,7 +144,7 @@ function voucherReturnWrites(
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one, shards), row];
 }
 
-/** A balance counts for whom the card belongs to now: it may have been published or put into the bin meanwhile. */
+/** A balance counts for the current holder of the card: it may have been published or moved to the bin meanwhile. */
 function voucherGiveBack(
   scope: ProjectScope,
   { effect, balance }: VoucherReturn,

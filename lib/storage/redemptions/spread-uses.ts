@@ -1,4 +1,5 @@
-// Redemptions and rollbacks of codes that many use at once: which shards they write, and what they learn from a transaction.
+// Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and the lessons of a
+// transaction.
 import { campaignReturns } from '../../core/redemption/campaign-use';
 import type { CodeShard } from '../../core/evaluation/facts';
 import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
@@ -109,7 +110,7 @@ export interface TakenPlaces extends ReturnPlaces {
   }[];
 }
 
-/** Additions come in any order, so any shard may take back what another one counted. */
+/** Additions commute, so any shard may take back what another one counted. */
 export async function returnPlaces(
   { counters, codes }: SpreadPlaces,
   scope: ProjectScope,

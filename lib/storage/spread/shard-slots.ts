@@ -55,8 +55,9 @@ export class ShardSlots<About = null> {
   }
 
   /**
-   * Shards that this process has not used, of which one is for one use. None of them is drawn again before one is kept.
-   * @returns none where hardly any may have room: to draw them would bring all requests to the same ones
+   * Draws shards that this process has not used, one of which will be used. None of them is drawn again before one is
+   * kept.
+   * @returns empty when few shards may have room: drawing would lead all requests to the same ones
    */
   drawUnused(owner: Key): readonly number[] {
     const { used, dry } = this.known.get(keyText(owner)) ?? { used: new Set<number>(), dry: new Set<number>() };

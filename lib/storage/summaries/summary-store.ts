@@ -1,4 +1,4 @@
-// What is counted by day: counters, and up to where they go, which change together or not at all.
+// Daily counters and the positions up to which they are complete, which change in one transaction.
 import { DAY_SUMS, type CodeTotals, type DaySums } from '../../model/summaries/day-counters';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';

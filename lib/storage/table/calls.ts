@@ -1,4 +1,4 @@
-// Calls of DynamoDB by the names it has for them, with values as they are: what the table port is built on.
+// Calls of DynamoDB by its own names, with unconverted values: the basis of the table port.
 import type { Item, Key, Write } from './table';
 import type { CallOptions } from './call-time';
 

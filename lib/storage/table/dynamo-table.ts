@@ -1,4 +1,4 @@
-// The table port over calls of DynamoDB: when they are made, how often, and what their answers mean.
+// The table port over calls of DynamoDB: their timing, retries, and the meaning of their answers.
 import { hash, randomUUID } from 'node:crypto';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';

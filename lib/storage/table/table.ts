@@ -47,7 +47,7 @@ export type Write =
   | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
 
-/** A write whose condition did not hold: its position, and what was stored instead, null when nothing was. */
+/** A write whose condition did not hold: its position, and the item stored instead, null without one. */
 export interface RefusedWrite {
   readonly index: number;
   readonly item: Item | null;

@@ -1,4 +1,4 @@
-// What is tried again: the same write, as long as others are at it, or one that is decided anew, where others came first.
+// Retries: of the same write, while other transactions are running, or of a new decision, after a conflict.
 import { backOff } from '../../execution/backoff';
 import { TableUnavailable, type WriteOutcome } from './table';
 

@@ -25,7 +25,7 @@ interface Reader {
 
 type Found = Map<string, CampaignCounters>;
 
-/** The counters that one request reads, and what it does without them where their place is throttled. */
+/** The counters that one request reads, and its fallback when their partition is throttled. */
 export class CampaignFacts implements ReadHow {
   private readonly read: CountersRead;
   /** Shards that it reads instead of the counters; repeated calls return the same shard. */
@@ -48,7 +48,7 @@ export class CampaignFacts implements ReadHow {
   readonly mayLeave = (keys: readonly Key[]): boolean => {
     if (this.read !== 'SHARES') return false;
     const recent = keys.map((key) => this.recentOf(key));
-    // Where one of them has to be read again, all are, and what comes then is newer.
+    // If one of them must be read again, all are, and the new values are more recent.
     if (recent.includes(null)) return false;
     for (const one of recent) if (one) this.recalled.set(one.id, one.counters);
     return true;

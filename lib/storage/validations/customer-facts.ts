@@ -1,4 +1,4 @@
-// What a decision knows of its customer: the profile, the counts, and what was claimed in the customer's name.
+// The customer facts of a decision: the profile, the counts, and the claims of the customer's name.
 import type { Facts } from '../../core/evaluation/facts';
 import { type CustomerUsage, EMPTY_USAGE, type UsesPlace } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';

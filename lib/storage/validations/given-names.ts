@@ -1,4 +1,4 @@
-// What discounts of a request give away, by name.
+// Names of products that the discounts of a request give away.
 import { givenAway } from '../../core/discount/units/given-away';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CatalogNames } from '../../core/order/catalog';
@@ -21,7 +21,7 @@ export function discountsOf(
   return [...ofCodes, ...ofTiers].flatMap((discount) => discount ?? []);
 }
 
-/** Every name under which one of them gives something away. */
+/** Every name of a product or SKU that one of them gives away. */
 export function givenNames(discounts: readonly Discount[]): CatalogNames {
   return discounts.map(givenAway).reduce(joinNames, { products: [], skus: [] });
 }

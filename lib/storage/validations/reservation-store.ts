@@ -133,7 +133,7 @@ function asRead({ revision, reservationSequence, quantity, sequence }: NewReserv
   ];
 }
 
-/** A redemption with the session leaves the number of reservations as it is, and takes that of the session away. */
+/** A redemption with the session leaves the number of reservations unchanged, and deletes the session's one. */
 function renewed(path: string, { isRenewed }: NewReservation): readonly Condition[] {
   return isRenewed ? [{ test: 'exists', path }] : [];
 }

@@ -1,4 +1,4 @@
-// Lists of vouchers: those of a project, or those of one campaign.
+// Lists of vouchers of a project, or of one campaign.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { type ListPage, pageOf } from '../../core/filter/page';
 import type { Voucher } from '../../model/records/voucher';

@@ -1,4 +1,4 @@
-// The writes that store new vouchers, and those that take them away.
+// The writes that create and delete vouchers.
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherOpening } from '../../ports/vouchers';
 import { codesCountKey } from '../keys/code-keys';
@@ -52,7 +52,7 @@ export function assignmentsWrites({ project }: ProjectScope, vouchers: readonly 
   ];
 }
 
-/** Counts new codes of a campaign: how many it has now, and what was ever put on its cards. */
+/** Counts new codes of a campaign: their number, and the total value of its cards. */
 export function createdWrite(scope: ProjectScope, campaignId: string, vouchers: readonly Voucher[]): Write {
   const key = codesCountKey(scope.project, campaignId, shardOf(vouchers[0]?.id ?? ''));
   return {
@@ -62,7 +62,7 @@ export function createdWrite(scope: ProjectScope, campaignId: string, vouchers: 
   };
 }
 
-/** @param like one of them: what is no card is worth nothing */
+/** @param like one of them; a code without a balance has no value */
 export function createdCounts(
   like: Voucher | undefined,
   codes: number,
@@ -122,7 +122,7 @@ export function keptLine(item: Item): readonly Write[] {
   return line ? [lineApart(line)] : [];
 }
 
-/** The first line came as the code was read, or did not: one that comes meanwhile would go with the code. */
+/** The first line is still present, or still absent: one that is added meanwhile would be deleted with the code. */
 function isLined(item: Item): Condition {
   return { test: item[FIRST_LINE] === undefined ? 'absent' : 'exists', path: FIRST_LINE };
 }

@@ -1,4 +1,4 @@
-// npm run bench:events: how long events take from the call that causes them to four receivers, of which one never answers.
+// npm run bench:events: latency of events from the call that causes them to four receivers, one of which never answers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type BenchReceiver, startReceiver } from './receivers';
 const LIVE = 3;
 const GOAL_MS = 2_000;
 const LOOK_MS = 200;
-/** After the last event: what is not there by then is missing. */
+/** Maximum wait after the last event, ms: events that have not arrived by then are missing. */
 const PATIENCE_MS = 120_000;
 const USAGE = 'Usage: npm run bench:events -- [--events 10000] [--rate 50]';
 

@@ -43,7 +43,7 @@ export async function beginExport(address: string, parameters: object): Promise<
   return id as string;
 }
 
-/** The lines of the file of an export, without its header line; never all of them at once. */
+/** The lines of an export file, without its header line, as a stream. */
 export async function* linesOf(address: string, id: string): AsyncGenerator<string> {
   const { result } = await untilDone(address, `/v1/exports/${id}`);
   const { body } = await fetch((result as { readonly url: string }).url);

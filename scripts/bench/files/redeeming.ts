@@ -1,4 +1,4 @@
-// Redemptions at a steady rate, without and with exports that are written meanwhile: how long they take.
+// Redemptions at a steady rate, without and with concurrent exports: their duration.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Real codes of a real table in one export: rows a second, what the service holds meanwhile, and that a kill in the middle neither
-// loses a row nor writes one twice.
+// Real codes of a real table in one export: rows per second, memory of the service, and a check that a kill in the
+// middle neither loses nor duplicates a row.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -26,7 +26,7 @@ const NEW = 'new';
 const CUSTOMERS = [TILL, NEW] as const;
 const PLAIN = 'NO-RULE';
 
-/** A customer of a till, who has used more codes than one item takes. */
+/** A customer of a point of sale, with more used codes than one item holds. */
 export async function busyCustomer(heat: Heat, redemptions: number): Promise<CustomerHeat> {
   const { rt } = heat;
   const campaign = await aCampaign(heat, 'At the till');
@@ -72,7 +72,7 @@ export interface DailyHeat {
   /** The cost of the last redemption, and of one by a new customer on the same day. */
   readonly last: Taken;
   readonly ofNew: Taken;
-  /** The two of them, who redeem what rules count by day, or what no rule counts, on a day after those. */
+  /** The two customers, who redeem targets with daily limits, or without limits, on a later day. */
   readonly customers: readonly [old: string, ofNew: string];
   readonly redeemOn: (
     rt: Runtime,

@@ -50,7 +50,7 @@ export class HeatTable implements Table {
     this.isFull = true;
   }
 
-  /** Places that throttle from now on each key that may be left out; what is read again comes through. */
+  /** Throttles reads of these keys that may be left out; a repeated read succeeds. */
   throttle(isThrottled: (key: Key) => boolean): void {
     this.isThrottled = isThrottled;
   }
@@ -123,7 +123,7 @@ export class HeatTable implements Table {
     for (const index of INDEX_NAMES) this.noteEntry(key, { index, before, after: after ?? undefined });
   }
 
-  /** An entry that moves is deleted and put; one that stays as it is takes nothing. */
+  /** An entry that moves is deleted and put; an unchanged one costs nothing. */
   private noteEntry(
     item: Key,
     change: { readonly index: IndexName; readonly before: Item | undefined; readonly after: Item | undefined },

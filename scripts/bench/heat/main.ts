@@ -1,4 +1,5 @@
-// npm run bench:heat: which places the requests of a situation share, and how many of them a second each place lets through.
+// npm run bench:heat: partitions and items that the requests of a situation share, and the requests per second that
+// each allows.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';

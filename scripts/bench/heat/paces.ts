@@ -1,4 +1,4 @@
-// How long redemptions by two customers take who take turns, so that the machine is alike for both.
+// Duration of redemptions by two customers in turns, so that both have the same machine load.
 import { performance } from 'node:perf_hooks';
 
 export interface Pace {

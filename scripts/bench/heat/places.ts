@@ -1,4 +1,4 @@
-// The places that the operations of a situation share, and what each of them lets through in a second.
+// Shared partitions and items of a situation's operations, and their limits per second.
 import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';
 import type { Touch } from './heat-table';
 

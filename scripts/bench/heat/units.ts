@@ -1,4 +1,5 @@
-// Sizes of items and what reading and writing them takes, as DynamoDB counts: docs.aws.amazon.com, "read and write operations".
+// Sizes of items, and the units of reads and writes, by DynamoDB's rules: docs.aws.amazon.com, "read and write
+// operations".
 import type { Item, Value } from '../../../lib/storage/table/table';
 
 const WRITE_BYTES = 1_024;

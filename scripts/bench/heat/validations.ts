@@ -21,7 +21,7 @@ const requestOf = (code: string): EvaluationRequest => ({
 export const forShopper: Asking = ({ rt }, code, number) =>
   validate(rt, CALLER, { ...requestOf(code), customer: { source_id: `shopper-${number}` } });
 
-/** A backend that does not, all of whose requests come from one address. */
+/** A backend without shopper ids, whose requests all come from one address. */
 const forNobody: Asking = ({ rt }, code) => validate(rt, { ...CALLER, address: '198.51.100.1' }, requestOf(code));
 
 /** Requests from shop pages, each in another shopper's browser, including the checks before the service. */

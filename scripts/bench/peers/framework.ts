@@ -40,7 +40,7 @@ interface Packages {
   readonly programs: Readonly<Record<string, string>>;
 }
 
-/** Installs what is not there yet. Nothing that packages want to run is run. @returns the folder */
+/** Installs missing packages, without running their scripts. @returns the folder */
 async function install(folder: string, { name, versions, programs }: Packages): Promise<string> {
   const place = join(folder, name);
   mkdirSync(join(place, 'src'), { recursive: true });
@@ -58,7 +58,7 @@ async function install(folder: string, { name, versions, programs }: Packages): 
   return place;
 }
 
-/** @returns what it printed @throws where it fails, with what it said last */
+/** @returns its output @throws on failure, with the end of its output */
 async function run(cwd: string, command: readonly [string, ...string[]], more: NodeJS.ProcessEnv): Promise<string> {
   const [file, ...args] = command;
   const env = { ...process.env, ...more };

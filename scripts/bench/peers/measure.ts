@@ -1,4 +1,4 @@
-// How many calls a second a program answers to eight shoppers at once, and what CPU and memory that takes.
+// Measures calls per second of a program with eight concurrent shoppers, and its CPU and memory.
 import { cpuMsOf, type Held } from '../../engine/usage';
 import { watchMemory } from './memory';
 import type { Peer, RunningPeer, Shopper } from './peer';
@@ -9,7 +9,7 @@ const SIZES = { validate: [1, 5, 30], look: [1, 30], 'look whole': [30], redeem:
 export interface HowLong {
   /** For each measure that may be repeated. */
   readonly seconds: number;
-  /** To place, where each uses its coupons once; a fourth of them before any counts. */
+  /** Number of orders that use each coupon once; the first quarter is a warm-up. */
   readonly orders: number;
 }
 

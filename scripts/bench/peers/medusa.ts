@@ -1,4 +1,5 @@
-// Medusa: a cart with its coupons. It prices the cart where coupons are put on it, and uses them where the cart becomes an order.
+// Medusa: a cart with its coupons. It prices the cart when coupons are added, and uses them when the cart becomes an
+// order.
 import { randomUUID } from 'node:crypto';
 import type { Framework } from './framework';
 import { call } from './call';

@@ -1,4 +1,5 @@
-// Vendure: an active order with its coupons. It prices the order where a line changes, and uses coupons where an order is paid.
+// Vendure: an active order with its coupons. It prices the order when a line changes, and uses coupons when an order is
+// paid.
 import type { Framework } from './framework';
 import { call } from './call';
 import { LINES, type Shopper } from './peer';
@@ -11,7 +12,7 @@ const fields = (
 ): string => `__typename id state totalWithTax couponCodes discounts { description amountWithTax }
   lines { id quantity discountedLinePriceWithTax ${lines} }`;
 const FIELDS = fields('');
-/** With what each coupon takes off of each line, as ours answers. */
+/** Includes each coupon's discount per line, as this project's answers do. */
 const WHOLE = fields('discounts { description amountWithTax }');
 /** The result of a mutation. */
 const ORDER = `... on Order { ${FIELDS} } ... on ErrorResult { __typename errorCode message }`;

@@ -9,7 +9,7 @@ export interface Judgement {
   readonly operation: string;
   readonly member: string;
   readonly state: 'honoured' | 'refused' | 'without effect';
-  /** Why, or what may be sent; empty for what is honoured. */
+  /** The reason, or the permitted values; empty for an honoured member. */
   readonly why: string;
 }
 

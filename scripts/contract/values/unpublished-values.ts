@@ -1,4 +1,4 @@
-// Values that our answers may hold and the definition does not list, apart from those that are known with a reason.
+// Values that the service may return and the definition does not list, except for known ones with a reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListedValues } from './listed-values';

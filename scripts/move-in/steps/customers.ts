@@ -1,4 +1,4 @@
-// Customers, oldest first. What they redeemed before is history of the other system and does not come along.
+// Customers, oldest first. Their earlier redemptions stay in the source system.
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import * as customerBody from '../../../schemas/compiled/customers/create';
 import { naturalIdHere } from '../ids';

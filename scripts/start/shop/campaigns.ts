@@ -1,4 +1,5 @@
-// What the demo shop offers: campaigns of every kind, one of them running out, one over, one to come, one switched off.
+// The offers of the demo shop: campaigns of every kind, one of them running out, one over, one to come, one switched
+// off.
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createCategory } from '../../../lib/services/catalogue/categories';
 import { assignReward } from '../../../lib/services/loyalties/reward-assignments';

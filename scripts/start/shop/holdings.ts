@@ -1,4 +1,4 @@
-// Who holds what in the demo shop: each customer gets codes of the campaigns they take part in.
+// The holdings of the demo shop: each customer gets codes of the campaigns they take part in.
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';

@@ -1,4 +1,4 @@
-// What of the demo shop goes out of it: webhooks with their deliveries, and files. Only where the service has a place for both.
+// The outgoing data of the demo shop: webhooks with their deliveries, and files; only if the service supports both.
 import type { SendResult } from '../../../lib/model/events/delivery';
 import type { EventType } from '../../../lib/model/events/events';
 import type { Webhooks } from '../../../lib/ports/events';

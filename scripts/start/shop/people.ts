@@ -1,4 +1,4 @@
-// Who buys in the demo shop, and what.
+// The customers and products of the demo shop.
 export interface Product {
   readonly source_id: string;
   readonly name: string;

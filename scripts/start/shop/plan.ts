@@ -1,4 +1,4 @@
-// What each customer of the demo shop does, drawn from a seed: which orders, when, and what is redeemed on them.
+// The plan of each demo customer, drawn from a seed: orders, times, and redemptions.
 import type { Random } from '../../support/random';
 import { type Person, PRODUCTS } from './people';
 import { DAY_MS, HOUR_MS } from './place';

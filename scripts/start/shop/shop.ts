@@ -21,8 +21,8 @@ import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
 import { HISTORY_MS, planPerson } from './plan';
 
 /**
- * Makes the shop in memory, where no call crosses a process, and puts it into the table as it is. The configuration comes last:
- * without it the shop is not there, and a load that was cut short begins again.
+ * Creates the shop in memory, where no call crosses a process, and copies it into the table. The configuration comes
+ * last: without it the shop does not exist, and an interrupted load starts again.
  */
 export async function putShop(table: Table, caller: Caller, settings: ProjectSettings): Promise<void> {
   if (await isThere(table, caller)) return;

@@ -95,7 +95,7 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
 /** Clocks differ, and the zone of a project may have changed: what a rollback may just have left alone is not missed. */
 const SPARE_DAYS = 3;
 
-/** A count by periods, whose period ends its name, takes nothing back when it is long over, and then it goes. */
+/** A periodic count, whose name ends with its period, accepts no returns long after the period, and is deleted then. */
 function isCurrent(name: string, now: Now): boolean {
   return !isPeriodOver(name.slice(name.lastIndexOf('#') + 1), now, LIMITS.returnedPeriodDays - SPARE_DAYS);
 }

@@ -245,7 +245,7 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
   return of.length > 1 ? { test: 'and', of } : of[0];
 }
 
-/** The attribute of the counts that says how many referrals are not listed: a full item takes no more of them. */
+/** Attribute with the number of referrals that are not listed: a full item accepts no more of them. */
 export const UNLISTED = 'unlisted_referrals';
 
 export interface PlacedUsage {
@@ -274,7 +274,7 @@ export function placedUsage(at: CountsPlace, usage: UsageChange): PlacedUsage {
   };
 }
 
-/** Everything a rollback gives back of them. @param names what the redemption counted apart */
+/** All counts that a rollback returns. @param names counts that the redemption stored separately */
 export function returnedUsage(
   at: CountsPlace,
   usage: UsageChange,

@@ -61,7 +61,7 @@ export function usesOnPages(items: readonly Item[], targets: readonly string[]):
   return sums;
 }
 
-/** Uses on the item and apart, with those on pages. */
+/** Uses on the item and separate ones, combined with those on pages. */
 export function withPages(
   uses: Readonly<Record<string, UseCount>>,
   onPages: Readonly<Record<string, number>>,
@@ -114,8 +114,8 @@ export function boundsBesidePages(
 }
 
 /**
- * Pages have counted nothing since they were read: needed where a limit takes what they hold into account. What a rollback
- * gives back to them only makes room.
+ * Pages are unchanged since the read: required when a limit includes their counts. The returns of a rollback only
+ * increase the remaining limit.
  */
 export function pagesAsRead({ bounds, place }: Pick<UsageChange, 'bounds' | 'place'>): Condition | undefined {
   if (!bounds.some(({ counted }) => counted.of === 'CUSTOMER' && counted.period === null)) return undefined;
@@ -132,7 +132,7 @@ export function pagedNames(usage: Pick<UsageChange, 'uses' | 'bounds' | 'place'>
 
 const PAGED_NAME = /^p(\d+)#(u#.+)$/;
 
-/** Gives back what was counted on pages. @param names as `pagedNames` makes them, among others */
+/** Returns counts to pages. @param names from `pagedNames`, among others */
 export function returnedToPages(
   at: PagesPlace,
   uses: readonly UseChange[],

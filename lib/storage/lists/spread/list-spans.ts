@@ -135,8 +135,8 @@ function lengthOf({ fromMs, untilMs }: ListSpan): number {
 }
 
 /**
- * Few enough for one small item: of the older half the two that are nearest to each other become one, the oldest ones of several.
- * What they become says at least what both said.
+ * Limits the spans to one small item: in the older half, the two that are nearest to each other are merged, the oldest
+ * ones if several are equal. The result covers both.
  */
 function joined(spans: readonly ListSpan[]): readonly ListSpan[] {
   if (spans.length <= MOST_SPANS) return spans;

@@ -41,7 +41,7 @@ interface Found {
 
 /** A search that the requests of one process share. */
 interface Search {
-  /** By those who redeem. */
+  /** Number of waiting redemptions. */
   wanted: number;
   readonly found: Promise<Found>;
 }
@@ -136,7 +136,7 @@ export class CodeSearch {
     return [];
   }
 
-  /** In any order, so that those who search at the same time find others. */
+  /** In random order, so that concurrent searches find different ones. */
   private partitions(code: Key): { readonly may: readonly number[]; readonly dry: readonly number[] } {
     const { random, shards } = this.settings;
     const places = Array.from({ length: shards.partitions }, (_, number) => ({ number, at: random() }));

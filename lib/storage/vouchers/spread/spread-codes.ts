@@ -1,6 +1,6 @@
-// Where uses of a code are counted that many redeem at once. A code counts its own uses, until two redemptions meet there: then it is
-// spread, and each redemption counts on one of its shards. What has to see or change the whole code settles it: all shards
-// are closed and added up, and the code counts again. See docs/adr/102-spread-codes.md.
+// Counts the uses of codes that many requests redeem at once. A code counts its own uses until two redemptions conflict
+// there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
+// settle it: all shards are closed and added up, and the code counts again. See docs/adr/102-spread-codes.md.
 import { Together } from '../../../execution/together';
 import type { Formats } from '../../formats/formats';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
@@ -103,7 +103,10 @@ export class SpreadCodes {
     return round === null || number === null ? null : { round, number };
   }
 
-  /** Remembers a shard that takes back uses, for the next attempt. Where it is closed, who closed it may have died. */
+  /**
+   * Remembers a shard that accepts returns, for the next attempt. If it is closed, the process that closed it may have
+   * died.
+   */
   async learnReturn(code: Item): Promise<void> {
     const round = roundOf(code);
     if (round === null) return;

@@ -1,5 +1,5 @@
-// The table port, where codes may be spread: who reads a code gets it whole, and who changes one finds it in one place. Decisions, and
-// the transactions of redemptions and rollbacks, deal with shards themselves.
+// The table port, where codes may be spread: readers get a code as a whole, and writers find it in one place.
+// Decisions, and the transactions of redemptions and rollbacks, handle shards themselves.
 import { isCodeKey } from '../../keys/counter-keys';
 import { backOff } from '../../../execution/backoff';
 import {
