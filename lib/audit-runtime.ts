@@ -1,4 +1,4 @@
-// Wires the nightly audit, for its function alone: what it reads with is no part of any other bundle.
+// Wires the nightly audit for its function: no other bundle contains its reads.
 import type { AuditStore } from './ports/audits';
 import { type AuditedTable, DynamoAuditStore } from './storage/audit/audit-store';
 import { DynamoTable } from './storage/table/dynamo-table';

@@ -1,4 +1,4 @@
-// Calls of AWS outside of its SDK: where a service is called, and how a call is signed.
+// Calls of AWS without its SDK: the endpoint of a service, and the signature of a call.
 import { AwsClient } from 'aws4fetch';
 import { invariant } from './errors';
 
@@ -22,7 +22,10 @@ export function awsClient(environment: AwsEnvironment, service: string, retries:
   });
 }
 
-/** The address of a service in the region of the environment. @param service with the bucket before it, where it is of one */
+/**
+ * The address of a service in the region of the environment.
+ * @param service with the bucket as a prefix, if it has one
+ */
 export function awsEndpoint(service: string, { AWS_REGION: region = '' }: AwsEnvironment): string {
   return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 }

@@ -42,7 +42,7 @@ export const CATALOGUE = {
   metadata_validation_failed: { status: 400, message: 'Metadata validation failed' },
   invalid_redeemables: { status: 400, message: 'Invalid redeemables' },
 
-  // Who may call.
+  // Permission of the caller.
   unauthorized: { status: 401, message: 'Unauthorized' },
   forbidden: { status: 403, message: 'Forbidden' },
   used_incorrect_role: { status: 400, message: 'Used incorrect role' },
@@ -115,7 +115,7 @@ export const CASES = {
 /** Why something was refused, before it becomes an HTTP answer or a line of a validation result. */
 export interface Failure {
   readonly key: ErrorKey;
-  /** The case of the key, where that has words of its own. */
+  /** The case of the key, if the case has a message of its own. */
   readonly case?: keyof typeof CASES;
   /** The last words of the published message, such as names. */
   readonly named?: readonly string[];
@@ -136,17 +136,17 @@ export function messageOf({ key, case: one, named }: Pick<Failure, 'key' | 'case
   return named ? `${message}: ${named.join(',')}` : message;
 }
 
-/** The published words of a key that a record holds; the key itself where the catalogue has it no more. */
+/** The published message of a key in a record; the key itself when the catalogue no longer has it. */
 export function messageOfCode(key: string): string {
   return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[key]?.message ?? key;
 }
 
-/** Why it failed, as a record of it says: the text of the violated rule, else the published words. */
+/** The reason in a record of the failure: the text of the violated rule, else the published message. */
 export function reasonOf(failure: Failure): string {
   return failure.error?.message ?? messageOf(failure);
 }
 
-/** A refusal of the whole request. Carries response headers where the answer needs them. */
+/** A refusal of the whole request. It has response headers if the response needs them. */
 export class ApiError extends Error {
   declare protected readonly made: true;
   readonly failure: Failure;
@@ -160,7 +160,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of a record that is not there. */
+/** The refusal of a missing record. */
 export function unknownRecord(resourceType: string, id: string): Failure {
   return {
     key: 'not_found',

@@ -216,13 +216,13 @@ function fromEnvironment(): Runtime {
   };
 }
 
-/** The same each time. What throws is tried again. */
+/** Memoizes the result. A call that throws is repeated. */
 function once<T>(read: () => T): () => T {
   let known: { readonly value: T } | undefined;
   return () => (known ??= { value: read() }).value;
 }
 
-/** A file of the built dashboard: a deployed function finds it where the build wrote it, below its own folder. */
+/** A file of the built dashboard: the build of a deployed function writes it below the function's folder. */
 export function dashboardFile(name: string): Buffer {
   return readFileSync(join('dist', 'dashboard', name));
 }
@@ -250,7 +250,7 @@ export function runtime(): Runtime {
   return installed;
 }
 
-/** Use other ports from now on: for tests and scripts. Without any, those of the environment are made at the next use. */
+/** Installs other ports: for tests and scripts. With null, the next use creates those of the environment. */
 export function installRuntime(other: Runtime | null): void {
   installed = other;
 }

@@ -1,4 +1,4 @@
-// Starts the function for work in the background at once, because its schedule may be a minute away. Only this file calls AWS Lambda.
+// Starts the background worker immediately, because its schedule may be a minute away. Only this file calls AWS Lambda.
 import { awsClient, awsEndpoint, type AwsEnvironment } from './aws-client';
 import type { Log } from './ports/runtime';
 
@@ -11,12 +11,12 @@ export interface WakeOptions {
   readonly endpoint?: string | undefined;
 }
 
-/** A caller waits for this answer; the schedule makes good what is lost. */
+/** Timeout, ms: a caller waits for this response, and the schedule covers a lost call. */
 const PATIENCE_MS = 1_000;
 
 /**
- * A call that begins a run of the function and does not wait for its end. It never rejects: what is lost here, the schedule
- * makes good within a minute.
+ * A call that starts a run of the function without waiting for its end. It never rejects: the schedule covers a lost
+ * call within a minute.
  */
 export function workerWaker({ functionName, log, environment, endpoint }: WakeOptions): () => Promise<void> {
   return async () => {
@@ -32,7 +32,7 @@ export function workerWaker({ functionName, log, environment, endpoint }: WakeOp
   };
 }
 
-/** @throws where the call is refused, or not answered in time */
+/** @throws when the call is refused, or not answered in time */
 async function invoke(address: string, environment: AwsEnvironment): Promise<void> {
   const answer = await awsClient(environment, 'lambda', 0).fetch(address, {
     method: 'POST',

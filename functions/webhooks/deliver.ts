@@ -1,4 +1,4 @@
-// What the queue says of deliveries that wait.
+// Consumes the queue of waiting deliveries.
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { runtime } from '../../lib/runtime';
 import { deliverMessages } from '../../lib/services/events/queued';

@@ -1,10 +1,10 @@
-// How long to wait before something is tried again: one backoff for verbs that lost a race and for calls to the table.
+// The pause before a retry: one backoff for verbs after a conflict and for calls to the table.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const BASE_MS = 10;
 const MOST_MS = 400;
 
-/** Milliseconds a pause takes at least and at most, however many tries came before. */
+/** Minimum and maximum of a pause, ms, regardless of the number of attempts. */
 export interface PauseRange {
   readonly leastMs?: number;
   readonly mostMs?: number;

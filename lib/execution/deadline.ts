@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MetricName } from './metrics';
 
 /**
- * A function is stopped after 15 seconds. Deciding ends early enough for a transaction, which is sent twice at most, and
- * for finding out what it did; a request that only reads has all the time.
+ * A function is stopped after 15 seconds. The time to decide ends early enough for a transaction, which is sent twice
+ * at most, and for settling it; a request that only reads has all the time.
  */
 export const DECIDE_MS = 9_000;
 const ANSWER_MS = 14_000;
@@ -13,9 +13,12 @@ interface Deadline {
   readonly isReading: boolean;
   readonly startedMs: number;
   readonly decideMs: number;
-  /** Spent in a queue of this process, where nothing runs against a request: many at once are slow, not broken. */
+  /**
+   * Time in a queue of this process, which does not count against the deadline: many concurrent requests are slow, but
+   * not failing.
+   */
   queuedMs: number;
-  /** A transaction was not answered: what is left of the time is for finding out about it. */
+  /** A transaction had no answer: the rest of the time is for settling it. */
   isSettling: boolean;
   hasEnded: boolean;
   readonly counts: Partial<Record<RequestCount, number>>;
@@ -47,7 +50,7 @@ export function beginDeadline({ isReading }: { readonly isReading: boolean }): (
   };
 }
 
-/** Milliseconds left; without a bound outside of requests. @param what to decide, or to answer at all */
+/** Milliseconds left; infinite outside of requests. @param what time to decide, or to answer at all */
 export function leftMs(what: 'DECIDE' | 'ANSWER'): number {
   const deadline = open();
   if (!deadline) return Number.POSITIVE_INFINITY;
@@ -58,7 +61,7 @@ export function leftMs(what: 'DECIDE' | 'ANSWER'): number {
 
 export function noteQueued(ms: number): void {
   const deadline = open();
-  // What reads a whole list fills the queue by itself.
+  // A request that reads a whole list fills the queue itself.
   if (deadline && !deadline.isReading) deadline.queuedMs += ms;
 }
 

@@ -23,7 +23,7 @@ export const METRICS = {
   AuditPassedOver: 'Count',
   /** 1 for the run that reached the end of the table. */
   AuditsCompleted: 'Count',
-  /** Deliveries of events whose attempt is due, seen by one run of the worker: up to a hundred of each webhook. */
+  /** Due deliveries that one run of the worker found: up to a hundred of each webhook. */
   UndeliveredEvents: 'Count',
 } as const;
 export type MetricName = keyof typeof METRICS;

@@ -1,14 +1,14 @@
-// How much of one kind of work is under way at once in a process; the rest waits.
+// Limits the concurrency of one kind of work in a process; the rest waits.
 
 /**
- * Work that waits here has not begun, so that no timeout and no deadline runs against it: many at once are slow, not broken.
- * First come, first served.
+ * Work that waits here has not started, so no timeout and no deadline applies to it: many concurrent requests are slow,
+ * but not failing. First come, first served.
  */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param atOnce how many pieces of work may be under way */
+  /** @param atOnce maximum concurrent pieces of work */
   constructor(atOnce: number) {
     this.free = atOnce;
   }
@@ -23,7 +23,7 @@ export class Semaphore {
     }
   }
 
-  /** The place goes to who waits longest. */
+  /** Passes the slot to the longest waiting caller. */
   private pass(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -1,4 +1,4 @@
-// Work that requests of one process ask for at the same time, and that one of them does for all.
+// Single-flight: work that several requests of one process need at the same time runs once for all.
 export class Together {
   private readonly running = new Map<string, Promise<void>>();
 

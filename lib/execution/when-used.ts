@@ -1,9 +1,9 @@
-// Objects whose members are made when they are first read.
+// Objects whose members are created on first access.
 
 /** A maker for each member. */
 export type Makers<T> = { readonly [Name in keyof T]: () => T[Name] };
 
-/** The members are made once each. What throws is tried again. */
+/** Each member is created once. A maker that throws is called again on the next access. */
 export function whenUsed<T extends object>(makers: Makers<T>): T {
   const made = {} as T;
   for (const name in makers) {

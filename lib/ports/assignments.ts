@@ -1,4 +1,4 @@
-// What the services need from a store of rules assigned to vouchers.
+// The store of rules assigned to vouchers, as the services need it.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { VoucherFact } from '../core/evaluation/facts';
@@ -23,9 +23,9 @@ export type ToldAssignment = AssignmentChange & {
 /** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
 export interface AssignmentStore {
   /**
-   * Change the rules of a voucher, with the records of the assignments, all or nothing.
-   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
-   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
+   * Changes the rules of a voucher, with the records of the assignments, all or nothing.
+   * @param fact     the voucher of the decision; null when it is gone and only the record is left
+   * @returns STALE when the voucher, the assignment or the rule has changed since the read
    */
   change(scope: ProjectScope, fact: VoucherFact | null, change: ToldAssignment): Promise<'CHANGED' | 'STALE'>;
   find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;

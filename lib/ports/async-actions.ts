@@ -1,4 +1,4 @@
-// What the services need from a store of work in the background.
+// The store of background work, as the services need it.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { Timestamp } from '../model/common';
@@ -22,7 +22,7 @@ export interface OpenPart extends ActionPart {
 
 /** The remaining parts of an action. */
 export interface PartsState {
-  /** The first parts that are stored still, one after the other; none where there is a gap between them. */
+  /** The first stored parts, in sequence; empty when there is a gap before them. */
   readonly open: readonly OpenPart[];
   /** The part after the last one that was done, or noted as lost. */
   readonly nextPart: number;
@@ -51,12 +51,12 @@ export interface NewCode {
   readonly code: string;
 }
 
-/** New codes of one shard of a generation, with how many the shard had made before. */
+/** New codes of one shard of a generation, with the number that the shard made before. */
 export interface ShardBatch {
   readonly actionId: string;
   readonly shard: number;
   readonly madeBefore: number;
-  /** The vouchers are this one, but for what each code says. */
+  /** The vouchers equal this one, except for the members of each code. */
   readonly template: Voucher;
   readonly codes: readonly NewCode[];
 }
@@ -100,9 +100,9 @@ export interface AsyncActionStore {
     action: AsyncAction,
     more?: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined },
   ): Promise<void>;
-  /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
+  /** Stores the parts of an action before the action itself; those of an action that is never stored expire. */
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
-  /** Take all parts away that an earlier try has stored. */
+  /** Deletes all parts of an earlier attempt. */
   dropParts(scope: ProjectScope, id: string): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
@@ -150,7 +150,7 @@ export interface AsyncActionStore {
     id: string,
     lost: { readonly from: number; readonly to: number; readonly rows: number; readonly failed: readonly FailedRow[] },
   ): Promise<void>;
-  /** Store vouchers and take their part away: both or none. */
+  /** Stores vouchers and removes their part, in one transaction. */
   importPart(scope: ProjectScope, id: string, part: ImportedPart): Promise<BatchOutcome>;
   /** Removes a part whose rows are done. */
   closePart(scope: ProjectScope, id: string, part: ClosedPart): Promise<void>;

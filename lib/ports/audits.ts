@@ -1,4 +1,4 @@
-// What the nightly audit reads and remembers.
+// Reads and progress of the nightly audit.
 
 /** Progress of the audit of one night. */
 export interface AuditProgress {

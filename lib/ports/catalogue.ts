@@ -9,14 +9,14 @@ import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revise
 
 export type CreateSkuOutcome =
   | CreateOutcome
-  /** The product was removed meanwhile. */
+  /** The product has been removed meanwhile. */
   | 'PRODUCT_GONE'
   /** The product has as many SKUs as it may. */
   | 'FULL'
-  /** Briefly held by another transaction: try again. */
+  /** Another transaction briefly held it: try again. */
   | 'STALE';
 
-/** A record of the catalogue, and what a decision must know to change it. */
+/** A record of the catalogue, with the data that a change needs. */
 export interface CatalogueEntry<T> {
   readonly record: T;
   readonly state: CatalogueState;

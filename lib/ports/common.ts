@@ -1,4 +1,4 @@
-// What the ports share: the project a call works in, and outcomes of writes.
+// Types shared by the ports: the project of a call, and outcomes of writes.
 import type { KeyedRequest } from '../model/common';
 import type { StoredRedemption } from '../model/records/redemption';
 
@@ -44,7 +44,7 @@ export interface KeyUse {
 }
 
 export interface GuardStore {
-  /** @param how `isEventual` reads at half the price what may be a second old */
+  /** @param how `isEventual` reads at half the price, up to about a second stale */
   find(
     scope: ProjectScope,
     places: Pick<KeyPlaces, 'guard' | 'redemptionBase'>,
@@ -60,7 +60,7 @@ export type LockedOutcome =
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
-/** A record, and the number that rises with each change of it. */
+/** A record, and its revision, which rises with each change. */
 export interface Revised<T> {
   readonly record: T;
   readonly revision: number;
@@ -68,12 +68,12 @@ export interface Revised<T> {
 
 export type ReplaceOutcome =
   | 'REPLACED'
-  /** Changed or removed since it was read, or briefly held by another transaction: read again. */
+  /** Changed or removed since the read, or briefly held by another transaction: read again. */
   | 'STALE';
 
 export type RemoveOutcome =
   | 'REMOVED'
   /** There is no such record any more. */
   | 'GONE'
-  /** Something changed meanwhile: read again. */
+  /** Changed concurrently: read again. */
   | 'STALE';

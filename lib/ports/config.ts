@@ -1,4 +1,4 @@
-// The store of a project's configuration: records, settings, and changes of them that belong together.
+// The store of a project's configuration: records, settings, and atomic changes of them.
 import type { AsyncAction } from '../model/records/async-action';
 import type { AuditEntry } from '../model/audit-trail';
 import type { Config, ConfigKind, ConfigRecord } from '../model/config';
@@ -33,7 +33,10 @@ export interface ConfigChange {
   readonly outbox?: OutboxRow | undefined;
   /** The guard of the request for the change. */
   readonly guard?: Guard | undefined;
-  /** The configuration version the change was decided on; refused when it has moved. Without one it comes after the others. */
+  /**
+   * The configuration version of the decision; refused when it has changed. Without one the change applies to the
+   * current version.
+   */
   readonly basedOn?: number;
   /** The line of the audit trail about the change: for settings and stacking rules. */
   readonly entry?: AuditEntry;
@@ -54,7 +57,7 @@ export interface SettingsNow {
 }
 
 export interface ConfigStore {
-  /** The whole configuration as it is now. */
+  /** The current configuration. */
   load(scope: ProjectScope): Promise<Config>;
   /** The key of a project's assets alone; null for a project without one. */
   assetKey(scope: ProjectScope): Promise<string | null>;

@@ -15,7 +15,7 @@ export interface SavedCustomer {
   readonly usage: CustomerUsage;
 }
 
-/** A customer as it is stored: the profile with its revision, and the counts. */
+/** A stored customer: the profile with its revision, and the counts. */
 export interface KnownCustomer extends SavedCustomer {
   /** Rises when the profile is edited. */
   readonly revision: number;
@@ -32,7 +32,7 @@ export interface CustomerStore {
   load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
   find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
   create(scope: ProjectScope, customer: Customer, beside?: CustomerBeside): Promise<CreateOutcome | 'STALE'>;
-  /** Write the whole profile of a customer that is as it was read. */
+  /** Replaces the whole profile of a customer that is unchanged since the read. */
   replace(
     scope: ProjectScope,
     known: Pick<KnownCustomer, 'customer' | 'revision'>,
@@ -52,7 +52,7 @@ export interface HolderStore {
   ofCode(scope: ProjectScope, code: HeldCode, request: CursorRequest<Holder>): Promise<CursorPage<Holder>>;
   /** The customers that are already referees of a code. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
-  /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */
+  /** Adds all of at most 100 referees of one code, or none. Repeated with the same ids, it takes effect once. */
   addReferees(scope: ProjectScope, referees: readonly NewReferee[], guard?: Guard): Promise<AddOutcome>;
   /** The activity rows of a customer as a referee of codes; none for referees added before such rows existed. */
   refereeLines(scope: ProjectScope, customerId: string): Promise<readonly StoredLine[]>;
@@ -70,7 +70,7 @@ export interface NewReferee {
   readonly activity: ActivityRow;
 }
 
-/** A line of the activity of a customer who is known. */
+/** An activity row of a known customer. */
 export type StoredLine = Omit<ActivityRow, 'customerId'>;
 
 export type AddOutcome =

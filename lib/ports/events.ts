@@ -13,7 +13,7 @@ export interface OwnedRow {
   readonly row: OutboxRow;
 }
 
-/** A delivery that is to be made. `body` is what is sent, to the byte, at every attempt. */
+/** A new delivery. `body` is sent unchanged, to the byte, at every attempt. */
 export interface NewDelivery {
   readonly sendout: Sendout;
   readonly body: string;
@@ -21,7 +21,7 @@ export interface NewDelivery {
   readonly untilMs: number;
 }
 
-/** A delivery among those of its project. */
+/** The key of a delivery within its project. */
 export interface DeliveryPlace {
   readonly project: string;
   readonly webhookId: string;
@@ -36,7 +36,7 @@ export interface StreamKey {
 
 export interface RowsAtKeys {
   readonly rows: readonly OwnedRow[];
-  /** The kinds of items whose keys belong to no outbox row, each once. */
+  /** Kinds of items with keys that are no outbox rows, without duplicates. */
   readonly otherKinds: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface OutboxStore {
 }
 
 export interface DeliveryStore {
-  /** Deliveries of all projects whose attempt is due, a few of each webhook. @param except webhooks that are passed over */
+  /** Deliveries of all projects whose attempt is due, a few of each webhook. @param except webhooks to skip */
   due(ask: {
     readonly nowMs: number;
     readonly perWebhook: number;
@@ -81,9 +81,9 @@ export interface WebhookStore {
   health(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>>;
   /** Note how a webhook fares; members that are absent stay. */
   note(scope: Pick<ProjectScope, 'project'>, id: string, change: Partial<WebhookHealth>): Promise<void>;
-  /** Have a webhook sent to again that was disabled, or fails. */
+  /** Enables a webhook that was disabled, or is failing. */
   enable(scope: Pick<ProjectScope, 'project'>, id: string, line: AuditEntry): Promise<void>;
-  /** Note that a webhook is disabled, where it is not already. */
+  /** Disables a webhook, unless it is disabled already. */
   disable(
     scope: Pick<ProjectScope, 'project'>,
     id: string,
@@ -125,7 +125,7 @@ export interface FormerSecret {
   readonly expires_at: string;
 }
 
-/** Encrypts what is stored of secrets. */
+/** Encrypts stored secrets. */
 export interface SecretBox {
   seal(text: string): Promise<string>;
   open(sealed: string): Promise<string>;
@@ -142,7 +142,7 @@ export interface Sender {
   send(request: SendRequest): Promise<SendResult>;
 }
 
-/** Signs what is sent. */
+/** Signs deliveries. */
 export interface Signer {
   newSecret(): string;
   /** The headers of one attempt. @param secrets the live one first */

@@ -24,7 +24,7 @@ export interface ExportStore {
   update(project: string, record: ExportRecord): Promise<boolean>;
   /** With its line of the audit trail. @returns false if there is none */
   remove(project: string, id: string, entry: AuditEntry): Promise<boolean>;
-  /** Without a line of the audit trail: a permanent deletion takes it away. Done again it changes nothing more. */
+  /** Has no audit line: a permanent deletion calls it. It is idempotent. */
   forget(project: string, id: string): Promise<void>;
   /** @param tokenHash hash of the token in the address of a download */
   addToken(opened: OpenedExport, token: { readonly tokenHash: string; readonly untilMs: number }): Promise<void>;

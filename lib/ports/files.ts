@@ -1,4 +1,4 @@
-// What the services need of a place for files: written in parts, and read by a link that soon ends.
+// The file store, as the services need it: files are written in parts, and read by a link that expires soon.
 
 /** A file that is being written. */
 export interface Upload {
@@ -24,7 +24,7 @@ export interface Files {
   /** Forget an upload; nothing if there is none. */
   abort(upload: Upload): Promise<void>;
   remove(key: string): Promise<void>;
-  /** An address that gives the file to its bearer. @param name that a browser saves it under */
+  /** An address that serves the file to its bearer. @param name for saving it in a browser */
   link(key: string, how: { readonly nowMs: number; readonly seconds: number; readonly name: string }): Promise<string>;
   /**
    * The form for uploading a file of at least one byte. The file store itself refuses a file that is too large or too

@@ -13,7 +13,7 @@ export interface ForgettingPortion {
   readonly done: number;
   /** Unfinished earlier work holds the person's data: the search must be repeated later. */
   readonly isWaiting: boolean;
-  /** Actions whose report may name the person: the file is to be removed, and then `dropReport` called. */
+  /** Actions whose report may name the person: delete the file, and then call `dropReport`. */
   readonly reports?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface ForgettingAsk {
 export type Named = Omit<ForgottenPerson, 'pseudonym'>;
 
 export type Whom =
-  /** `isStored` where there is a profile to remove. */
+  /** `isStored` is true when there is a profile to delete. */
   | { readonly status: 'KNOWN'; readonly named: Named; readonly isStored: boolean }
   | { readonly status: 'UNDER_WAY'; readonly deletion: PermanentDeletion }
   | { readonly status: 'UNKNOWN' };
@@ -57,6 +57,6 @@ export interface ForgettingStore {
   step(scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion>;
   /** Say no more that an action has a report. Done again it changes nothing more. */
   dropReport(scope: ProjectScope, actionId: string): Promise<void>;
-  /** Forget what the work itself knows of the person. */
+  /** Removes the person from the work's own data. */
   end(scope: ProjectScope, action: AsyncAction, person: ForgottenPerson): Promise<void>;
 }

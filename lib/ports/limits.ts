@@ -13,10 +13,10 @@ export interface Limit {
   readonly windowMs: number;
 }
 
-/** The window of one subject as it is now. */
+/** The current window of one subject. */
 export interface LimitState {
   readonly count: number;
-  /** When the window is over; what is counted after that begins a new one. */
+  /** End of the window, ms; a later count starts a new one. */
   readonly endsMs: number;
 }
 
@@ -39,7 +39,7 @@ export type LimitOutcome = LimitState & { readonly status: 'COUNTED' | 'OVER' };
 
 /** The subject of a limit. */
 export interface LimitSubject {
-  /** An address, a key, a customer. Only a hash of it is stored. */
+  /** An address, a key or a customer. Only its hash is stored. */
   readonly subject: string;
   /** Its state is read from copies, which are written once its window is full. */
   readonly hasCopies?: boolean | undefined;
@@ -47,9 +47,9 @@ export interface LimitSubject {
 
 export interface LimitStore {
   /**
-   * Count `amount` more for a subject, or nothing where that would pass the limit. However many processes count at the
-   * same time, no more than the limit is counted in one window. Of a subject with copies these say so before it is answered
-   * that a window is full.
+   * Counts `amount` for a subject, or nothing if that would exceed the limit. Concurrent processes together never count
+   * more than the limit in one window. For a subject with copies, they are written before the response says that a
+   * window is full.
    */
   count(
     scope: ProjectScope,

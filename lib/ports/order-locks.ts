@@ -1,4 +1,4 @@
-// What the services need from a store of order locks.
+// The store of order locks, as the services need it.
 import type { AuditEntry } from '../model/audit-trail';
 import type { ProjectScope } from './common';
 import type { ChangeOutcome } from './keys/audit-trail';
@@ -9,18 +9,18 @@ export interface OrderLock {
   readonly token: string;
 }
 
-/** The lock of an order as it was read: some request has it, or had it until its lease ended. */
+/** The lock of an order as read: a request holds it, or held it until its lease ended. */
 export interface HeldLock {
   /** Identifies the lock without revealing its token. */
   readonly id: string;
   readonly lock: OrderLock;
-  /** From then on another request may take it over; ms. */
+  /** End of the lease, ms: after it another request may take the lock over. */
   readonly untilMs: number;
 }
 
 export type AcquireOutcome =
   | { readonly status: 'ACQUIRED'; readonly lock: OrderLock }
-  /** Another request holds the order; `owner` is what that one gave as its name. */
+  /** Another request holds the order; `owner` is the name that it gave. */
   | { readonly status: 'BUSY'; readonly owner: string | null };
 
 export type ReleaseOutcome =

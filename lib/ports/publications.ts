@@ -1,4 +1,4 @@
-// What the services need from a store of publications.
+// The store of publications, as the services need it.
 import type { Refused } from '../core/access/kept-refusal';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { PublicationFacts, PublicationPlan } from '../core/publication/facts';
@@ -18,7 +18,7 @@ export interface PublicationAsk {
   readonly voucher: string | null;
   /** A record by id or source id, or one name that may be either. */
   readonly customer: RequestCustomer | string;
-  /** With what was claimed in the name of the customer. */
+  /** Reads the claims of the customer's name, too. */
   readonly isClaim?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type PublishOutcome =
 
 export interface FreeCodesAsk {
   readonly count: number;
-  /** Not the oldest, but some of the older ones at random: for a publisher who lost a race. */
+  /** Picks some of the older codes at random instead of the oldest: for a publisher after a conflict. */
   readonly scattered: boolean;
   readonly isFit: (voucher: Voucher) => boolean;
 }
@@ -48,7 +48,7 @@ export interface PublicationStore {
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */
   putFailure(scope: ProjectScope, refused: Refused<StoredPublication>): Promise<void>;
-  /** @param customerId only those of this customer; null for all */
+  /** @param customerId limits the list to one customer; null for all */
   list(
     scope: ProjectScope,
     customerId: string | null,

@@ -19,7 +19,7 @@ export interface RedemptionCommit {
   readonly lock: OrderLock | null;
   /** Names this attempt among all under the same Idempotency-Key. */
   readonly attempt: string;
-  /** The publication of the code that a reward gives. */
+  /** The publication of a reward's code. */
   readonly award: PublicationPlan | null;
   /** Catalogue changes by lines with `override`. */
   readonly catalogue: CatalogueChange;
@@ -81,7 +81,7 @@ export interface LoadedRedemption extends StoredEntry {
   readonly config: Config;
 }
 
-/** Parents and children, their rollbacks, and failures, each as it is now. */
+/** Current records of parents and children, their rollbacks, and failures. */
 export interface RedemptionLists {
   list(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<Redemption | Rollback>>;
   /** Top-level redemptions, in time order, that fulfil the test themselves or by a child. */

@@ -1,4 +1,4 @@
-// What the services need from the outside: a store, a clock, ids and a log.
+// The external dependencies of the services: a store, a clock, ids and a log.
 import type { Retention } from '../core/record/retention';
 import type { ActivityStore } from './activity';
 import type { AssignmentStore } from './assignments';
@@ -96,7 +96,7 @@ export interface Store {
   readonly webhooks: WebhookStore;
 }
 
-/** An OpenID Connect provider, with what it knows this deployment by. */
+/** An OpenID Connect provider, with this deployment's registration. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -123,13 +123,13 @@ export interface Runtime {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
-  /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
+  /** True only when `npm start` runs the demo: its well-known keys are refused elsewhere. */
   readonly acceptsDemoKeys: boolean;
   /** Hosts under which it answers besides those of this machine, in lower case; absent when the host does not matter. */
   readonly servedHosts?: readonly string[] | undefined;
   /** Region of the service on AWS; absent elsewhere. */
   readonly cluster?: string | undefined;
-  /** The stage, where CloudWatch reads metrics out of the log; absent elsewhere. */
+  /** The stage, if CloudWatch extracts metrics from the log; absent elsewhere. */
   readonly stage?: string | undefined;
   /** Starts a run for remaining background work now. It never rejects. Absent when a worker polls all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;

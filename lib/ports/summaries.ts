@@ -31,7 +31,7 @@ export interface Placed<T> {
 /** Facts behind a place, the oldest first. */
 export interface FactsQuery {
   readonly behind: string | null;
-  /** Only what is older than this moment; null for all. */
+  /** Limits the facts to those before this time; null for all. */
   readonly beforeMs: number | null;
   readonly want: number;
 }

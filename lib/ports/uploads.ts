@@ -4,13 +4,16 @@ import type { Guard, ProjectScope } from './common';
 
 export type UploadUse =
   | { readonly status: 'DONE' }
-  /** There is none, or its time is over. */
+  /** It does not exist, or has expired. */
   | { readonly status: 'UNKNOWN' }
   /** This action has it. */
   | { readonly status: 'USED'; readonly actionId: string };
 
 export interface UploadStore {
-  /** @param upload.untilMs when it can be imported no more @param upload.person of the dashboard who began it; null for keys */
+  /**
+   * @param upload.untilMs end of the time for its import
+   * @param upload.person dashboard user who started it; null for keys
+   */
   create(
     scope: ProjectScope,
     upload: { readonly id: string; readonly untilMs: number; readonly person: string | null },

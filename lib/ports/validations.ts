@@ -18,11 +18,11 @@ export interface ExtraFacts {
   readonly guessers?: readonly LimitSubject[];
   /** The version of the configuration that the request has read already. */
   readonly configVersion?: number | undefined;
-  /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
+  /** Reads the claims of the customer's name, too. The customer need not exist. */
   readonly isClaim?: boolean;
   /** Discounts read in addition to those of the request: the products that they give away are priced. */
   readonly discounts?: readonly Discount[];
-  /** Codes are redeemed on what is read: one that is spread and used up is put into one place first. */
+  /** The codes will be redeemed: a spread one that is used up is settled first. */
   readonly isRedeemed?: boolean;
   /** Explain shows the total uses of each code, wherever this use is counted. */
   readonly isExplained?: boolean;
@@ -52,7 +52,7 @@ export interface ReservationStore {
    * @returns false when it is another voucher by now
    */
   releaseAll(scope: ProjectScope, fact: VoucherFact, lineOf?: PortionLine): Promise<boolean>;
-  /** The sessions of one client, and what they reserve. */
+  /** The sessions of one client, and their reservations. */
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
   /** Counts a session among those of its client; STALE when others were counted since the read. */
   open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;

@@ -1,4 +1,4 @@
-// What the services need from a store of vouchers and their balances.
+// The store of vouchers and their balances, as the services need it.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { BalanceMove } from '../core/voucher/balance';
 import type { CampaignMovement, LedgerRow } from '../core/voucher/transactions';
@@ -21,7 +21,7 @@ export interface Removal {
   readonly tell?: TellOf;
   /** The activity row for the holder of a deleted code; undefined without a holder. */
   readonly note?: (voucher: Voucher) => ActivityRow | undefined;
-  /** The line of the audit trail of a code that a person takes away. */
+  /** The audit line of a code that a dashboard user deletes. */
   readonly line?: (voucher: Voucher) => AuditEntry | undefined;
   /** The activity row for a referee of such a code. */
   readonly noteReferee?: (voucher: Voucher, referee: Holder) => ActivityRow;
@@ -61,7 +61,7 @@ export interface VoucherStore {
   create(scope: ProjectScope, voucher: Voucher, beside?: VoucherBeside): Promise<CreateOutcome>;
   /** By code or by `v_` id. */
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
-  /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
+  /** Replaces the record; refused when it was edited, its balance changed, or it was deleted since the read. */
   replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher | ToldVoucher): Promise<'REPLACED' | 'STALE'>;
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False if there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: Removal): Promise<boolean>;
@@ -79,7 +79,7 @@ export interface VoucherStore {
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
   redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
-  /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
+  /** Deletes some of the codes of a campaign. @returns number of deleted codes; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: Removal): Promise<number>;
   /**
    * Stores codes of one campaign, or of none, that were used elsewhere before. It is idempotent.
@@ -111,7 +111,7 @@ export interface VoucherSelection {
   readonly names: readonly string[] | null;
 }
 
-/** Codes that are opened at once, at most: each may need two writes, and their campaign one. */
+/** Maximum codes per call: each may need two writes, and their campaign one. */
 export const OPENINGS_AT_ONCE = 49;
 
 /** A code that was used elsewhere before. */
@@ -130,7 +130,7 @@ export interface OpenOutcome {
   readonly id: string;
 }
 
-/** A change of a balance by hand, and what is kept of its Idempotency-Key. */
+/** A manual change of a balance, with the guard of its Idempotency-Key. */
 export interface GuardedMove extends BalanceMove {
   readonly guard: Guard | undefined;
   /** The outbox row. */

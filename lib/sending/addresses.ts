@@ -67,7 +67,7 @@ function withoutDots(text: string): string {
   return `${start}${one.toString(16)}:${two.toString(16)}`;
 }
 
-/** Prefixes under which an address leads to an IPv4 address, and the group where that begins. */
+/** Prefixes of addresses that contain an IPv4 address, and the group at which it starts. */
 const EMBEDDING: readonly (readonly [readonly number[], number])[] = [
   [[0, 0, 0, 0, 0, 0xffff], 6],
   [[0x64, 0xff9b, 0, 0, 0, 0], 6],

@@ -1,4 +1,4 @@
-// Puts deliveries into the queue of AWS, which says that they wait; the table says what they are.
+// Sends deliveries to the AWS queue, which announces them; the table has their content.
 import { awsClient, type AwsEnvironment } from '../aws-client';
 import type { DeliveryPlace, DeliveryQueue } from '../ports/events';
 import type { Log } from '../ports/runtime';

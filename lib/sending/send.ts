@@ -36,7 +36,7 @@ export function senderOf(options: SenderOptions): Sender {
   return { send: (request) => send(request, options) };
 }
 
-/** It never rejects: what fails is a result. */
+/** It never rejects: a failure is a result. */
 async function send(request: SendRequest, options: SenderOptions): Promise<SendResult> {
   const startedMs = performance.now();
   const durationMs = (): number => performance.now() - startedMs;
@@ -51,7 +51,7 @@ async function send(request: SendRequest, options: SenderOptions): Promise<SendR
   }
 }
 
-/** Codes of the system, and no message of it: those name addresses. */
+/** Uses system error codes instead of messages, since those contain addresses. */
 function failureText(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const code = (error as { code?: unknown }).code;

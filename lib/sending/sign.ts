@@ -15,7 +15,7 @@ export const signer: Signer = {
   }),
 };
 
-/** The key is the text of the secret as it is; it cannot list two. */
+/** The key is the secret's text itself; this format cannot contain two signatures. */
 export function voucherifySignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }

@@ -36,7 +36,7 @@ export function hashNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) % below;
 }
 
-/** A code, source id or name in the one form it is compared in: composed (NFC), and folded where case does not count. */
+/** A code, source id or name in its comparable form: composed (NFC), and folded if case is ignored. */
 export function normalise(text: string, isCaseSensitive = true): string {
   const composed = text.normalize('NFC');
   return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
@@ -221,7 +221,10 @@ export function shardOf(id: string): number {
   return sum % LIST_SHARDS;
 }
 
-/** Proves that a request with an Idempotency-Key took effect, and holds its answer. @param key whose it is, and the key */
+/**
+ * Proves that a request with an Idempotency-Key took effect, and holds its answer.
+ * @param key its owner, and the key
+ */
 export function idempotencyKey(project: string, key: readonly string[]): Key {
   return { pk: `${project}#I#${hashText(JSON.stringify(key))}`, sk: 'I' };
 }

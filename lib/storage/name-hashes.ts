@@ -18,7 +18,7 @@ export function hashText(text: string): string {
 }
 
 const MOST = 2_000;
-/** Longer ones are no names of products or codes that come again. */
+/** Longer names are unlikely to be names of products or codes that are used again. */
 const LONGEST = 100;
 
 const known = new Map<string, string>();

@@ -3,12 +3,12 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Credential, StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome, ProofStore } from './audit-trail';
 
-/** A pair as it is to be. */
+/** The new state of a pair. */
 export interface CredentialChange {
   /** The credential as read: the change is refused if it has changed since. Null for a new one. */
   readonly before: StoredCredential | null;
   readonly credential: Credential;
-  /** Written with the change, or not at all; null for what changes nothing that anyone has to know. */
+  /** Written in the transaction of the change; null when the change needs no audit line. */
   readonly entry: AuditEntry | null;
 }
 

@@ -1,4 +1,4 @@
-// The store of the sessions of people who use the dashboard.
+// The store of dashboard sessions.
 import type { DashboardRole } from '../../model/common';
 
 export interface DashboardSession {
@@ -16,7 +16,7 @@ export interface DashboardSession {
   readonly endsMs: number;
 }
 
-/** A session as it was read. */
+/** A session as read. */
 export interface SeenSession {
   readonly session: DashboardSession;
   /** When it was last used, to the minute. */
@@ -27,7 +27,7 @@ export interface DashboardSessionStore {
   begin(session: DashboardSession): Promise<void>;
   /** Costs a single round trip, always to the table: an ended session is refused immediately. */
   load(tokenHash: string): Promise<SeenSession | null>;
-  /** Note that it is used. Never earlier than what is stored. */
+  /** Records a use. The stored time never decreases. */
   note(session: DashboardSession, nowMs: number): Promise<void>;
   /** Done already, it changes nothing. */
   end(tokenHash: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { ShopperKey } from '../../model/keys/key-records';
 import type { ChangeOutcome, ProofStore } from './audit-trail';
 import type { Revised } from '../common';
 
-/** The keys of a project as they are to be. */
+/** The new keys of a project. */
 export interface ShopperKeyChange {
   /** Revision of the keys as read: the change is refused if they have changed since. */
   readonly revision: number;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { User } from '../../model/keys/user';
 import type { ChangeOutcome, ProofStore } from './audit-trail';
 
-/** A user as they were read. */
+/** A user as read. */
 export interface StoredUser {
   readonly user: User;
   readonly revision: number;

@@ -16,11 +16,11 @@ import { accepted } from '../shared/accepted';
 /** The former spelling of the list includes the number of entries. */
 export interface ActivityForm {
   readonly isCounted?: boolean;
-  /** Only what members of loyalty programs do. */
+  /** Limits the list to activities in loyalty programs. */
   readonly isOfMember?: boolean;
 }
 
-/** @throws ApiError not_found; invalid_query_params for moments and places that are none */
+/** @throws ApiError not_found; invalid_query_params for an invalid time or page token */
 export async function listCustomerActivity(
   rt: Runtime,
   caller: Caller,
@@ -35,7 +35,7 @@ interface Person extends ActivityTold {
   readonly customerId: string;
 }
 
-/** The same of a customer who is found. @throws ApiError invalid_query_params */
+/** The same for a customer that is already loaded. @throws ApiError invalid_query_params */
 export async function activityOf(
   rt: Runtime,
   caller: Caller,

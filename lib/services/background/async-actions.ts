@@ -21,7 +21,7 @@ import { readList } from '../shared/lists';
 /** Maximum wait of a caller for the first slice of work, ms: a small action is complete when the response is sent. */
 const FIRST_SLICE_MS = 2000;
 
-/** Store an action and do the first of it; the worker does the rest. */
+/** Stores an action and runs its first slice; the worker does the rest. */
 export async function begin(
   rt: Runtime,
   caller: Caller,

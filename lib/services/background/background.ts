@@ -1,4 +1,4 @@
-// The worker: takes the actions that are due, one after the other, and does as much of each as its time allows.
+// The worker: leases due actions one after the other, and runs each until its time is up.
 import type { AsyncAction } from '../../model/records/async-action';
 import { embeddedMetrics } from '../../execution/metrics';
 import type { Runtime } from '../../ports/runtime';
@@ -65,7 +65,7 @@ function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
 }
 
 /**
- * A run that is seen to fail where an action fails again and again: after all others had their turn.
+ * Fails when an action fails repeatedly, after all others had their turn, so that the run is visible as failed.
  * @throws Error with the ids of such actions
  */
 export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {

@@ -1,4 +1,4 @@
-// As whom work in the background acts.
+// The caller of background work.
 import type { Caller, CallerWork } from '../../model/common';
 import type { OwnedAction } from '../../ports/async-actions';
 

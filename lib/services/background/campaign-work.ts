@@ -21,7 +21,7 @@ import { settleCampaigns } from '../campaigns/campaign-progress';
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
-/** Codes neither published nor redeemed follow the campaign; all others stay as they were given out. */
+/** Codes neither published nor redeemed follow the campaign; all others keep their definition. */
 export async function redefineCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_id, members = ['value', 'quantity'] } = action.work as Redefinition;

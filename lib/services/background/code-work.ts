@@ -1,4 +1,4 @@
-// Stores the codes that rows of a file describe, and changes those that are there already, part by part.
+// Stores the codes of a file's rows, and changes existing ones, part by part.
 import { refusedRow } from '../../core/background/rows';
 import { campaignOfFile } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
@@ -28,7 +28,7 @@ import type { Slice } from './slice';
 export type FileCodeRow = CodeRow | RefusedRow;
 type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
 
-/** Doing a part again stores what is missing, and changes nothing more. */
+/** A repeated part stores missing codes only. */
 export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const { campaign_ids } = action.work as CodesOfFile;
@@ -91,7 +91,7 @@ async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken 
 interface Stored {
   readonly number: number;
   readonly vouchers: readonly Voucher[];
-  /** Codes that were there before, as they are now. */
+  /** Codes that existed before, in their new state. */
   readonly known: readonly Voucher[];
   readonly config: Config;
 }
@@ -112,7 +112,7 @@ interface Reading {
   readonly config: Config;
 }
 
-/** The voucher of a row, and the first line of its ledger where it was used before. */
+/** The voucher of a row, and the first line of its ledger if it was used before. */
 function newCode(
   rt: Runtime,
   owned: OwnedAction,
@@ -138,7 +138,7 @@ interface ChangedCode {
   readonly known: Voucher;
 }
 
-/** A code that is there already, once it is as the row says. */
+/** Changes an existing code to the values of its row. */
 async function changeCode(
   rt: Runtime,
   owned: OwnedAction,

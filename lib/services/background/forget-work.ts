@@ -13,7 +13,7 @@ interface Progress {
   readonly place: string | null;
 }
 
-/** Every run does at least one portion, so that short runs come to an end as well. */
+/** Every run handles at least one portion, so that short runs make progress as well. */
 export async function forgetPerson(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { person } = action.work as { readonly person: ForgottenPerson | null };
   if (person === null) return { status: 'DONE' };

@@ -15,7 +15,7 @@ import { codeSource } from '../campaigns/codes';
 
 /** Codes of one transaction, which also has the shard and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
-/** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
+/** Attempts of a batch with other codes before the generation is given up: nearly all codes of the form are taken. */
 const TRIES = 100;
 /** When some codes turned out to be taken, this many candidates are checked for the few that are missing. */
 const LOOKED_AT = 100;

@@ -55,7 +55,7 @@ const LOST = 'Some rows were lost before they were done; those are named.';
 
 /** @returns whether there was something to note */
 async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nextPart }: PartsState): Promise<boolean> {
-  // Actions of earlier versions do not say how many parts they have.
+  // Actions of earlier versions do not store their number of parts.
   if (!action.part_rows) return false;
   const to = open[0]?.number ?? action.part_rows.length;
   const { rows, failed } = lostParts(action.part_rows, { from: nextPart, to });
@@ -65,7 +65,7 @@ async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nex
   return true;
 }
 
-/** Parts live as long as their action is open: what was never begun is swept. */
+/** Parts are kept while their action is open: those of an action that never started expire. */
 async function keepOpen(rt: Runtime, { scope, action }: OwnedAction, { expiresMs }: OpenPart): Promise<void> {
   const nowMs = rt.clock.nowMs();
   if (expiresMs - nowMs >= LIMITS.partRenewedMs) return;
@@ -129,7 +129,10 @@ export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number):
   });
 }
 
-/** All at the same time, but for those of one code: these are merged in the order they were sent. @returns outcomes in the order of the rows */
+/**
+ * Rows are merged concurrently, except for those of one code, which are merged in order.
+ * @returns outcomes in the order of the rows
+ */
 async function mergeRows(
   rows: readonly MetadataRow[],
   { caseSensitiveCodes }: ProjectScope,

@@ -40,7 +40,7 @@ export interface Row {
   readonly request: unknown;
 }
 
-/** Doing a part again saves the same records as they are. */
+/** A repeated part saves the same records without changes. */
 export async function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';

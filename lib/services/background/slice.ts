@@ -1,12 +1,12 @@
-// What one run of the worker did of an action.
+// The result of one run of the worker for an action.
 
 import type { AsyncAction } from '../../model/records/async-action';
 
 /** The result of a slice of work. */
 export type Slice =
-  /** `refused`: how many of its rows were. */
+  /** `refused`: number of refused rows. */
   | { readonly status: 'DONE'; readonly refused?: number | undefined }
-  /** `doneUntil` as the action keeps it in `done_until`; `restsUntilMs` where there is nothing to do before. */
+  /** `doneUntil` is stored in `done_until`; `restsUntilMs` is set when there is nothing to do earlier. */
   | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
   | { readonly status: 'FAILED'; readonly message: string; readonly refused?: number | undefined };
 
@@ -17,7 +17,7 @@ export interface Advanced {
   readonly isFailing: boolean;
 }
 
-/** A file was read: the action as it is from now on, with rows. */
+/** A file was read: the action's new state, with rows. */
 export interface FileRead {
   readonly status: 'READ';
   readonly action: AsyncAction;

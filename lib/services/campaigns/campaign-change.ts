@@ -16,8 +16,8 @@ import { accepted } from '../shared/accepted';
 import { changeConfig, inPlaceOf, nowText } from '../shared/configuration';
 
 /**
- * Change the members that are sent; null clears one. A new definition reaches the codes neither published nor redeemed,
- * in the background where there are many.
+ * Changes the given members; null clears one. A new definition also applies to codes neither published nor redeemed, in
+ * the background if there are many.
  * @throws ApiError not_found, invalid_campaign, invalid_voucher, invalid_payload
  */
 export async function updateCampaign(

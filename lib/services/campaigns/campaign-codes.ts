@@ -50,7 +50,7 @@ export function generation(rt: Runtime, caller: Caller, work: Generation): Async
 }
 
 /**
- * Add random codes to a campaign: one is answered at once, more are made in the background.
+ * Adds random codes to a campaign: a single one is in the response, more are generated in the background.
  * @throws ApiError not_found, invalid_campaign, invalid_campaign_params above the limit of a campaign
  */
 export async function addCodes(

@@ -1,4 +1,4 @@
-// The campaigns of a project, which are held in memory: filtered, ordered and cut into pages.
+// The campaigns of a project, from memory: filtered, ordered and divided into pages.
 import { listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../core/filter/campaign-fields';

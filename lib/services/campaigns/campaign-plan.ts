@@ -1,4 +1,4 @@
-// A new campaign with all that it comes with: its tiers, its one code, or the work that makes its codes.
+// A new campaign with its tiers, its generic code, or the action that generates its codes.
 import { withAddition } from '../../core/campaign/progress';
 import { givenCode } from '../../core/code';
 import type { Caller } from '../../model/common';
@@ -20,7 +20,7 @@ export interface CampaignPlan {
 }
 
 /**
- * Everything a new campaign comes with, to be stored together.
+ * All records of a new campaign, to be stored together.
  * @throws ApiError for bad members, see `createCampaign`
  */
 export function campaignPlan(

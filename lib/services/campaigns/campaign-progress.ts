@@ -13,7 +13,7 @@ import { refuseIf } from '../shared/accepted';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 /**
- * Refuse what would not fit into a campaign, with all that is still being added to it.
+ * Refuses codes that would exceed a campaign's limit, including those that are still being added.
  * @throws ApiError invalid_campaign_params
  */
 export async function requireRoom(
@@ -51,7 +51,8 @@ export async function filling(
 
 /** The number of codes of a campaign, including those that are still being added. */
 export async function expectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
-  // The codes first: what is made between the two reads is then missing in the sum, rather than counted twice.
+  // The codes are read first: one that is created between the two reads is then missing in the sum rather than counted
+  // twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
   const coming = await Promise.all(
     Object.entries(campaign.adding ?? {}).map(([id, requested]) => leftOf(rt, scope, { id, requested })),

@@ -7,7 +7,7 @@ import type { NewCode } from '../../ports/async-actions';
 import type { CodeSource } from './codes';
 
 export interface DrawnCode extends NewCode {
-  /** The code as it is compared with others. */
+  /** The code in its comparable form. */
   readonly compared: string;
 }
 
@@ -17,7 +17,7 @@ const LARGEST_ROUND = 50_000;
 const GROWTH = 5;
 /** Minimum spare codes that replace taken ones. */
 const SPARE = 100;
-/** Drawn without a pause, so that requests are answered meanwhile. */
+/** Codes drawn without a pause, so that requests are answered in between. */
 const DRAWN_AT_ONCE = 50;
 /** Consecutive draws without a new code that end a round: nearly all codes of the form are drawn. */
 const DRAWS = 500;
@@ -32,7 +32,7 @@ export class CodePool {
   private ahead: Promise<void> = Promise.resolve();
   private size = FIRST_ROUND;
 
-  /** @param left how many codes are likely to be taken in all */
+  /** @param left expected total number of codes */
   constructor(
     private readonly rt: Runtime,
     private readonly scope: ProjectScope,

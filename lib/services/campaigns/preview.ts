@@ -1,4 +1,4 @@
-// What a campaign would do to an order before it is stored: decided as a validation, with records that are there for this decision alone.
+// The effect of a campaign on an order before it is stored: decided like a validation, with temporary records.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';

@@ -1,4 +1,4 @@
-// Categories: they order redeemables and say which of them stack.
+// Categories: they order redeemables and determine which of them stack.
 import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { refuseUsedCategory, stackingWithout } from '../../core/catalogue/category';
@@ -44,7 +44,7 @@ export async function getCategory(rt: Runtime, caller: Caller, id: string): Prom
   return { ...findRecord(await rt.store.config.load(caller), 'category', id) };
 }
 
-/** Change what is sent. @throws ApiError not_found or duplicate_found */
+/** Changes the given members. @throws ApiError not_found or duplicate_found */
 export async function updateCategory(
   rt: Runtime,
   caller: Caller,

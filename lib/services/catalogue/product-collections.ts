@@ -107,7 +107,7 @@ export async function deleteCollection(rt: Runtime, caller: Caller, id: string):
   });
 }
 
-/** Members come in an order of their own: that of a fixed list, or products before SKUs. */
+/** Members have a fixed order: that of a static collection, or products before SKUs. */
 const MEMBERS = listSpec<{ readonly id: string; readonly place: number; readonly record: Product | Sku }>({
   fields: null,
   sorts: { place: ({ place }) => place },

@@ -36,8 +36,8 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
 }
 
 /**
- * Create a product, or give the one with this source id its name. One without a source id is made with the id that was drawn for the
- * row, so that it is made once.
+ * Creates a product, or renames the one with this source id. One without a source id gets the id that was drawn for the
+ * row, so that a repeat creates no second one.
  */
 export async function importProduct(
   rt: Runtime,

@@ -41,7 +41,7 @@ export async function upsertSku(
 }
 
 /**
- * Add an SKU to a product, or give the one with this source id its name and price.
+ * Adds an SKU to a product, or changes name and price of the one with this source id.
  * @throws ApiError as `upsertSku`; invalid_sku for an attribute that the product does not declare
  */
 export async function importSku(

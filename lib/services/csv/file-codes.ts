@@ -1,4 +1,5 @@
-// The codes of a file, read and put into parts: those that a campaign has no room for are refused, and the others go on.
+// The codes of a file, read and divided into parts: those that exceed a campaign's room are refused, and the others
+// continue.
 import { codeCampaign } from '../../core/campaign/find';
 import { comparedCode } from '../../core/code';
 import { codeParts } from '../../core/csv/code-parts';

@@ -1,4 +1,4 @@
-// Import the rows of a file: each is read here, and those that can be are stored in the background.
+// Imports the rows of a file: all are parsed here, and valid ones are stored in the background.
 import type { FileKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

@@ -23,7 +23,7 @@ export function readCsv(file: string): ReadFile | Failure {
   }
 }
 
-/** The same of a file that comes piece by piece. @returns as `readCsv`; also for a file that is not UTF-8 */
+/** The same for a streamed file. @returns as `readCsv`; also for a file that is not UTF-8 */
 export async function readCsvOf(pieces: AsyncIterable<Uint8Array>): Promise<ReadFile | Failure> {
   try {
     const texts = textsOf(pieces);
@@ -57,7 +57,7 @@ async function feed(reading: Parser, beginning: string, texts: AsyncIterable<str
   }
 }
 
-/** @throws what is no fault of the file */
+/** @throws errors that the file did not cause */
 function brokenOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (!(error instanceof CsvError || error instanceof SyncCsvError)) throw error;
@@ -90,7 +90,7 @@ function numbered(cells: readonly string[], { records, empty_lines }: InfoRecord
   return { number: records + empty_lines, cells: cells.length > MOST_CELLS ? cells.slice(0, MOST_CELLS) : cells };
 }
 
-/** @throws ApiError invalid_payload for what is no text */
+/** @throws ApiError invalid_payload for invalid text */
 async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;

@@ -1,4 +1,4 @@
-// Reads a file that was sent by itself, and gives the action its rows. Until it has them, reading it again changes nothing.
+// Reads an uploaded file, and adds its rows to the action. Until then, a repeat is idempotent.
 import { isDefinedAsRead } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { ApiError, isFailure, messageOf, type Failure } from '../../errors';

@@ -1,4 +1,4 @@
-// Schemas of custom events: what the metadata of an event of a name has to be.
+// Schemas of custom events: the metadata definitions of each event name.
 import { dataList } from '../../core/answer/list';
 import { mergedProperties, refuseOneMore, shownEventSchema } from '../../core/custom-events/event-schema';
 import type { Shown } from '../../core/answer/records';

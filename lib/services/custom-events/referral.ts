@@ -1,4 +1,4 @@
-// The referral that a custom event names: its code as it is, and whether the customer was referred before.
+// The referral in a custom event: the current code, and earlier referrals of the customer.
 import { guessersOf } from '../../core/access/guessers';
 import type { SentEvent } from '../../core/custom-events/event';
 import type { VoucherFact } from '../../core/evaluation/facts';
@@ -18,7 +18,7 @@ interface Named {
   readonly config: Config;
 }
 
-/** A code that does not exist counts for who names it. @throws ApiError too_many_requests, see `guardCodes` */
+/** An unknown code counts against the caller. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardReferral(
   rt: Runtime,
   caller: Caller,

@@ -142,7 +142,7 @@ function changeOf(rt: Runtime, { known, customer, timeMs }: Person): CustomerCha
   return accepted(customerChange(customer, read, { id, nowMs: timeMs }));
 }
 
-/** @returns metadata_validation_failed for a customer whose metadata would break its schema */
+/** @returns metadata_validation_failed for a customer whose metadata would violate its schema */
 function refusePerson(caller: Caller, { config, person, known }: Omit<Caused, 'row'>): Failure | null {
   const written = { object: 'customer', before: known?.customer ?? null, after: person.record } as const;
   return refuseByMetadataSchema(config, { ...written, principal: principalOf(caller) });

@@ -64,7 +64,7 @@ interface Named {
   readonly request: ListRequest<Customer>;
 }
 
-/** Customers whose ids a filter names: one read of each, however many the project has. */
+/** Customers whose ids are in a filter: one read of each, regardless of the project's size. */
 async function among(rt: Runtime, caller: Caller, { ids, request }: Named): Promise<ListPage<SavedCustomer>> {
   const loaded = await Promise.all(ids.map((id) => rt.store.customers.load(caller, id)));
   const known = new Map(loaded.flatMap((one) => (one ? [[one.customer, one] as const] : [])));

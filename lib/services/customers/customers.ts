@@ -50,7 +50,7 @@ export function saveCustomer(
 }
 
 /**
- * Make sure that a caller may do to a stored customer what the body of another route says, before anything is written.
+ * Checks that the caller may make the change of a stored customer in another route's body, before anything is written.
  * @throws ApiError forbidden, missing_required_permission or invalid_payload
  */
 export function requireCustomerChange(caller: Caller, named: Omit<NamedCustomer, 'nowMs'>): void {
@@ -91,7 +91,7 @@ export function importCustomer(
   });
 }
 
-/** Change what is sent; the ids never change. @throws ApiError not_found */
+/** Changes the given members; the ids never change. @throws ApiError not_found */
 export async function updateCustomer(
   rt: Runtime,
   caller: Caller,

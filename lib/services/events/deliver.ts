@@ -6,7 +6,7 @@ import type { DeliveryPlace, Slot } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
 import { liveSecrets, webhooksOf } from './secrets';
 
-/** Longer than an attempt and its writes: who died is followed by another after this. */
+/** Lease of a delivery, ms: longer than an attempt and its writes. After a crash another process continues. */
 const LEASE_MS = 30_000;
 /**
  * Lease of a slot, ms: after it the slot of a crashed process is free. A live one renews it when less is left than an

@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 100;
 const DISPATCHED_AT_ONCE = 8;
 const SENDOUT_ID_LENGTH = 18;
 
-/** Dispatch rows that wait. @returns how many there were */
+/** Dispatches waiting rows. @returns number of rows */
 export async function dispatchDue(rt: Runtime): Promise<number> {
   const rows = await rt.store.outbox.due(ROWS_AT_ONCE);
   await dispatchRows(rt, rows);
@@ -40,7 +40,10 @@ export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Prom
   if (failed.length > 0) throw failed[0];
 }
 
-/** Deliveries first, then the row goes: after a process that dies in between, another one makes the same ones again. */
+/**
+ * Creates the deliveries before the row is deleted: after a crash in between, another process creates the same ones
+ * again.
+ */
 export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
   const { scope, row } = owned;
   const config = await rt.store.config.load(scope);
@@ -128,8 +131,8 @@ async function vouchersOf(
 }
 
 /**
- * Dispatch the outbox rows among the items that the stream reported. Other items are logged and passed over: a retry would not
- * change what they are.
+ * Dispatches the outbox rows among the items that the stream reported. Other items are logged and skipped: a retry
+ * would not help.
  * @throws as `dispatchRows`
  */
 export async function dispatchKeys(rt: Runtime, keys: readonly StreamKey[]): Promise<void> {

@@ -1,4 +1,4 @@
-// Deliveries that the queue of AWS says wait, and what is put there again.
+// Handles messages of the AWS delivery queue, and sends further ones.
 import { embeddedMetrics } from '../../execution/metrics';
 import type { DeliveryPlace } from '../../ports/events';
 import type { Runtime } from '../../ports/runtime';
@@ -57,7 +57,7 @@ function placeIn(body: string): DeliveryPlace {
   return { project, webhookId, id };
 }
 
-/** Every minute: what the stream or the queue lost, and retries that are due. */
+/** Runs every minute: recovers events that the stream or the queue lost, and makes due retries. */
 export async function sweepEvents(rt: Runtime): Promise<void> {
   await dispatchDue(rt);
   const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT });

@@ -24,7 +24,7 @@ interface Replaying extends Pick<OwnedAction, 'scope'> {
   readonly action: Pick<AsyncAction, 'id' | 'done_until'>;
 }
 
-/** From the oldest on, each send-out once: the action keeps where a slice ended. */
+/** Starts with the oldest, and handles each send-out once: the action stores the end of a slice. */
 export async function replayMissed(
   rt: Runtime,
   { scope, action }: Replaying,

@@ -1,4 +1,4 @@
-// Sends again what a webhook missed: begun by a request, done in the background.
+// Resends missed deliveries of a webhook: started by a request, done in the background.
 import { eventNames } from '../../core/events/misspelt-names';
 import type { Shown } from '../../core/answer/records';
 import { ApiError } from '../../errors';
@@ -12,7 +12,7 @@ import { newAction } from '../shared/new-action';
 import { isSentTo, type WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
 
-/** @throws ApiError not_found; invalid_payload for moments that cannot be read or are in the wrong order, or where the webhook is off */
+/** @throws ApiError not_found; invalid_payload for invalid times, times in the wrong order, or a disabled webhook */
 export async function replayWebhook(
   rt: Runtime,
   caller: Caller,

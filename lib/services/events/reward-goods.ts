@@ -1,4 +1,4 @@
-// What material rewards are: events name the product and the SKU, of which records keep the ids.
+// The goods of material rewards: events include the product and the SKU, of which records have the ids only.
 import type { RedeemedReward } from '../../model/records/redemption';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';

@@ -29,7 +29,7 @@ export function liveFormer(
   return former.filter(({ expires_at }) => Date.parse(expires_at) > rt.clock.nowMs());
 }
 
-/** Make the first secret of a project, where it has none. */
+/** Creates the first secret of a project, if it has none. */
 export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'project'>): Promise<void> {
   if (await rt.store.webhooks.secrets(scope)) return;
   const { box, signer } = webhooksOf(rt);
@@ -40,7 +40,7 @@ export async function ensureSecret(rt: Runtime, scope: Pick<ProjectScope, 'proje
 /** Maximum number of former secrets: the header has a signature for each. */
 const MOST_FORMER = 8;
 
-/** @param former those before it, the newest first */
+/** @param former earlier secrets, newest first */
 export function newSecrets(rt: Runtime, sealed: string, former: readonly FormerSecret[]): StoredSecrets {
   const [previous = null, ...older] = former.slice(0, MOST_FORMER);
   const created_at = new Date(rt.clock.nowMs()).toISOString();

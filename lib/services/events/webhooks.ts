@@ -46,7 +46,7 @@ export async function createWebhook(
   });
 }
 
-/** All of them, the oldest first. */
+/** Lists all webhooks, oldest first. */
 export async function listWebhooks(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { webhooks } = await rt.store.config.load(caller);

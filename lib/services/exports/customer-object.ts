@@ -49,7 +49,7 @@ async function listCustomers(
   return { ...page, records: needed.counts && test ? found.filter((one) => test.holds(one)) : found };
 }
 
-/** Customers whose publications are read at the same time. */
+/** Customers whose publications are read concurrently. */
 const AT_ONCE = 25;
 
 async function withPublications(

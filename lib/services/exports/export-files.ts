@@ -1,4 +1,4 @@
-// Where files are that a token opens, and the tokens.
+// Tokens of files, and the files that they give access to.
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -13,7 +13,7 @@ export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string):
   return `${project}/exports/${id}.csv`;
 }
 
-/** @throws where no files can be kept here */
+/** @throws when no file store is configured */
 export function filesOf({ files }: Runtime): Files {
   if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
   return files;

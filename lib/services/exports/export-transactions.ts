@@ -26,7 +26,7 @@ export async function exportCardTransactions(
   return exported(rt, caller, { request, voucher_id: fact.voucher.code });
 }
 
-/** @throws ApiError not_found for what is no card of the campaign; as `createExport` */
+/** @throws ApiError not_found for anything but a card of the campaign; as `createExport` */
 export async function exportMemberTransactions(
   rt: Runtime,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Writes the file of an export, in slices: what a slice wrote is kept when it ends, and one that dies is done again from there.
+// Writes the file of an export in slices: a completed slice is kept, and a crashed one is repeated.
 import { guarded } from '../../core/csv/guard';
 import { cellOf, type Column } from '../../core/export/cell';
 import { areEnoughRunning, refuseRows } from '../../core/export/record';
@@ -33,7 +33,7 @@ interface Progress {
 
 const BEGINNING: Progress = { phase: 'ROWS', keys: [], place: null, upload: null, tags: [], rest: '', rows: 0 };
 
-/** The next slice of a file. One that was deleted meanwhile leaves nothing behind. */
+/** Writes the next slice of a file. If the export has been deleted meanwhile, nothing remains. */
 export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { export_id: id } = action.work as { readonly export_id: string };
   let record = await rt.store.exports.load(scope.project, id);

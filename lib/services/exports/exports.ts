@@ -89,7 +89,7 @@ async function requirePlace(rt: Runtime, caller: Caller): Promise<void> {
   if (failure) throw new ApiError(failure, { headers: { 'retry-after': '60' } });
 }
 
-/** A line of the audit trail outlives the people whom filters name: it has the filtered fields with their operators, and no value. */
+/** An audit line outlives the people in filters: it has the filtered fields with their operators, and no values. */
 function toldParameters({ filters, ...parameters }: ExportRecord['parameters']): object {
   if (!filters) return parameters;
   const fields = Object.entries(filters).map(
@@ -117,7 +117,7 @@ function entryOf(rt: Runtime, caller: Caller, { id, action, changes }: Deed): Au
 interface Wanted {
   readonly id: string;
   readonly token: string | undefined;
-  /** The types of answers that it takes. */
+  /** Accepted content types. */
   readonly accept?: string | undefined;
 }
 
@@ -145,7 +145,10 @@ async function openOwnExport(rt: Runtime, caller: Caller, id: string) {
   return fileLink(rt, caller.project, { id, kind: record.exported_object });
 }
 
-/** With a new token in the address of its file, once that is done and for who may have it. @throws ApiError not_found */
+/**
+ * Includes a new token in the address of its file, once it is done and if the caller has permission.
+ * @throws ApiError not_found
+ */
 export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<object> {
   const record = await rt.store.exports.load(caller.project, id);
   if (!record) throw notFound('export', id);

@@ -28,7 +28,7 @@ export function listRequest(
   return accepted(exportRequest(record, spec, { ...scope, timezone: config.settings.timezone }));
 }
 
-/** An export whose filters name records as its list knows them. */
+/** An export with the names in its filters replaced by those that its list knows. */
 export async function withKnownNames(rt: Runtime, scope: ProjectScope, record: ExportRecord): Promise<ExportRecord> {
   const { parameters, exported_object: name } = record;
   const { filters } = exportObject(name);
@@ -110,7 +110,7 @@ export class RecordReader {
   }
 }
 
-/** Records in their order; a place is how many came before. */
+/** Sorted records; the page token is the number of earlier ones. */
 export class Sorted {
   constructor(
     private readonly all: readonly unknown[],

@@ -1,4 +1,4 @@
-// Take over codes from another system, with the uses and balances they had there. Repeated, it changes nothing.
+// Takes over codes from another system, with their uses and balances. It is idempotent.
 import { comparedCode } from '../../core/code';
 import { type Opening, openingDifferences, planOpening } from '../../core/opening';
 import { batchesByCampaign } from '../../core/voucher/groups';
@@ -25,7 +25,7 @@ export interface ComingVoucher {
 /** The outcome for a code. */
 export type Arrival =
   | { readonly status: 'HERE'; readonly id: string; readonly wasHere: boolean }
-  /** Another voucher has the code; the members in which it differs, none where it says the same. */
+  /** Another voucher has the code; the differing members, empty for an equal one. */
   | { readonly status: 'TAKEN'; readonly differences: readonly string[]; readonly id: string | null }
   | { readonly status: 'REFUSED'; readonly failure: Failure };
 

@@ -1,4 +1,4 @@
-// The activity of a member: what the holder of a card did in its campaign.
+// The activity of a member: activities of a card's holder in its campaign.
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
 import type { ListMemberActivityQuery } from '../../model/generated';
@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import { activityOf, type ActivityForm } from '../activity/activity';
 import { findMember, type MemberName } from './loyalty-members';
 
-/** @throws ApiError not_found as `getMember`; invalid_query_params for a place that is none */
+/** @throws ApiError not_found as `getMember`; invalid_query_params for an invalid page token */
 export async function listMemberActivity(
   rt: Runtime,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function listMemberActivity(
   const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
   const ofProgram = { ...query, campaign_id: voucher.campaign_id ?? '', isOfMember: true };
   const customerId = voucher.holder_id ?? '';
-  // A holder whose profile was deleted has a history all the same.
+  // A holder with a deleted profile still has a history.
   const known = await rt.store.customers.load(caller, customerId);
   return activityOf(rt, caller, { customerId, known, config }, ofProgram);
 }

@@ -27,7 +27,7 @@ interface NewMember {
 }
 
 /**
- * Publish a card of the campaign: the one that is named, or a free one. A customer who has one gets it again.
+ * Publishes a card of the campaign: the named one, or a free one. A customer with a card gets the same one.
  * @throws ApiError not_found, also for a card of another campaign; else as `publish`
  */
 export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<Shown>> {

@@ -18,9 +18,9 @@ interface AdjustedPoints {
 }
 
 /**
- * Add points, or take them off; points never expire.
- * @throws ApiError not_found for a voucher that is no loyalty card, or of another campaign; invalid_expiration_date; else as
- *   `adjustBalance`
+ * Adds or subtracts points; points never expire.
+ * @throws ApiError not_found for a voucher that is no loyalty card, or of another campaign; invalid_expiration_date;
+ *   else as `adjustBalance`
  */
 export async function adjustPoints(rt: Runtime, caller: Caller, adjustment: AdjustedPoints): Promise<Once<Shown>> {
   const { campaignId, codeOrId, idempotencyKey, request: body } = adjustment;
@@ -42,7 +42,7 @@ async function assertCard(rt: Runtime, caller: Caller, { campaignId, codeOrId }:
   if (!fact?.voucher.loyalty_card || isForeign) throw notFound('voucher', codeOrId);
 }
 
-/** @throws ApiError invalid_expiration_date for a date that is none, or has passed */
+/** @throws ApiError invalid_expiration_date for an invalid or past date */
 async function assertAhead(rt: Runtime, caller: Caller, date: string): Promise<void> {
   const { settings } = await rt.store.config.load(caller);
   const moment = parseMoment(date, settings.timezone);

@@ -14,8 +14,8 @@ interface RewardRedemption extends MemberName {
 }
 
 /**
- * @returns the redemption, with the reward and what it gave
- * @throws ApiError not_found for no member, or a reward the campaign does not offer; else as `redeem`
+ * @returns the redemption, with the reward and its goods
+ * @throws ApiError not_found for an unknown member, or a reward that the campaign does not offer; else as `redeem`
  */
 export async function redeemReward(
   rt: Runtime,

@@ -1,4 +1,4 @@
-// Reward assignments: which loyalty campaign offers a reward, and for how many points.
+// Reward assignments: the offer of a reward by a loyalty campaign, and its price in points.
 import { dataPage } from '../../core/answer/list';
 import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';

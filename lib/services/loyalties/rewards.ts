@@ -1,4 +1,4 @@
-// Rewards: what the points of a loyalty card buy.
+// Rewards, which members buy with the points of a loyalty card.
 import { dataList } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
@@ -23,7 +23,10 @@ import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configurati
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 
-/** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
+/**
+ * @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for unknown
+ * names in them
+ */
 export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {
   const id = rt.ids.random('rew', 24);
   const { type } = accepted(rewardType(request));
@@ -76,7 +79,7 @@ export async function listRewards(rt: Runtime, caller: Caller, query: ListReward
   return dataList(shown, page.total);
 }
 
-/** Change what is sent, parameters as a whole; the type stays. @throws ApiError as `createReward` */
+/** Changes the given members, parameters as a whole; the type is fixed. @throws ApiError as `createReward` */
 export async function updateReward(
   rt: Runtime,
   caller: Caller,
@@ -113,7 +116,7 @@ export async function deleteReward(rt: Runtime, caller: Caller, id: string): Pro
   });
 }
 
-/** The product, and its SKU where one is named, by id or source id. @throws ApiError not_found */
+/** The product, and its SKU if one is named, by id or source id. @throws ApiError not_found */
 async function readProduct(rt: Runtime, caller: Caller, request: ParameterInput): Promise<ProductParameter | null> {
   const { id, sku_id, sku } = request.parameters?.product ?? {};
   if (!id) return null;

@@ -16,8 +16,8 @@ import { commitOptimistically } from '../shared/commit';
 import { newStamps } from './recorded-change';
 
 /**
- * A token that lives a quarter of an hour, and no longer than the secret it was made with.
- * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests where too many are not over
+ * Issues a token for 15 minutes, but no longer than its secret is valid.
+ * @throws ApiError missing_parameters, invalid_grant_type or invalid_scope; too_many_requests when too many are active
  */
 export async function issueToken(rt: Runtime, caller: Caller, request: IssueTokenRequest) {
   const scopes = accepted(requestedScopes(caller, request));
@@ -57,8 +57,8 @@ export async function introspectToken(rt: Runtime, caller: Caller, { access_toke
 }
 
 /**
- * Refuse a token of the project from now on.
- * @throws ApiError missing_parameters, or not_found for one that is none, or over
+ * Revokes a token of the project.
+ * @throws ApiError missing_parameters, or not_found for an unknown or expired one
  */
 export async function revokeToken(rt: Runtime, caller: Caller, { access_token }: RevokeTokenRequest): Promise<void> {
   const sent = requireSecret(access_token);

@@ -75,7 +75,7 @@ export async function getApiKey(rt: Runtime, operator: Operator, keyId: string):
 }
 
 /**
- * Change what is sent of name, scopes and end.
+ * Changes the given members of name, scopes and end.
  * @throws ApiError not_found, or invalid_payload as for a new pair, and for one that is revoked
  */
 export async function updateApiKey(
@@ -146,7 +146,7 @@ export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: strin
 
 interface PairChange {
   readonly action: AuditAction;
-  /** When the secret is made, where one is; else the change has the moment of its attempt. */
+  /** Creation time of the secret, if one is created; otherwise the change has the time of its attempt. */
   readonly moment?: string;
   /** Throws an ApiError to refuse. */
   readonly change: (credential: Credential) => Credential;

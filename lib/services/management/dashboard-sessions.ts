@@ -1,4 +1,4 @@
-// People come into the dashboard with a key pair, and leave it.
+// Sign-in to the dashboard with a key pair, and sign-out.
 import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';

@@ -1,4 +1,4 @@
-// Who changes keys or settings of a project.
+// The author of a change of a project's keys or settings.
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { AuditActor } from '../../model/audit-trail';

@@ -25,7 +25,7 @@ export async function getProject(rt: Runtime, caller: Caller, projectId: string)
 }
 
 /**
- * Change what is sent of the settings; the next request of anyone is decided by them.
+ * Changes the given settings; all later requests use them.
  * @throws ApiError not_found, or invalid_payload for an unknown time zone or a member fixed when the project was made
  */
 export async function updateProject(

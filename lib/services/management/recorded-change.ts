@@ -16,7 +16,7 @@ export function newStamps(rt: Runtime): () => Stamp {
 /** A change that is written with its line, and the answer once it is. */
 export interface RecordedChange<Facts, Write extends { readonly entry: AuditEntry | null }, Answer> {
   readonly read: () => Promise<Facts>;
-  /** Null as `write` where everything is as it should be. Throws an ApiError to refuse. */
+  /** `write` is null when nothing needs to change. Throws an ApiError to refuse. */
   readonly plan: (facts: Facts, stamp: Stamp) => { readonly write: Write | null; readonly answer: Answer };
   readonly commit: (write: Write) => Promise<ChangeOutcome>;
 }

@@ -44,7 +44,7 @@ async function named({ store }: Runtime, caller: Caller, name: string): Promise<
     store.customers.load(caller, name),
     name.includes('@') ? store.customers.withEmail(caller, name) : [],
     store.orders.load(caller, name),
-    // The id of a customer takes four reads by itself, and it names no publication.
+    // The id of a customer needs four reads, and names no publication.
     isCustomerId(name) ? null : store.publications.find(caller, name),
     store.config.load(caller),
   ]);

@@ -45,12 +45,12 @@ function assertNotPrivate(sent: string | object): void {
   if (isPrivate) throw invalid('Property .public_key is a private key: keep it, and use another one from now on.');
 }
 
-/** Null for what is no key. */
+/** Null for an invalid key. */
 function publicKeyOf(sent: string | object): KeyObject | null {
   try {
     return createPublicKey(typeof sent === 'string' ? sent : { key: sent as JsonWebKey, format: 'jwk' });
   } catch {
-    // The library says what it could not parse, in words that differ by version.
+    // The library's error message differs by version, so it is not returned.
     return null;
   }
 }

@@ -24,8 +24,8 @@ import { commitRecorded } from './recorded-change';
 import { type Material, keyMaterial } from './shopper-key-material';
 
 /**
- * Make a key, or take the public key of the shop.
- * @throws ApiError invalid_payload for a key of another kind, an end that is over, or too many keys; duplicate_found for its id
+ * Creates a key, or stores the public key of the shop.
+ * @throws ApiError invalid_payload for a key of another kind, a past end, or too many keys; duplicate_found for its id
  */
 export async function createShopperKey(rt: Runtime, operator: Operator, request: CreateShopperKeyRequest) {
   const nowMs = rt.clock.nowMs();
@@ -119,7 +119,7 @@ interface KeysChange {
   readonly action: AuditAction;
   /** The key the line is about. */
   readonly kid: string;
-  /** When the key is made, where it is; else the change has the moment of its attempt. */
+  /** Creation time of the key, if one is created; otherwise the change has the time of its attempt. */
   readonly moment?: string;
   readonly change: (keys: readonly ShopperKey[]) => readonly ShopperKey[];
 }

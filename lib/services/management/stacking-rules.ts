@@ -28,7 +28,7 @@ export async function listStackingRules(rt: Runtime, caller: Caller, projectId: 
 }
 
 /**
- * Set the rules; what is not sent has its default, lowered to the limits that are sent.
+ * Sets the rules; missing members get their default, lowered to the given limits.
  * @throws ApiError stacking_rules_exist, invalid_payload for a contradiction, not_found for an unknown category
  */
 export async function createStackingRules(
@@ -92,7 +92,7 @@ export async function deleteStackingRules(rt: Runtime, caller: Caller, name: Sta
   });
 }
 
-/** Lines of the audit trail for one request, however many attempts it takes. */
+/** Audit lines of one request, the same for all of its attempts. */
 function entries(rt: Runtime, caller: Caller) {
   const operator = operatorOf(caller, caller.project);
   const entryOf = (stamp: Stamp, action: Deed['action'], rulesId: string, changes: Deed['changes']) =>

@@ -47,7 +47,10 @@ export async function getUser(rt: Runtime, operator: Operator, idOrLogin: string
   return shownUser(stored.user);
 }
 
-/** @throws ApiError used_incorrect_role; duplicate_found for who belongs to the project already; invalid_payload for too many */
+/**
+ * @throws ApiError used_incorrect_role; duplicate_found for an existing user of the project; invalid_payload for too
+ * many
+ */
 export async function addUser(rt: Runtime, operator: Operator, request: AddUserRequest): Promise<ShownUser> {
   const { role } = accepted(roleNamed(request.role));
   const login = loginOf(request.login);
@@ -83,7 +86,7 @@ export function updateUser(rt: Runtime, operator: Operator, idOrLogin: string, r
   });
 }
 
-/** @throws ApiError user_not_assigned for who does not belong to the project */
+/** @throws ApiError user_not_assigned for a person who is no user of the project */
 export async function removeUser(rt: Runtime, operator: Operator, idOrLogin: string): Promise<void> {
   await commitUser(rt, operator, idOrLogin, {
     action: 'user.removed',

@@ -1,4 +1,4 @@
-// Metadata schemas: what the metadata of each kind of records has to be.
+// Metadata schemas: the metadata definitions of each kind of record.
 import { dataList, listOf } from '../../core/answer/list';
 import type { Shown } from '../../core/answer/records';
 import { mergedDefinitions, refuseOneMoreSchema, refuseSecondSchema, schemaOf } from '../../core/metadata/definition';
@@ -80,7 +80,7 @@ export async function updateMetadataSchema(
   });
 }
 
-/** For good; what records hold stays. @throws ApiError not_found */
+/** Deletes a schema permanently; the data of records stays. @throws ApiError not_found */
 export async function deleteMetadataSchema(
   rt: Runtime,
   caller: Caller,

@@ -1,4 +1,5 @@
-// Takes a removed definition out of the metadata of all records of its kind, portion by portion, and then out of its schema.
+// Removes a deleted definition's property from the metadata of all records of its kind, portion by portion, and then
+// from its schema.
 import { NO_CHANGE } from '../../core/catalogue/overrides';
 import { inStoredOrder, type ListRequest } from '../../core/filter/list-spec';
 import { purgeable, withoutDefinition, withoutProperty } from '../../core/metadata/purge';
@@ -50,7 +51,7 @@ async function removeDefinition({ rt, scope, property }: Purging, schemaId: stri
   const record = { ...withoutDefinition(schema, property), updated_at: new Date(rt.clock.nowMs()).toISOString() };
   const replace = [{ kind: 'metadataSchema' as const, record }];
   const outcome = await rt.store.config.change(scope, { replace, basedOn: config.version });
-  // The next slice finds nothing more to take away, and tries again.
+  // The next slice finds no more records, and tries again.
   return outcome.status === 'CHANGED' ? { status: 'DONE' } : { status: 'MORE' };
 }
 
@@ -98,7 +99,7 @@ interface Holding {
   readonly metadata?: Metadata | null;
 }
 
-/** @returns how many records have the property no more */
+/** @returns number of records from which the property was removed */
 async function eachHolding(
   purging: Purging,
   records: readonly Holding[],

@@ -1,4 +1,4 @@
-// Begin to take a removed definition out of all records, and out of its schema.
+// Starts to remove a deleted definition from all records, and from its schema.
 import { purgeable } from '../../core/metadata/purge';
 import type { Caller } from '../../model/common';
 import type { PurgeMetadataRequest } from '../../model/generated';

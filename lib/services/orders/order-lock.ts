@@ -45,7 +45,7 @@ export function busySession({ id, code }: Pick<Voucher, 'id' | 'code'>): ApiErro
   );
 }
 
-/** The answer to a repeat whose first request has not been answered yet. */
+/** The refusal of a repeat whose first request is still running. */
 function runningRequest(): ApiError {
   const details = 'The first request with this key is still running. Try again in a second.';
   return new ApiError({ key: 'idempotency_key_in_use', details }, { headers: { 'retry-after': '1' } });

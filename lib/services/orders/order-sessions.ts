@@ -1,4 +1,4 @@
-// The lock of an order, for a shop that knows the order alone: who has it now, and taking it from a request that is stuck.
+// The lock of an order, for a shop that knows only the order: shows its holder, and takes it from a stuck request.
 import type { Shown } from '../../core/answer/records';
 import { isHeld, shownLock } from '../../core/order/lock';
 import { notFound } from '../../errors';
@@ -9,7 +9,7 @@ import type { Runtime } from '../../ports/runtime';
 import { auditLine } from '../shared/audit-line';
 import { commitOptimistically } from '../shared/commit';
 
-/** An order is locked from the first request that names it, before there is a record of it. */
+/** An order is locked from the first request that names it, before its record exists. */
 interface Place {
   /** The order's id; the requested name if there is no record yet. */
   readonly name: string;
@@ -51,8 +51,8 @@ interface Taking {
 }
 
 /**
- * Take the lock from the request that has it. That request commits on condition that it holds the lock, so from then on it is
- * refused and leaves nothing.
+ * Takes the lock from its holder. That request commits on condition that it holds the lock, so it will be refused
+ * without effect.
  * @throws ApiError not_found, of the order or of the session
  */
 export async function releaseOrderSession(rt: Runtime, caller: Caller, of: SessionOfOrder): Promise<void> {

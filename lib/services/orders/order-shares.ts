@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 
-/** A customer that was removed has no counts any more. Reads only where an order is counted. */
+/** A removed customer has no counts. It reads only when an order is counted. */
 export function knownChanges(
   rt: Runtime,
   caller: Caller,
@@ -24,7 +24,7 @@ async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): P
   return { customerId, holdings, order: await withPrevious(rt, caller, order) };
 }
 
-/** A last order that counts no more gives way to the one before. */
+/** A last order that no longer counts is replaced by the previous one. */
 async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Promise<OrderShare> {
   if (share.last !== null || share.previous !== undefined) return share;
   const { customerId, orderId } = share;

@@ -63,7 +63,7 @@ export async function upsertOrder(rt: Runtime, caller: Caller, request: SaveOrde
   return underLock(rt, caller, { name, request, find });
 }
 
-/** Change what is sent. @throws ApiError not_found; multiple_requests while a redemption works on the order */
+/** Changes the given members. @throws ApiError not_found; multiple_requests while a redemption works on the order */
 export async function updateOrder(
   rt: Runtime,
   caller: Caller,
@@ -95,11 +95,11 @@ interface Saving {
   readonly name: string | null;
   readonly request: SaveOrderRequest;
   readonly find: () => Promise<OrderFact | null>;
-  /** The id of a new order, where it is decided already. */
+  /** The id of a new order, if it is determined already. */
   readonly newId?: string;
 }
 
-/** The lock is released by the write itself; where nothing is written it is given back. */
+/** The write itself releases the lock; without a write it is released separately. */
 async function underLock(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
   const lock = await acquireOrderLock(rt, caller, {
     orderName: saving.name,

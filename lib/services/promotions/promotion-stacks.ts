@@ -93,7 +93,7 @@ async function stackPage(
   return { ...dataPage(page, (stack) => shownStack(stack, config)), has_more: page.hasMore };
 }
 
-/** Change what is sent. @throws ApiError as `createStack` */
+/** Changes the given members. @throws ApiError as `createStack` */
 export async function updateStack(
   rt: Runtime,
   caller: Caller,

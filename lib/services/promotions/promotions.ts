@@ -82,7 +82,7 @@ interface TierSelection {
 async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
-  // Filtered before the query's own `is_available`, which then chooses among what may be seen at all.
+  // Filtered by visibility first; the query's own `is_available` then selects among visible ones.
   const open = selection.tiers.filter((tier) => isAvailable(tier, config, nowMs));
   const page = await pageOfTiers(rt, caller, { ...selection, tiers: open });
   const shown = page.records.map((tier) => publicTier(tier, config));
@@ -110,7 +110,7 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
 }
 
 /**
- * Change what is sent; null clears a member, metadata is merged key by key.
+ * Changes the given members; null clears one, metadata is merged by key.
  * @throws ApiError not_found or invalid_payload
  */
 export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {

@@ -18,7 +18,7 @@ export interface Taking {
   readonly excludedIds: ReadonlySet<string> | undefined;
   /** Number of earlier attempts. */
   readonly tries: number;
-  /** Others publish at the same time: they may not all take the oldest code. */
+  /** Other requests publish concurrently: they should not all take the oldest code. */
   readonly isConcurrent: boolean;
   readonly moment: PublicationMoment;
 }

@@ -17,12 +17,12 @@ function concurrencyOf(rt: Runtime): Concurrency {
   return concurrency;
 }
 
-/** Others take codes at the same time. */
+/** True when other requests take codes concurrently. */
 export function publishesConcurrently(rt: Runtime): boolean {
   return concurrencyOf(rt).size > 1;
 }
 
-/** Run the work as soon as few enough others take codes. */
+/** Runs the work when enough other requests have finished. */
 export async function limitConcurrency<T>(rt: Runtime, work: () => Promise<T>): Promise<T> {
   const concurrency = concurrencyOf(rt);
   concurrency.size += 1;

@@ -1,4 +1,4 @@
-// Publish codes to a customer: all of them in one transaction, or none.
+// Publishes codes to a customer: all of them in one transaction, or none.
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { publicationFacts } from '../../core/events/facts/publication-facts';
 import type { Shown } from '../../core/answer/records';
@@ -206,7 +206,7 @@ async function takeAndPlan(
   return planned(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce });
 }
 
-/** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
+/** The code that a customer already has of a join-once campaign; null without one, or after its deletion. */
 async function earlierCode(
   rt: Runtime,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The code that a CAMPAIGN reward gives: taken like any published code, and written with the redemption.
+// The code of a CAMPAIGN reward: taken like any published code, and written with the redemption.
 import { awardCommand, redeemedVouchers, type TakenAward, takenAward } from '../../core/redemption/reward/award';
 import { awardedReward } from '../../core/redemption/reward/reward-use';
 import { isApplicable, type Evaluation } from '../../core/stacking/outcome';

@@ -1,4 +1,4 @@
-// Spend the listed redeemables on one order: all of it in one transaction, or nothing.
+// Redeems the listed redeemables on one order: all in one transaction, or none.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import { refuseSwitchedOff } from '../../core/access/client-switch';
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
@@ -71,7 +71,7 @@ interface KeyedCall {
   readonly keyed: Keyed | null;
 }
 
-/** The answer to the first request with the key goes before everything that is wrong with this one. */
+/** The answer of the first request with the key has precedence over all errors of this one. */
 async function readBoth(
   rt: Runtime,
   caller: Caller,
@@ -95,8 +95,8 @@ function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<Rede
 }
 
 /**
- * After a refusal the order is free at once. For a request with a key a refusal is final only when, after giving the
- * lock up, no earlier attempt turns out to have committed.
+ * After a refusal the order is released immediately. For a request with a key a refusal is final only if, after the
+ * release of the lock, no earlier attempt turns out to have committed.
  */
 async function refuse(
   rt: Runtime,
@@ -211,8 +211,8 @@ async function planOrRefuse(
 }
 
 /**
- * A refused redemption is stored as a failure, and the answer names that record. A request that its own key has made
- * obsolete stores none: the first request with the key may have used up what this one lacks.
+ * A refused redemption is stored as a failure, and the answer has the id of that record. A request that an earlier one
+ * with its key made obsolete stores none: the first request may have used up what this one lacks.
  */
 async function refusal(
   rt: Runtime,
@@ -228,8 +228,8 @@ async function refusal(
 }
 
 /**
- * Find out what an unanswered transaction did. Releasing the lock first fences it: after that it either has
- * committed or never will. Without a lock the attempt is given up by name instead.
+ * Settles an unanswered transaction. Releasing the lock first fences it: after that it either has committed or never
+ * will. Without a lock the attempt is fenced by its id instead.
  */
 async function settle(
   rt: Runtime,

@@ -14,7 +14,7 @@ interface Attempt {
   readonly keyed: Keyed | null;
 }
 
-/** An attempt that does not commit leaves its ids behind, but for those that derive from an Idempotency-Key. */
+/** The ids of a failed attempt are not reused, except for those that derive from an Idempotency-Key. */
 export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }: Attempt): RedemptionSetting {
   const { request, facts, isShopsOrder, nowMs } = input;
   const orderName = isShopsOrder ? request.order?.source_id : null;

@@ -25,7 +25,7 @@ import { keptRecord, keptRefusal } from '../../core/access/kept-refusal';
 
 export interface RollbackCall {
   readonly id: string;
-  /** `rollbacks` takes a parent or a single redemption, `rollback` a single one only. */
+  /** `rollbacks` accepts a parent or a single redemption, `rollback` a single one only. */
   readonly route: 'STACK' | 'SINGLE';
   readonly request: RollbackRequest;
   readonly idempotencyKey: string | null;
@@ -40,14 +40,14 @@ export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): Ro
   return { ...query, ...body };
 }
 
-/** Both routes are one operation: a key that rolled back through one of them is answered by the other. */
+/** Both routes are one operation: a repeat through the other route returns the first answer. */
 export function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const { idempotencyKey, request: body } = call;
   const operation = { idempotencyKey, path: ['rollback', call.id], body };
   return onceOrReplayed(rt, caller, operation, (keyed) => rollbackOnce(rt, keyed, call));
 }
 
-/** Two round trips: read the redemption, then the transaction; one more where something changed since. */
+/** Takes two round trips: reading the redemption, then the transaction; one more after a conflict. */
 async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
   const loaded = id && (await rt.store.redemptions.load(caller, id.base));

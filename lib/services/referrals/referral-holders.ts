@@ -1,4 +1,4 @@
-// Who holds a referral code: the referrer it was published to, and the referees it was given to.
+// Holders of a referral code: the referrer as its receiver, and the referees.
 import { endedHolderRow, newHolderRow } from '../../core/activity/rows';
 import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../core/voucher/referee';
 import { ApiError, notFound } from '../../errors';
@@ -95,7 +95,7 @@ export async function listReferralHolders(
 }
 
 /**
- * A referee stops being one; what the code did for the customer so far stays.
+ * Removes a referee; earlier effects of the code for the customer stay.
  * @throws ApiError not_found, forbidden for the referrer
  */
 export async function removeReferralHolder(

@@ -173,7 +173,7 @@ const ASSIGNMENTS = listSpec<RuleAssignment>({
   defaults: { order: '-created_at' },
 });
 
-/** All assignments, of one rule or of one record where the query names it. */
+/** Lists all assignments, of one rule or of one record if the query names it. */
 export async function listAssignments(rt: Runtime, caller: Caller, query: ListAssignmentsQuery): Promise<Shown> {
   const { related_object_id: relatedId, rule = null, ...paging } = query;
   if (!relatedId) return listOfRules(rt, caller, rule || null, paging);

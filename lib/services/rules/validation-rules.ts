@@ -86,7 +86,7 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
   });
 }
 
-/** The rules with how often each is assigned. */
+/** The rules with their numbers of assignments. */
 async function withCounts(
   rt: Runtime,
   caller: Caller,

@@ -8,12 +8,12 @@ export function accepted<T extends object | null>(result: T): Exclude<T, Failure
   return result as Exclude<T, Failure>;
 }
 
-/** @throws ApiError for a refusal; null is none */
+/** @throws ApiError for a refusal; null is ignored */
 export function refuseIf(failure: Failure | null): void {
   if (failure) throw new ApiError(failure);
 }
 
-/** @throws ApiError for a refusal that ends by itself, with the seconds until then; null is none */
+/** @throws ApiError for a temporary refusal, with the seconds until its end; null is ignored */
 export function refuseUntil(later: Later | null, nowMs: number): void {
   if (!later) return;
   const seconds = Math.max(1, Math.ceil((later.untilMs - nowMs) / 1000));

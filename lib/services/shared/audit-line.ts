@@ -1,5 +1,5 @@
-// The line of the audit trail that is written with a change of the configuration or of the catalogue, and with what a person does in
-// the dashboard to records of which a shop's backend changes too many to keep a line of each: codes, customers, orders.
+// The audit line that is written with a change of the configuration or of the catalogue, and with an action of a
+// dashboard user on codes, customers and orders, which a shop's backend changes too often for a line of each change.
 import { createHash } from 'node:crypto';
 import type { CatalogueChange, KnownCatalogue } from '../../core/catalogue/change';
 import { touchedBy } from '../../core/catalogue/overrides';

@@ -1,14 +1,14 @@
-// Changing records that others may change at the same time: read, decide, write as it was read, or start again.
+// Changes of shared records: read, decide, write on condition that nothing has changed, or start again.
 import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
 import { commitOptimistically, doneOrStale } from './commit';
 
 export interface UpsertSteps<Found extends Revised<unknown>> {
   readonly find: () => Promise<Found | null>;
-  /** A new record; throws where the request may not make one. */
+  /** A new record; throws when the request may not create one. */
   readonly make: () => Found['record'];
   readonly change: (known: Found['record']) => Found['record'];
   readonly create: (record: Found['record']) => Promise<CreateOutcome | 'STALE'>;
-  /** @param before as it was found */
+  /** @param before as read */
   readonly replace: (known: Revised<Found['record']>, before: Found['record']) => Promise<ReplaceOutcome>;
 }
 
@@ -35,7 +35,7 @@ export async function upsert<Found extends Revised<unknown>>(
   return answer;
 }
 
-/** Remove a record, and again as long as something changes under the way. @param missing what to say when it is gone */
+/** Removes a record, and retries after conflicts. @param missing the error when it is gone */
 export async function removeRecord(remove: () => Promise<RemoveOutcome>, missing: () => Error): Promise<void> {
   await commitOptimistically({
     read: () => Promise.resolve(),

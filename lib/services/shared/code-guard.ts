@@ -1,4 +1,5 @@
-// Limits the guessing of codes: unknown codes count for the caller, and too many of them refuse the caller for a while.
+// Limits the guessing of codes: unknown codes count against the caller, and too many of them refuse the caller for a
+// while.
 import { guessersOf } from '../../core/access/guessers';
 import { withOpenCode } from '../../core/publication/listed';
 import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
@@ -40,8 +41,8 @@ export async function guardAmounts(
 }
 
 /**
- * The facts of a publication as they are decided on. Only a browser is guarded: a backend that may publish a code needs
- * not guess it.
+ * The facts of a publication's decision. Only browsers are guarded: a backend that may publish a code need not guess
+ * it.
  * @throws ApiError too_many_requests, see `guardCodes`
  */
 export async function guardPublication(

@@ -44,7 +44,7 @@ export type Settlement<Answer> =
   /** It may still arrive: the next attempt writes the same guard record, so that only one of them takes effect. */
   | { readonly status: 'OPEN' };
 
-/** The steps of a verb. What may refuse the request throws an ApiError. */
+/** The steps of a verb. Steps that may refuse the request throw an ApiError. */
 export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptOutcome = AttemptOutcome> {
   /**
    * Reads everything that the verb decides on. The time is part of it, and taken after the other reads: a record is
@@ -207,7 +207,7 @@ function outcomeUnknown(cause: unknown): ApiError {
   return new ApiError({ key: 'outcome_unknown' }, { cause, headers: { 'retry-after': '1' } });
 }
 
-/** The answer where nothing was written, and nothing will be. */
+/** The error when nothing was written, and nothing will be. */
 function unavailable(cause: unknown): ApiError {
   return new ApiError({ key: 'temporarily_unavailable' }, { cause, headers: { 'retry-after': '1' } });
 }

@@ -1,4 +1,4 @@
-// Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
+// Changes of a project's configuration: decided on its current state, and decided again after a conflict.
 import { configFacts } from '../../core/events/facts/config-facts';
 import { nameTaken } from '../../core/record/refusals';
 import { isSameRecord } from '../../core/record/same';

@@ -41,7 +41,7 @@ function hashedName(rt: Runtime, { trackingKey }: TrackingConfig, name: string):
   return trackingKey === undefined ? null : rt.ids.trackingId(trackingKey, name);
 }
 
-/** A new customer from what a request says of one, made at this moment. */
+/** A new customer from a request, with the current time. */
 export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
   return customerFrom(request, { id: customerIdOf(rt, request), nowMs });
 }

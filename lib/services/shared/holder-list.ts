@@ -1,4 +1,4 @@
-// Pages of holders: the codes a customer holds, and the customers who hold a code.
+// Pages of holders: the codes of a customer, and the customers of a code.
 import { dataList } from '../../core/answer/list';
 import { holderStatus, shownHolder } from '../../core/voucher/holder';
 import { HOLDER_FIELDS } from '../../core/filter/fields';

@@ -25,7 +25,7 @@ interface Found<T> extends ListPage<T> {
 /** Loads the records of a list. */
 export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<Found<Read>>;
 
-/** Records that are at hand, such as those of the configuration. */
+/** Records in memory, such as those of the configuration. */
 export function inMemory<T>(records: Iterable<T>): ListSource<T> {
   return (request) => Promise.resolve(pageOf(records, request));
 }

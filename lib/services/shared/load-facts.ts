@@ -1,4 +1,4 @@
-// What a request is decided on: its facts, read in one round trip, and the moment.
+// The facts of a request's decision, read in one round trip, and the time.
 import { guessersOf } from '../../core/access/guessers';
 import { lookedUp, principalOf, refuseNames } from '../../core/access/client-names';
 import { isExplained } from '../../core/access/evaluation-input';

@@ -10,7 +10,7 @@ export interface NewAction {
   readonly work: AsyncWork;
   /** Number of records; 0 when it is unknown. */
   readonly total: number;
-  /** Its rows, where it has some. */
+  /** Its rows, if it has any. */
   readonly parts?: readonly ActionPart[];
 }
 

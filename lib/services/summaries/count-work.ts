@@ -63,7 +63,7 @@ interface Counting {
   readonly untilMs: number;
 }
 
-/** @returns how many facts were taken in, and whether none are left that are old enough */
+/** @returns number of counted facts, and whether all that are old enough are counted */
 async function countSource(rt: Runtime, scope: ProjectScope, { source, timezone, untilMs }: Counting) {
   let counted = 0;
   for (;;) {

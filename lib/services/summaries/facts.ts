@@ -1,4 +1,4 @@
-// Facts behind a place, with what each adds to the counters.
+// Facts behind a position, with their additions to the counters.
 import { countedConversion, countedEntry, countedMovement, countedPublication } from '../../core/summary/counted';
 import type { DatedFact } from '../../core/summary/buckets';
 import type { ProjectScope } from '../../ports/common';

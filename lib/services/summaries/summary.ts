@@ -46,8 +46,9 @@ export async function campaignSummary(
 }
 
 /**
- * Counters day by day, the days without anything among them.
- * @throws ApiError not_found for the campaign; invalid_query_params for dates that are none, in the wrong order, or too many
+ * Counters by day, including days without any events.
+ * @throws ApiError not_found for the campaign; invalid_query_params for invalid dates, the wrong order, or too many
+ *   days
  */
 export async function dailyCounters(rt: Runtime, caller: Caller, query: DailyCountersQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);

@@ -1,4 +1,4 @@
-// Limits how many validation sessions one client has at a time: without it, any reader of a page could reserve every code.
+// Limits the concurrent validation sessions of one client: without it, any visitor of a page could reserve every code.
 import { refuseMoreSessions, sessionOwner } from '../../core/access/client-sessions';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

@@ -58,7 +58,7 @@ function countsUnits({ units = [] }: Applicable): boolean {
   return units.length > 0;
 }
 
-/** Everything of a decision that may depend on what was counted. */
+/** All parts of a decision that may depend on counts. */
 function textOf({ evaluation }: Tried): string {
   if (isFailure(evaluation)) return JSON.stringify(evaluation);
   return JSON.stringify(

@@ -24,7 +24,7 @@ const FIELDS: FilterFields<PromotionTier> = {
   metadata: ({ metadata }) => metadata,
 };
 
-/** GET: what the query says. */
+/** GET: the request is in the query. */
 export function validatePromotionsOfQuery(rt: Runtime, caller: Caller, query: ValidatePromotionsQuery): Promise<Entry> {
   return validatePromotions(rt, caller, { request: contextOfQuery(query), query });
 }

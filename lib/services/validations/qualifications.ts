@@ -1,4 +1,4 @@
-// What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
+// Redeemables for an order: tiers, stacks, campaigns and codes, each evaluated separately like in a validation.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { inStoredOrder } from '../../core/filter/list-spec';
@@ -67,7 +67,7 @@ interface Guesses {
 }
 
 /**
- * A code that filters name is a guess as any other, and so is an order beyond what a card holds.
+ * A code in a filter counts as a guess like any other, and so does an order above a card's balance.
  * @throws ApiError too_many_requests
  */
 async function guardNamed(rt: Runtime, caller: Caller, { named, situation, input, scenario }: Guesses): Promise<void> {

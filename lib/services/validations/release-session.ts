@@ -1,4 +1,4 @@
-// End what a validation session has reserved of one code.
+// Ends the reservation of one code by a validation session.
 import { isReservable, standingReservation } from '../../core/evaluation/reservations';
 import { asSessionSees } from '../../core/validation/sessions';
 import { notFound } from '../../errors';

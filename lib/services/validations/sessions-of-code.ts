@@ -1,4 +1,5 @@
-// Lists and ends the validation sessions of one code, for a shop that knows the code alone; it does not matter who opened them.
+// Lists and ends the validation sessions of one code, for a shop that knows only the code, regardless of who opened
+// them.
 import type { Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { openSessions } from '../../core/validation/sessions';
@@ -8,7 +9,7 @@ import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { releasedLine } from './release-session';
 
-/** The sessions that have something of the code now; the one that ends first comes first. @throws ApiError not_found */
+/** Lists the sessions that reserve the code now, in the order of their ends. @throws ApiError not_found */
 export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<Shown> {
   const fact = found(await rt.store.reservations.load(caller, code, null), code);
   const sessions = openSessions(fact, rt.clock.nowMs());

@@ -25,7 +25,7 @@ export function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): P
   return validation(rt, caller, { request: voucherRequest(use), answerOf });
 }
 
-/** GET: what the query says. */
+/** GET: the request is in the query. */
 export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQuery): Promise<Entry> {
   return validateVoucher(rt, caller, { code: query.code, request: contextOfQuery(query) });
 }

@@ -109,7 +109,7 @@ async function reserve(
   const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
     read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
     plan: async (decision, { lost }) => {
-      // Without an answer this request itself may have given back what it had reserved.
+      // After an unanswered attempt, this request itself may have released its reservations.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
       attempt.refuse(decision);
       const plans = accepted(sessionReservations(decision, session));

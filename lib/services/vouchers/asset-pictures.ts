@@ -14,7 +14,7 @@ interface PictureRequest {
 }
 
 const SIZES_PER_PIXEL = 10;
-/** Wider pictures than this take more time than they are worth. */
+/** Wider pictures are slow to draw and of no use. */
 const MAX_WIDTH = 4000;
 /** Modules per character of Code 128, and around the text. */
 const MODULES_PER_CHARACTER = 11;

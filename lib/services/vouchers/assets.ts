@@ -67,7 +67,7 @@ export function assetsOf(caller: Pick<Caller, 'project' | 'baseUrl'>, code: stri
   return { qr: asset('qr'), barcode: asset('barcode') };
 }
 
-/** The configuration, with the secrets of its project: what is missing is made when a code is. */
+/** The configuration, with the secrets of its project: missing ones are created with the first code. */
 export async function configWithAssetKey(rt: Runtime, caller: Caller): Promise<Config> {
   const known = await rt.store.config.load(caller);
   if (hasSecrets(known)) return known;

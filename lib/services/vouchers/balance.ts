@@ -1,4 +1,4 @@
-// Change the balance of a gift or loyalty card by hand, and list what changed it.
+// Manual changes of the balance of a gift or loyalty card, and the list of its changes.
 import { balanceRow } from '../../core/activity/rows';
 import type { Shown } from '../../core/answer/records';
 import { balanceFacts } from '../../core/events/facts/balance-facts';
@@ -43,10 +43,10 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
     read: () => readCard(rt, caller, codeOrId),
     plan: ({ fact, config, holder, nowMs }, { unanswered }) => {
-      // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
+      // The card was recreated: the row of the new one would not conflict with that of the attempt on the old one.
       const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
       if (!fact || isOther) throw notFound('voucher', codeOrId);
-      // The line keeps its place after an attempt without an answer, so that only one of them can be written.
+      // The row keeps its key after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
       const person = caller.session && caller.keyId;
       const move = accepted(planMove({ fact, request, row, source: caller.channel ?? 'API', person }));

@@ -13,7 +13,7 @@ class DrawnPictures {
   private left = BURST;
   private countedMs = 0;
 
-  /** The picture of a name, drawn where it is not among the last ones. */
+  /** The picture of a name, drawn if it is not in the LRU cache. */
   async get(name: string, nowMs: number, draw: () => Promise<Picture>): Promise<Picture> {
     const known = this.kept.get(name);
     if (!known) this.take(nowMs);

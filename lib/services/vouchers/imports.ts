@@ -22,8 +22,8 @@ import { configWithAssetKey } from './assets';
 import { newVoucher } from './new-voucher';
 
 /**
- * Import vouchers; each row may name the campaign it is for.
- * @throws ApiError invalid_voucher, duplicate_key, not_found, invalid_campaign; invalid_campaign_params where a campaign
+ * Imports vouchers; each row may name its campaign.
+ * @throws ApiError invalid_voucher, duplicate_key, not_found, invalid_campaign; invalid_campaign_params when a campaign
  *   has no room; invalid_payload for too many campaigns
  */
 export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
@@ -54,8 +54,8 @@ interface Import {
 }
 
 /**
- * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
- * came since the rows were read, they are read again.
+ * Marks the campaigns as receiving codes, so that a change of a definition waits until it can include them. If a
+ * definition changed since the rows were read, they are read again.
  */
 export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: () => Promise<Prepared>): Promise<Begun> {
   let prepared = await prepareAnew();
@@ -95,7 +95,7 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
     return campaign ? [{ campaign, count: 1 + others.length }] : [];
   });
   refuseIf(refuseManyCampaigns(campaigns.length));
-  // Their pictures have addresses as soon as they are stored.
+  // The asset key exists before the codes, so that their pictures have addresses immediately.
   await configWithAssetKey(rt, caller);
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
   return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };

@@ -105,7 +105,7 @@ async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: 
 
 const LINES_AT_ONCE = 100;
 
-/** @throws ApiError invalid_query_params for what is no transaction id */
+/** @throws ApiError invalid_query_params for an invalid transaction id */
 function placeOf(id: string | null): string | undefined {
   return id === null ? undefined : accepted(positionOf(id)).position;
 }

@@ -10,8 +10,8 @@ const DEFAULT_SIZE = 20;
 
 /**
  * The picture of a QR code or barcode.
- * @throws ApiError not_found for an id that is not genuine, and for the barcode of a code that none can hold;
- *   too_many_requests where too many are drawn
+ * @throws ApiError not_found for an id that is not genuine, and for a code that no barcode can represent;
+ *   too_many_requests when too many are drawn
  */
 export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query: ShowAssetQuery): Promise<Picture> {
   const project = projectOf(id);

@@ -14,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import { readList } from '../shared/lists';
 import { showVoucher } from './voucher-shown';
 
-/** The configuration says what categories are called. */
+/** Categories are filtered by name, which the configuration has. */
 function voucherSpec(config: Config): ListSpec<Voucher> {
   return listSpec({
     fields: voucherFields(config),

@@ -132,7 +132,7 @@ export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: stri
 }
 
 /**
- * Put a voucher into the bin, where it keeps its code, or delete it for good.
+ * Moves a voucher to the bin, where it keeps its code, or deletes it permanently.
  * @throws ApiError not_found
  */
 export async function deleteVoucher(

@@ -39,7 +39,7 @@ export async function readActivity(
   return { items: found, next: null };
 }
 
-/** All records are read: each says how many entries it has. */
+/** Reads all records, since each determines its own number of entries. */
 export async function countActivity(
   table: Table,
   scope: ProjectScope,
@@ -55,7 +55,7 @@ export async function countActivity(
 
 interface Portions extends Omit<ActivityQuery, 'limit' | 'keep'> {
   readonly customerId: string;
-  /** Records that are read at once. */
+  /** Number of records per read. */
   readonly want: number;
 }
 

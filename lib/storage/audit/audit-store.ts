@@ -38,7 +38,7 @@ export class DynamoAuditStore implements AuditStore {
 
   private readonly table: Table;
 
-  /** @param stored the table as it is */
+  /** @param stored the table without the layers that convert items */
   constructor(
     stored: Table,
     private readonly at: AuditedTable,

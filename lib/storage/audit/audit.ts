@@ -13,7 +13,7 @@ import { checkBalances, checkChains } from './checks/values';
 import { checkVersions } from './checks/versions';
 
 export interface AuditMoment {
-  /** Milliseconds since 1970: order locks are held for a lease from here at most. */
+  /** Time of the audit, ms since 1970: order locks end at most one lease after it. */
   readonly nowMs: number;
   /** The longest lease of a lock. */
   readonly leaseMs: number;
@@ -22,7 +22,7 @@ export interface AuditMoment {
 export interface AuditedData {
   readonly project: string;
   readonly items: Iterable<Item>;
-  /** Entries of the indexes; left out where the data has none. */
+  /** Entries of the indexes; absent when the data has none. */
   readonly entries?: Readonly<Record<IndexName, Iterable<Item>>>;
 }
 

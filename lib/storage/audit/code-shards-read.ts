@@ -13,7 +13,7 @@ export class CodeShardsRead {
     this.shards.set(name, [...(this.shards.get(name) ?? []), shard]);
   }
 
-  /** The code with all that is counted, and what is wrong with its shards. */
+  /** The code with its total counts, and the inconsistencies of its shards. */
   of(code: Item): { readonly item: Item; readonly problems: readonly string[] } {
     const round = roundOf(code);
     const shards = this.shards.get(keyText(code)) ?? [];

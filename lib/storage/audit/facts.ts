@@ -83,7 +83,7 @@ export interface RedemptionState {
 export interface RollbackState {
   readonly base: string;
   readonly date: string;
-  /** Ids of the children, and what each gave back. */
+  /** Ids of the children, and the amount that each returned. */
   readonly children: readonly ChildState[];
   /** Ids of the redemptions they undo. */
   readonly undone: readonly string[];
@@ -106,13 +106,13 @@ export interface PublicationState extends Pick<Publication, 'id' | 'result' | 's
   readonly pk: string;
 }
 
-/** A record that lists show, with its places in them and those it should have. */
+/** A record in lists, with its actual and its expected positions. */
 export interface Listed {
   readonly name: string;
   readonly key: string;
   readonly has: readonly string[];
   readonly shouldHave: readonly string[];
-  /** Names of values to filter by that are not those of the record. */
+  /** Names of filter values that differ from the record. */
   readonly wrongValues: readonly string[];
   /** Index entries that the item must have: positions and values. */
   readonly entries: readonly string[];
@@ -180,11 +180,11 @@ export interface AuditFacts {
   readonly entries: ReadonlySet<string> | null;
   /** Entries found in a list of another kind. */
   readonly foreign: readonly Placed[];
-  /** Items that could not be taken apart, and why. */
+  /** Items that could not be unpacked, with the reason. */
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];
 }
 
-/** A place in an index as text: where it is, and which item it leads to. */
+/** A position in an index as text, with the key of its item. */
 export function placeText(item: Item, index: IndexName): string | null {
   const [partition, sort] = [item[`${index}p`], item[SORT_KEYS[index]]];
   if (partition === undefined || sort === undefined) return null;

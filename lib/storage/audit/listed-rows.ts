@@ -7,7 +7,7 @@ import type { Listed, VoucherState } from './facts';
 import { type EntryValues, stackedEntries, stackText } from '../lists/stacked-values';
 import { comparedWith, redemptionPlace, wrongValues } from './listed';
 
-/** Rows and the records of their children, which come in any order. */
+/** Rows and the records of their children, in any order. */
 export class ListedRows {
   /** By the id of the child. */
   private readonly rows = new Map<string, Item>();
@@ -29,8 +29,8 @@ export class ListedRows {
   }
 
   /**
-   * Rows that are missing are none of this: a redemption is to be whole for another reason. Rows of a card that is gone
-   * keep the place they have among the movements of its campaign.
+   * Ignores missing rows: another check covers whether a redemption is complete. Rows of a deleted card keep their
+   * position among the movements of its campaign.
    */
   listed(vouchers: ReadonlyMap<string, Pick<VoucherState, 'campaignId'>>): readonly Listed[] {
     const rows = [...this.rows].flatMap(([id, row]) => {

@@ -1,4 +1,4 @@
-// The lists a record belongs to: the index entries its item has, and those its own values ask for.
+// The lists of a record: the index entries of its item, and those that its values require.
 import { isDeepStrictEqual } from 'node:util';
 import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../../core/filter/fields';
 import type { Customer } from '../../model/records/customer';

@@ -1,5 +1,5 @@
-// A few records with everything that must agree with them: a code with its ledger and redemptions, a redemption with its rows,
-// rollback and order, an order with its redemptions. No more is in memory at once, however large the table is.
+// A few records with all records that must agree with them: a code with its ledger and redemptions, a redemption with
+// its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
 import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { withLineApart } from '../formats/first-lines';
 import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../keys';
@@ -71,7 +71,7 @@ function isCode(item: Item): boolean {
   return itemKind(item) === 'V V';
 }
 
-/** @returns ids of codes whose ledger is too long */
+/** @returns ids of codes with a ledger above the limit */
 async function addLedgers(
   table: Table,
   { project, codes }: { readonly project: string; readonly codes: readonly Item[] },
@@ -125,7 +125,7 @@ function keysOf(project: string, base: string): readonly Key[] {
   return [redemptionKey(project, base), rollbackKey(project, base)];
 }
 
-/** The rows and the order of a redemption, and the rows of its rollback, where that was read. */
+/** The rows and the order of a redemption, and the rows of its rollback, if it was read. */
 function neighbours(project: string, item: Item, read: ReadonlyMap<string, Item>): readonly Key[] {
   const { date, order_id, effects } = redemptionOf(item);
   const rowsOf = (target: string, id: string, at: string): readonly Key[] =>

@@ -91,7 +91,7 @@ export class FactsReader {
     for (const placed of places.filter(isForeign)) this.foreign.set(Object.values(placed).join(' '), placed);
   }
 
-  /** The indexes are read, even where they hold nothing. */
+  /** Marks the indexes as read, even if they are empty. */
   withEntries(): this {
     this.entries ??= new Set();
     return this;

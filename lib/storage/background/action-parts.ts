@@ -1,4 +1,4 @@
-// The parts of an action: stored before it, taken away one by one, and kept for as long as it is open.
+// The parts of an action: stored before the action, removed one by one, and kept while it is open.
 import { LIMITS } from '../../model/limits';
 import type { FailedRow, RowOutcome } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
@@ -9,7 +9,7 @@ import { type Item, type Key, type Table, type Write, undone } from '../table/ta
 import { tryWhileBusy } from '../table/try-while-busy';
 import { failedRows, partOutcomes, requireDone } from './async-action-writes';
 
-/** The moment as the table's expiration takes it: whole seconds. */
+/** A time in the format of the table's time to live: whole seconds. */
 export function expiry(ms: number): number {
   return Math.floor(ms / 1000);
 }
@@ -57,7 +57,7 @@ function openPart(item: Item) {
   };
 }
 
-/** A part that is done meanwhile stays away. */
+/** A part that has been done meanwhile is not created again. */
 export function keepParts(table: Table, scope: ProjectScope, until: KeptUntil): Promise<void> {
   return keepAll(table, scope, { ...until, prefix: PART_PREFIXES.open });
 }

@@ -154,7 +154,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     if (end) await endLeft(this.table, scope, { id, ...end });
     const report = reportUntil !== undefined && { report_until: reportUntil };
     const set = { status, message, updated_at: date, ...report, ...end };
-    // Where an export went on holds lines of its file.
+    // The progress of an export includes lines of its file, so it is removed.
     const change = { set, remove: ['g2p', 'g2s', 'lease_until', 'done_until'] };
     const isEnded = await this.whileLeased(asyncActionKey(scope.project, id), leasedUntilMs, change);
     // Not earlier: a worker that takes the action over writes the report again.

@@ -1,4 +1,4 @@
-// Changes all codes of a campaign that follow it, or takes them away, some at a time.
+// Changes or deletes all codes of a campaign in portions.
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Redefined, Redefinition, Removal } from '../../ports/vouchers';
@@ -16,10 +16,10 @@ import { deletedCounts, keptLine, removeWrites } from '../vouchers/voucher-write
 import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
-/** Changed in one transaction, whose items may hold much metadata. */
+/** Codes of one transaction, whose items may have much metadata. */
 const AT_ONCE = 50;
 
-/** Doing it again changes nothing more: a worker that stops without a word is followed by one that goes over it again. */
+/** It is idempotent: after a crash another worker repeats a part of the work. */
 export async function redefineCodes(table: Table, scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
   let { doneUntil } = redefinition;
   let changed = 0;
@@ -106,7 +106,7 @@ function redefinedItem(
   return { write, voucher: changed };
 }
 
-/** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
+/** A changed balance may change again only with a ledger line: such a card keeps its balance. */
 function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher): Voucher {
   if (changed.gift && gift) {
     return { ...changed, gift: { ...changed.gift, amount: gift.amount, balance: gift.balance } };

@@ -1,5 +1,5 @@
-// Many codes at once: each batch is one transaction with the note that it was done, so that a worker that stops anywhere
-// makes no code twice and leaves none out.
+// Batches of codes: each batch is one transaction with its completion record, so that a crashed worker neither
+// duplicates nor skips a code.
 import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, ImportedPart, ShardBatch } from '../../ports/async-actions';
 import { failureWrites, partWrite } from '../background/async-action-writes';

@@ -66,7 +66,7 @@ export function sumOfShards(shards: readonly Item[]): Numbers {
   return sums;
 }
 
-/** Spread counters with what is on their shards and not yet on them. */
+/** Spread counters with the counts on their shards that are not yet added to them. */
 export function withShards(counters: Item, sums: Numbers): Item {
   const counted = numbersCounted(counters);
   const added = Object.fromEntries(
@@ -132,7 +132,7 @@ function foldedOf(item: Item): number {
   return typeof item[FOLDED] === 'number' ? item[FOLDED] : 0;
 }
 
-/** In one order, so that all who add them add the same parts. */
+/** In a fixed order, so that all processes add the same parts. */
 function namesOf(sums: Numbers): readonly string[] {
   return Object.keys(sums).toSorted();
 }

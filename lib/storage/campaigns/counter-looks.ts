@@ -10,7 +10,7 @@ import { numberOn, type Numbers } from './counter-items';
 import { type CounterRound, counterRoundOf } from './counter-rounds';
 import type { Chance, CounterSlots } from './counter-slots';
 
-/** Closed shards are kept twice as long after the end of a round: one that is not there has not been closed. */
+/** Closed shards are kept twice as long after the end of a round, ms: an absent shard has not been closed. */
 const TRUSTED_MS = 43_200_000;
 /** Maximum shards with room that a process remembers for each counters, and maximum number of counters. */
 const MOST_ROOMY = 16;
@@ -72,7 +72,7 @@ export class CounterLooks {
     return look && this.between(look, await this.table.get(look.key));
   }
 
-  /** Remembers some that have room. @param counters as they were read, spread @param stored all of their shards */
+  /** Remembers some shards with room. @param counters as read, spread @param stored all of their shards */
   learn(counters: Item, stored: readonly Item[]): void {
     const round = counterRoundOf(counters);
     if (!round) return;

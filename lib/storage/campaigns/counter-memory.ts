@@ -6,7 +6,7 @@ import { type Item, type Key, keyText } from '../table/table';
 const TOLD_MS = 1_000;
 /** Time for which a partition counts as throttled after a throttled read, ms. */
 const THROTTLED_MS = 5_000;
-/** Counters that a process remembers; those that were read or throttled longest ago go first. */
+/** Maximum counters that a process remembers; those that were read or throttled longest ago are dropped first. */
 const MOST_KNOWN = 1_000;
 
 /** Counters as they were read; null if there are none. */

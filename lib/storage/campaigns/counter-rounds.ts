@@ -96,7 +96,9 @@ export function hasRoomFor(
   );
 }
 
-/** That a shard is open, and has as much of its share left as is added, or to give as is taken away. */
+/**
+ * Holds when a shard is open, and has enough of its share left for an addition, or enough counted for a subtraction.
+ */
 export function shardCondition(
   { round, add }: { readonly round: CounterRound; readonly add: Numbers },
   place: { readonly number: number; readonly all: number },

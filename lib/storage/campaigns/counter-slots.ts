@@ -29,7 +29,7 @@ export class CounterSlots extends ShardSlots<KnownRound> {
     super(shards.all, chance.random);
   }
 
-  /** @param counters as they were read just now @returns null for counters in one place */
+  /** @param counters as just read @returns null for counters in one place */
   learnRound(counters: Item): CounterRound | null {
     const round = counterRoundOf(counters);
     if (round) this.learn(counters, round.round, { ...round, seenMs: this.chance.nowMs() });

@@ -1,4 +1,4 @@
-// Where one use of a campaign is counted.
+// The item that counts one use of a campaign.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { boundsCondition, countedAttribute } from '../customers/usage-items';
 import { NOT_SPREAD } from '../spread/rounds';

@@ -12,7 +12,7 @@ export function maySpread({ isCompared, limits }: CampaignUse): boolean {
 /** Limits that a round enforces. */
 export interface KeptLimits {
   readonly shared: Numbers;
-  /** Limits that are used up, by the name of a number the highest of them. */
+  /** Limits that are used up, by the name of a number; the highest of each. */
   readonly spent: Numbers;
 }
 

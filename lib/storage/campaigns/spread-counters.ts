@@ -95,7 +95,7 @@ export class SpreadCounters {
     return withShards(item, sumOfShards(shards)) as Found;
   }
 
-  /** The whole, as it is now. */
+  /** The current counters as a whole. */
   async read(project: string, campaignId: string): Promise<Item | null> {
     return this.whole(await this.table.get(countersKey(project, campaignId)));
   }
@@ -160,8 +160,9 @@ export class SpreadCounters {
   }
 
   /**
-   * Puts what was counted on shards of a round on the one item.
-   * @param isKept whether shares served badly, by all that was counted, and it stays there for a while
+   * Adds the counts on shards of a round to the one item.
+   * @param isKept decides from the totals whether shares served badly, so that the counters stay in one place for a
+   *   while
    */
   async settle(counters: Key, round: string, isKept: (whole: Item) => boolean = () => false): Promise<void> {
     const nowMs = this.settings.nowMs();

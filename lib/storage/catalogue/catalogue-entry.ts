@@ -1,4 +1,4 @@
-// Products and SKUs as they are read to be decided on.
+// Products and SKUs with the data that decisions need.
 import type { CatalogueEntry } from '../../ports/catalogue';
 import type { ProjectScope } from '../keys';
 import { loadManyNamed, type RecordKind } from '../records/record-items';

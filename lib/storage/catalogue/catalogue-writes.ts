@@ -17,7 +17,7 @@ export function catalogueWrites(scope: ProjectScope, { products, skus, line }: C
   ];
 }
 
-/** A product that only gets SKUs may change otherwise meanwhile. */
+/** A product that only gains SKUs may have concurrent changes of other members. */
 function productWrite(scope: ProjectScope, { record, revision, isChanged, newSkus }: ProductChange): Write {
   if (revision === null) return newProductWrite(scope, record, newSkus);
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: record.id }];

@@ -23,7 +23,7 @@ function skuKeysOf(project: string, name: string): readonly Key[] {
   return hashesOf('sku', name).map((hash) => skuKey(project, hash));
 }
 
-/** Everything under some names: one round trip, and one more where an SKU is named without its product. */
+/** Reads the catalogue entries of some names: one round trip, and one more when an SKU is named without its product. */
 export async function readCatalogue(table: Table, project: string, names: CatalogNames): Promise<KnownCatalogue> {
   const items = new ItemMap(await table.batchGet(catalogKeys(project, names)));
   return withOwners(table, project, { names, items });

@@ -1,4 +1,4 @@
-// Products. A product's item counts its SKUs, so that none is left behind when the product goes.
+// Products. A product's item counts its SKUs, so that none remains when the product is deleted.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { CatalogNames } from '../../core/order/catalog';
 import type { AuditEntry } from '../../model/audit-trail';
@@ -26,7 +26,7 @@ import { type Item, type Table, type Write, undone } from '../table/table';
 
 export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
 
-/** Each SKU takes two actions of a transaction; one more counts them down. */
+/** Each SKU needs two actions of a transaction, and the count of SKUs one. */
 const SKUS_AT_ONCE = 49;
 
 export class DynamoProductStore implements ProductStore {
@@ -60,7 +60,7 @@ export class DynamoProductStore implements ProductStore {
     return listRecords(this.table, { project, kind: PRODUCTS }, request);
   }
 
-  /** The SKUs first: should this stop half-way, the product is still there to be removed again. */
+  /** The SKUs are deleted first: after an interruption, the product still exists and can be deleted again. */
   async remove(scope: ProjectScope, product: Product, line?: AuditEntry): Promise<RemoveOutcome> {
     const rows = await this.skuRows(scope, product.id);
     for (let start = 0; start < rows.length; start += SKUS_AT_ONCE) {
@@ -95,7 +95,7 @@ export class DynamoProductStore implements ProductStore {
   }
 }
 
-/** @param skus how many are written along with it */
+/** @param skus number of SKUs written with it */
 export function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
   const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };

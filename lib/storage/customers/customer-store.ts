@@ -133,7 +133,7 @@ export class DynamoCustomerStore implements CustomerStore {
   }
 }
 
-/** The profile, and its place among those of its e-mail address, which a profile may get, change and lose. */
+/** The profile, and its index entry by e-mail address, which a profile may gain, change and lose. */
 function profileWrite(scope: ProjectScope, known: Revised<Customer>): Write {
   const write = replaceWrite(scope, CUSTOMERS, known);
   const place = emailAttributes(scope.project, known.record);

@@ -28,7 +28,7 @@ export interface CardsPlace {
   readonly voucher: number;
   readonly ledger?: number;
   readonly line?: Item | undefined;
-  /** Behind its ledger: the customer before whom an event marked as referred by it; null for the first. */
+  /** After its ledger: the previous customer whom an event marked as referred by it; null for the first. */
   readonly referred?: Item | null | undefined;
 }
 

@@ -1,4 +1,5 @@
-// What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, answers kept for repeats, and lines of the audit trail.
+// Records about a person: orders, redemptions, rollbacks, refused attempts, publications, answers kept for repeats, and
+// audit lines.
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { CustomEvent } from '../../model/events/activity';
 import type { RollbackResponse } from '../../model/records/redemption';
@@ -55,7 +56,7 @@ export async function forgetHistory(
   if (partition === undefined) return { done: 0, next: null };
   const page = await queryList(table, { index: 'g2', partition, limit: RECORDS_AT_ONCE, after });
   const items = await readListItems(table, page.items);
-  // In this order: the record is what leads to the key of its source id, and to the lines of its children.
+  // In this order: the record has the key of its source id, and of the lines of its children.
   await Promise.all(items.map((item) => releaseSource(table, scope, item)));
   for (const item of items) await forgetChildren(table, search, item);
   for (const item of items) await forgetClaimedOrder(table, search, item);
@@ -88,7 +89,7 @@ function withoutRest(item: Item): Readonly<Record<string, Value>> {
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 
-/** Answers that are kept about a person are those of rollbacks and of custom events. */
+/** Kept answers about a person are those of rollbacks and of custom events. */
 function anonymousAnswer(answer: unknown): RollbackResponse | CustomEvent {
   const isEvent = (answer as Partial<CustomEvent>).object === 'event';
   return isEvent ? anonymousEvent(answer as CustomEvent) : anonymousRollbacks(answer as RollbackResponse);

@@ -75,7 +75,7 @@ export async function clear(table: Table, read: Item, clearing: Clearing): Promi
   });
 }
 
-/** Counts how often an item was cleared: two people can be forgotten from one record at the same time. */
+/** Counts the clearings of an item: two people can be removed from one record concurrently. */
 const CLEARED = 'cleared';
 
 /** The change of a record that nothing else changes but by attributes of its own. */

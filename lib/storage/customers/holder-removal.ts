@@ -1,4 +1,4 @@
-// What is left of the holders of codes that are removed: nothing.
+// Removes the data of holders of deleted codes.
 import type { Voucher } from '../../model/records/voucher';
 import type { Removal } from '../../ports/vouchers';
 import { activityWrites } from '../activity/activity-store';
@@ -84,7 +84,7 @@ async function forgetReferee(
     ...lines.flatMap((row) => activityWrites(scope, row, keptDays)),
   ];
   const outcome = await tryWhileBusy(() => table.transact(writes));
-  // Refused: the referee was removed meanwhile.
+  // Refused: the referee has been removed meanwhile.
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
 }
 

@@ -14,12 +14,12 @@ export function lineOf(row: Item | null): StoredLine | undefined {
   return (row?.record as RefereeRecord | undefined)?.activity;
 }
 
-/** Marks in a row of several codes that one of them is gone: a mark needs no reading, and two never undo each other. */
+/** Marks one of several codes in a row as gone: setting a mark needs no read, and two never conflict. */
 export function goneAttribute(voucherId: string): string {
   return `gone#${voucherId}`;
 }
 
-/** The holders of a row whose codes are not gone. */
+/** The holders in a row whose codes still exist. */
 export function holdersIn(item: Item | null): readonly Holder[] {
   const record = item?.record as RefereeRecord | readonly Holder[] | undefined;
   if (record === undefined) return [];

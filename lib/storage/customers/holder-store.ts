@@ -22,9 +22,9 @@ import {
 import { type Table, type Write, undone } from '../table/table';
 
 /**
- * Notes that a customer holds codes: for the transaction that gives them. One row, since a transaction has room for few
- * writes.
- * @param holders at least one; all of one customer, with ids that rise and begin alike
+ * Records the holding of codes, in the transaction that publishes them. It is a single row, since a transaction has
+ * room for few writes.
+ * @param holders at least one; all of one customer, with ascending ids of one prefix
  */
 export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {
   const [first] = holders;
@@ -52,7 +52,7 @@ function refereeWrite({ project }: ProjectScope, { holder, activity }: NewRefere
 }
 
 export class DynamoHolderStore implements HolderStore {
-  /** @param activityDays how long lines of activities are kept */
+  /** @param activityDays retention of activity rows, days */
   constructor(
     private readonly table: Table,
     private readonly activityDays: number,
@@ -67,7 +67,7 @@ export class DynamoHolderStore implements HolderStore {
     return cursorPageOf(await this.all(holderPartition(scope.project, customerId)), request);
   }
 
-  /** Reads the keys of all referees to count them, and the records of the page; all records where they are filtered. */
+  /** Reads the keys of all referees to count them, and the records of the page; all records if there is a filter. */
   async ofCode(scope: ProjectScope, code: HeldCode, request: CursorRequest<Holder>): Promise<CursorPage<Holder>> {
     const [referrer, keys] = await Promise.all([
       this.referrer(scope, code),

@@ -18,7 +18,7 @@ function numberOf(item: Item | null | undefined, attribute: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** The counts of a customer; those that an earlier customer of the same source id left behind are not theirs. */
+/** The counts of a customer; those of an earlier customer of the same source id are ignored. */
 export function usageOf(customerId: string, item: Item | null | undefined): CustomerUsage {
   return isCountedFor(customerId, item) ? customerUsage(item) : EMPTY_USAGE;
 }
@@ -206,7 +206,7 @@ function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
   );
 }
 
-/** @param sign 1 to count a redemption, -1 to give it back */
+/** @param sign 1 to count a redemption, -1 to return it */
 export function countersAddition(use: CampaignUse, sign: 1 | -1): Record<string, number> {
   const add: Record<string, number> = {
     n: sign * use.redemptions,

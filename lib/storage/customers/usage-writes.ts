@@ -19,7 +19,7 @@ export function newUsageWrite({ project }: ProjectScope, customerId: string, { s
   return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
 }
 
-/** A change of the counts of a customer whose profile was read. */
+/** A change of the counts of a customer whose profile exists. */
 export function usageWrite(
   { project }: ProjectScope,
   customerId: string,
@@ -63,7 +63,7 @@ export function claimReturns(
   return [{ kind: 'update', key, change: { add }, condition: { test: 'exists', path: 'pk' } }, ...apart];
 }
 
-/** A change of the counts of a customer who may be gone: refused when the counts are. */
+/** A change of the counts of a customer who may be gone: refused when the counts do not exist. */
 export function laterUsageWrite(
   scope: ProjectScope,
   customerId: string,
@@ -131,7 +131,7 @@ function ofOneItem(changes: readonly HolderChange[], excludedId: string | null):
   return [...groups.values()];
 }
 
-/** Counts with the last order; where the order is not the last one, without. */
+/** Counts with the last order, or without it if the order is not the last one. */
 export function shareWrites(
   counts: Change,
   share: OrderShare,
@@ -170,8 +170,8 @@ function hashOf(customerId: string): string {
 export type OptionalWrite = readonly Write[];
 
 /**
- * All required writes or none, and of each optional one the first alternative whose condition holds.
- * @returns the outcome of the last transaction sent; a refusal is that of a required write
+ * All required writes or none; of each optional one the first alternative whose condition holds.
+ * @returns the outcome of the last transaction; a refusal is that of a required write
  */
 export async function transactWithOptional(
   table: Table,

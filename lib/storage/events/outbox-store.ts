@@ -1,4 +1,4 @@
-// The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
+// The outbox: events of calls, stored in the same transaction until their deliveries exist.
 import { type OutboxRow, thinFact } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow, RowsAtKeys } from '../../ports/events';
 import { type ItemKind, kindOf } from '../formats/item-kinds';
@@ -15,7 +15,7 @@ import { deliveryItem } from './delivery-items';
 const KEPT_MS = 7 * 86_400_000;
 const PUTS_AT_ONCE = 25;
 
-/** Larger rows keep of each fact what it is about: an item holds 400 KB. */
+/** Larger rows keep only the subject of each fact: an item has at most 400 KB. */
 const MOST_ROW_BYTES = 350 * 1024;
 
 const OUTBOX_KIND: ItemKind = 'E E';

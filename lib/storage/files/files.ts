@@ -1,4 +1,4 @@
-// Where files are kept, as the environment says: a bucket on AWS, a folder on one machine, or nowhere.
+// The file store, by the environment: a bucket on AWS, a folder on one machine, or none.
 import type { Files } from '../../ports/files';
 import { localFiles } from './local-files';
 import { s3Files } from './s3-files';

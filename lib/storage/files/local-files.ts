@@ -1,4 +1,4 @@
-// Files in a folder of this machine. A part is a file of its own until all are one, so that a part written again takes its place.
+// Files in a folder of this machine. A part is a separate file until they are joined, so a rewritten part replaces it.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ function partsFolder(folder: string, { key, id }: Upload): string {
   return `${pathOf(folder, key)}.${id}.parts`;
 }
 
-/** Repeated after a stop, it writes the same file, and finds it done where the parts are gone. */
+/** Repeated after an interruption, it writes the same file; when the parts are gone, the file is complete. */
 async function joinParts(folder: string, upload: Upload, tags: readonly string[]): Promise<void> {
   const path = pathOf(folder, upload.key);
   if (!existsSync(partsFolder(folder, upload)) && existsSync(path)) return;

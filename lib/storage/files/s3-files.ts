@@ -11,7 +11,7 @@ export interface S3Place {
   readonly endpoint?: string;
 }
 
-/** S3 takes no smaller part, but for the last one. */
+/** S3's minimum size of a part, except for the last one, bytes. */
 const LEAST_PART = 5 * 1024 * 1024;
 const PATIENCE_MS = 20_000;
 const RETRIES = 2;

@@ -1,5 +1,5 @@
-// The form that brings a file to a bucket: S3 itself checks what its policy says, and that we signed it.
-// See https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+// The form for uploading a file to a bucket: S3 itself checks its policy and signature. See
+// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
 import { createHmac } from 'node:crypto';
 import type { AwsEnvironment } from '../../aws-client';
 import { invariant } from '../../errors';

@@ -1,4 +1,4 @@
-// What changed in the format of stored records, by kind: the newest change of each.
+// Changes of the format of stored records, by kind: the newest change of each.
 import type { FormatChanges } from './formats';
 import { ONE_WAY } from './one-way';
 

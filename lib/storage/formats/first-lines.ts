@@ -26,7 +26,10 @@ export function withLine(write: Write, line: Value | undefined): Update {
   return { change: { ...change, set }, ...rest };
 }
 
-/** The writes of one transaction as they are stored. A line that needs an entry of an index, or that no code has room for, is an item of its own. */
+/**
+ * The stored writes of a transaction. A line that needs an index entry, or that does not fit its code, is a separate
+ * item.
+ */
 export function firstLineWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
   const apart: Write[] = [];
   const stored = writes.map((write) => {

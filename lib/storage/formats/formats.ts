@@ -86,7 +86,7 @@ function unknownFormat(stored: Item, newest: number): ApiError {
   return new ApiError({ key: 'temporarily_unavailable', details });
 }
 
-/** A write as it is stored. Record and format are written together, so that the two never differ. */
+/** A write in its stored format. Record and format are written together, so that they always agree. */
 export function formattedWrite<Kind extends Write>({ changes, written }: Formats, write: Kind): Kind {
   if (write.kind === 'check' || write.kind === 'delete' || isNone(changes)) return write;
   const kind = kindOf(write.kind === 'put' ? write.item : write.key);

@@ -1,4 +1,4 @@
-// Every kind of item that a table holds, by its key, with the name that messages and docs/operations/upgrades.md give it.
+// Every kind of item in a table, by its key, with its name in messages and docs/operations/upgrades.md.
 import type { Key } from '../table/table';
 
 /** Partitions that belong to no project. */

@@ -1,4 +1,4 @@
-// Changes that no later release takes back: each brings them along.
+// Format changes that later releases do not revert.
 import { AS_IT_IS, type FormatChange, type FormatChanges } from './formats';
 
 /** Counts that accept no more names: the rest is separate, where release 0.1.0 does not read. */
@@ -11,8 +11,8 @@ const FULL_COUNTS: FormatChange = {
 };
 
 /**
- * A version with copies: a release that knows none would leave them behind. Both ways are made by a migration of its own, as the
- * copies come and go with it.
+ * A version with copies: a release without support would leave the copies outdated. A special migration handles both
+ * directions, as it also creates and deletes the copies.
  */
 const COPIED_VERSION: FormatChange = {
   number: 2,

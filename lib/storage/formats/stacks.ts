@@ -22,7 +22,7 @@ type Update = Extract<Write, { kind: 'update' }>;
 
 const WHOLES: ReadonlySet<string | undefined> = new Set(['R R', 'R B']);
 
-/** The writes of one transaction as they are stored. A line may be an item of its own, or given to its code. */
+/** The stored writes of a transaction. A line may be a separate item, or part of its code. */
 export function stackedWrites({ written }: Formats, writes: readonly Write[]): readonly Write[] {
   if (written === 'previous') return writes;
   const placed = writes.flatMap((write) => {

@@ -23,7 +23,7 @@ export function activityKey(project: string, row: { customerId: string; timeMs: 
   return { pk: activityPartition(project, customerId), sk: `${ACTIVITY_PREFIX}${timeText(timeMs)}#${id}` };
 }
 
-/** A customer is referred once for each campaign whose referrals an event converts: the key has no room for a second. */
+/** A customer is referred once for each campaign whose referrals an event converts: a second one has the same key. */
 export function conversionKey(project: string, customerId: string, campaignId: string): Key {
   return { pk: activityPartition(project, customerId), sk: `R#${campaignId}` };
 }
@@ -33,7 +33,7 @@ export function conversionPartition(project: string, voucherId: string): string 
   return `${project}#conversion#${voucherId}`;
 }
 
-/** Index attributes that lead from a code to a customer whom an event marked as referred by it. */
+/** Index attributes from a code to a customer whom an event marked as referred by it. */
 export function conversionAttributes(entry: { project: string; voucherId: string; timeMs: number; id: string }) {
   return {
     g2p: conversionPartition(entry.project, entry.voucherId),

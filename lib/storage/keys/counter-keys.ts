@@ -30,7 +30,7 @@ export function counterRound({ pk }: Key): string {
   return pk.split('#')[3] ?? '';
 }
 
-/** A round of shards: what is spread again has others. */
+/** A round of shards: after another spread, new shards are used. */
 export interface ShardRound {
   readonly shards: CounterShards;
   readonly round: string;

@@ -28,7 +28,7 @@ export function outboxDuePartition(shard: number): string {
   return `${OUTBOX_DUE}#${shard}`;
 }
 
-/** Ids of calls come in many forms, some of which end alike. */
+/** Uses a hash, since some ids of calls have the same suffix. */
 function hashedShard(id: string): number {
   return hashText(id).charCodeAt(0) % LIST_SHARDS;
 }

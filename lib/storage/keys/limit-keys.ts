@@ -9,7 +9,7 @@ import type { Key } from '../table/table';
 
 const SORT_KEYS = { requests: 'Q', wrong_codes: 'W', sessions: 'L' } as const;
 
-/** @param subject an address, a key or a customer: hashed, so that the table holds none of them for this */
+/** @param subject an address, a key or a customer: hashed, so that the table does not store it here */
 export function limitKey(project: string, kind: keyof typeof SORT_KEYS, subject: string): Key {
   return { pk: `${project}#D#${hashText(subject)}`, sk: SORT_KEYS[kind] };
 }

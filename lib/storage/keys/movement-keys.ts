@@ -27,7 +27,7 @@ export function movementAttributes(line: {
   return { g2p: movementPartition(project, campaignId, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };
 }
 
-/** The id of the voucher or tier in whose ledger a line is. @param pk that of the line */
+/** The id of the voucher or tier of a ledger line. @param pk of the line */
 export function ledgerOwner(pk: string): string {
   return pk.split('#')[2] ?? '';
 }

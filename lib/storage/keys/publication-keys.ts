@@ -12,12 +12,12 @@ export function publicationSourceKey(project: string, sourceId: string): Key {
   return uniqueNameKey(project, 'publication', sourceId);
 }
 
-/** Leads from a voucher to a publication of it that was refused. */
+/** Links a voucher to a refused publication of it. */
 export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
   return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
 }
 
-/** Index attributes that put a publication among those of its customer, newest last. */
+/** Index attributes of a publication in the list of its customer, newest last. */
 export function receiverAttributes(list: { project: string; customerId: string; timeMs: number; id: string }) {
   return {
     g2p: receiverPartition(list.project, list.customerId),

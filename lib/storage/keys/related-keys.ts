@@ -70,7 +70,7 @@ export function apartPrefix(customerId: string | null): string {
 /** Prefix for all customers that have had the source id. */
 export const APART_OF_ALL = 'UT#';
 
-/** Pages of counts for targets that no rule limits. @param customerId null for what was claimed in the name */
+/** Prefix of pages of counts for targets that no rule limits. @param customerId null for claims */
 export function pagePrefix(customerId: string | null): string {
   return customerId === null ? 'AP#' : `${PAGES_OF_ALL}${customerId.slice(-ID_END)}#`;
 }
@@ -119,7 +119,7 @@ export function emailPartition(project: string, email: string): string {
   return `${project}#M#${hashText(normalise(email, false))}`;
 }
 
-/** Index attributes that lead from an e-mail address to a customer; none where the profile has no address. */
+/** Index attributes from an e-mail address to a customer; empty when the profile has no address. */
 export function emailAttributes(
   project: string,
   customer: { readonly id: string; readonly created_at: string; readonly email?: string | null },

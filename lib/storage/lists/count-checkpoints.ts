@@ -1,4 +1,5 @@
-// Checkpoints: places in a list whose count is known, so that the old part of a long list is counted once and not for every page.
+// Checkpoints: positions in a list with a known count, so that the old part of a long list is counted once and not for
+// every page.
 import type { Table } from '../table/table';
 
 /** Number of entries before a sort key. The records in a stacked entry are counted when it is read. */

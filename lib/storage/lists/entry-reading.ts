@@ -6,7 +6,7 @@ import type { Condition, Item, Query, QueryPage } from '../table/table';
 export interface EntryReading {
   /** An entry for each record, in the order of the list. */
   readonly entriesOf: (items: readonly Item[]) => readonly Item[];
-  /** The query that counts what another one reads. */
+  /** The query that counts the records of another one. */
   readonly counting: (query: Query) => Query;
   /** Number of records in a page of that query. */
   readonly countOf: (page: QueryPage) => number;

@@ -12,7 +12,7 @@ export interface CursorOptions {
   readonly reading: EntryReading;
   /** Counts known for a partition that is read from newest to oldest; null when counts may not be remembered. */
   readonly checkpoints: CountCheckpoints | null;
-  /** Sorts before all of its entries, in the order of the list, where that is known. */
+  /** A sort key before all of its entries, in the order of the list, if known. */
   readonly opensAt: string | null;
 }
 

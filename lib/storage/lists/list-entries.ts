@@ -1,4 +1,4 @@
-// Entries of the lists that can be filtered: in two indexes, in one of them with the values to filter by.
+// Entries of the lists that can be filtered: in two indexes, one of which has the filter values.
 import type { EntryTest } from '../../core/operators/operator';
 import { entryValues } from '../../core/filter/entry-values';
 import type { FilterFields } from '../../core/filter/filter';

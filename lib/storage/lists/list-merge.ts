@@ -18,7 +18,7 @@ const NEXT = '!';
 /** Sorts after every time. */
 const AFTER_TIME = '~';
 
-/** Sorts before a place, and after all that come before it: bounds of a query are inclusive. */
+/** The sort key right before a position: bounds of a query are inclusive. */
 function lastBefore(place: string): string {
   return place.slice(0, -1) + String.fromCharCode(place.charCodeAt(place.length - 1) - 1) + AFTER_TIME;
 }
@@ -79,7 +79,7 @@ export class Merge {
   private readonly sign: number;
   private joining: Promise<void> | null = null;
 
-  /** @param want how many entries are likely to be taken; none are read beyond, but for a few spare ones */
+  /** @param want expected number of entries; only a few spare ones are read beyond */
   constructor(
     private readonly table: Table,
     private readonly range: ListRange,

@@ -20,7 +20,7 @@ export interface ListSource {
   readonly countedForMs?: number;
   /** True when an entry may contain all records of a stack; only in the third index. */
   readonly hasStacks?: boolean;
-  /** The list that this is a part of, where it may have more partitions than the sources say. */
+  /** The list, if it may have more partitions than the sources. */
   readonly spread?: SpreadList;
 }
 
@@ -34,6 +34,6 @@ export interface ListRange {
   readonly beforeMs?: number | undefined;
   /** Only entries behind this place, `<time>#<id>`, in the order of the list. */
   readonly behind?: string | undefined;
-  /** Only entries whose values fulfil this. */
+  /** Returns only entries whose values match. */
   readonly where?: Condition | undefined;
 }

@@ -1,4 +1,4 @@
-// The entries of a project's lists: those of all partitions of an index merged in order of time, and their items.
+// The entries of a project's lists: those of all partitions of an index merged in time order, and their items.
 import { skippedBy } from '../../core/filter/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
@@ -10,7 +10,7 @@ import { type Item, type Key, type Table, keyText } from '../table/table';
 export type { ListEntry } from './list-merge';
 export type { ListRange, ListSource } from './list-range';
 
-/** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
+/** Publications, redemptions and orders: only refused ones leave these lists, when they expire. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
 /** Lists in which the entry of the whole may contain the parts of a stack. */
 const STACKED_TYPES: ReadonlySet<ListLetter> = new Set(['R']);
@@ -30,8 +30,8 @@ export function typeSources(project: string, type: ListLetter, index = listIndex
 }
 
 /**
- * The entries of one page of a list, ordered by time and then by id, and how many the range has. Reads index entries (keys
- * only) in proportion to the depth of the page.
+ * The entries of one page of a list, ordered by time and then by id, and the total of the range. Reads index entries
+ * (keys only) in proportion to the depth of the page.
  */
 export async function readEntryPage(
   table: Table,

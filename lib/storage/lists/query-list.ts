@@ -1,8 +1,8 @@
-// The one way to read an index: what does not belong into a list is not read from it, however it got there.
+// The only way to read an index: it leaves out entries that do not belong to the list.
 import { isListed } from '../keys/listed-kinds';
 import type { Query, QueryPage, Table } from '../table/table';
 
-/** A page of a partition, without entries that lead to items of another kind or project. Counts are those of the index. */
+/** A page of a partition, without entries that lead to items of another kind or project. Counts include them. */
 export async function queryList(table: Table, query: Query): Promise<QueryPage> {
   const page = await table.query(query);
   const { index, partition } = query;

@@ -21,7 +21,7 @@ import {
 export interface StoredList<T> {
   /** All records of a kind in a project, of which an index keeps values; or some places, of which it does not. */
   readonly from: { readonly project: string; readonly type: ListLetter } | readonly ListSource[];
-  /** The records of some entries, in their order; those that are gone, or no longer in the list, are left out. */
+  /** The records of some entries, in their order; deleted and unlisted ones are left out. */
   readonly load: (entries: readonly ListEntry[]) => Promise<readonly T[]>;
 }
 
@@ -127,7 +127,7 @@ function isOfRecords<T>(test: ListTest<T> | null): test is ListTest<T> {
 
 const RECORDS_AT_ONCE = 1000;
 
-/** The records that a test keeps. They are read one portion after the other, so that a request whose time is over stops. */
+/** The records that pass a test. They are read portion by portion, so that a request past its deadline stops. */
 async function* keptOf<T>(
   entries: readonly ListEntry[],
   load: StoredList<T>['load'],

@@ -98,7 +98,7 @@ export function stackedEntries(entry: Item): readonly StackedEntry[] {
   return valuesOfStack(text).map(({ position, values }) => ({ place: base + position, values }));
 }
 
-/** The place of a record without its position: records of one stack have it in common, and no other has. */
+/** The position of a record without its suffix: all records of one stack share it, and no others. */
 export function basePlace(place: string): string {
   return place.slice(0, -POSITION_LENGTH);
 }

@@ -1,4 +1,4 @@
-// The configuration of a project: one partition, held in memory, guarded by its version.
+// The configuration of a project: one partition, cached in memory, validated by its version.
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';

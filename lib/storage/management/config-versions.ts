@@ -37,7 +37,7 @@ export class ConfigVersions {
     return this.read(project, await this.table.get(this.draw(project)));
   }
 
-  /** The writes of the version for a change. @param before the version it was decided on @param writes what it changes */
+  /** The version's writes of a change. @param before the version of the decision @param writes of the change */
   change(project: string, before: number, writes: readonly Write[]): readonly Write[] {
     return changedVersion(this.settings.formats, { project, before, writes });
   }

@@ -10,7 +10,7 @@ export function credentialKeys(keyId: string): readonly Key[] {
   return [credentialKey(keyId), oldCredentialKey(keyId), keyUseKey(keyId)];
 }
 
-/** The pair among items that were read; one that was not moved yet counts where there is no other. */
+/** The pair among items that were read; one in the old storage format counts if there is no other. */
 export function storedCredential(keyId: string, items: readonly Item[]): StoredCredential | null {
   const [now, before, use] = credentialKeys(keyId).map((key) => items.find((item) => keyText(item) === keyText(key)));
   const item = now ?? before;
@@ -86,7 +86,7 @@ export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
   };
 }
 
-/** The key id of a pair as it was stored before. */
+/** The key id of a pair in the old storage format. */
 export function oldKeyId(item: Item): string | null {
   return isOldCredentialKey(item) ? credentialOf(item).keyId : null;
 }

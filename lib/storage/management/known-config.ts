@@ -1,4 +1,4 @@
-// The configurations that a process has in memory, and how they become those of another version.
+// The cached configurations of a process, and their update to another version.
 import { backOff } from '../../execution/backoff';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config } from '../../model/config';
@@ -22,7 +22,7 @@ interface KnownSettings extends Pick<VersionSettings, 'formats'> {
 }
 
 const READS = 6;
-/** The last changes are carried out on what was read: a query may see them by half. */
+/** Number of last changes that are applied to the result of a read: a query may see them partially. */
 const OVERLAID = 5;
 /** By then a transaction is whole that was seen. */
 const SETTLED = { leastMs: 50, mostMs: 60 };
@@ -92,7 +92,7 @@ export class KnownConfigs {
     return version > 0 && !isLogged && (this.settings.formats.written === 'previous' || this.known.has(project));
   }
 
-  /** The transaction of the last change may be under way: its row comes with it. */
+  /** The transaction of the last change may still be running: its row is visible only after it. */
   private async settledRows(project: string, between: readonly [first: number, last: number], now: ConfigVersion) {
     const rows = await this.rows(project, between);
     if (!now.isLogged || rows.has(now.version)) return rows;

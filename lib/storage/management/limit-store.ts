@@ -23,7 +23,7 @@ import {
 } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** Windows that others begin or fill meanwhile are tried again so often. */
+/** Maximum attempts when others start or fill windows concurrently. */
 const TRIES = 8;
 const KEPT_AFTER_WINDOW_S = 60;
 
@@ -98,7 +98,7 @@ export class DynamoLimitStore implements LimitStore {
   }
 }
 
-/** The windows of some subjects, as they are read along with something else. */
+/** The windows of some subjects, which are read together with other items. */
 export class ReadWindows {
   private readonly places: readonly (readonly [subject: string, key: Key])[];
 
@@ -110,7 +110,7 @@ export class ReadWindows {
     return this.places.map(([, key]) => key);
   }
 
-  /** Open or over, by subject; none where no item is stored. */
+  /** Open or full windows, by subject; absent without a stored item. */
   among(items: ItemMap): ReadonlyMap<string, LimitState> {
     const windows = this.places.flatMap(([subject, key]) => {
       const item = items.get(key);

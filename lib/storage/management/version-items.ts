@@ -23,7 +23,7 @@ interface VersionChange {
   readonly writes: readonly Write[];
 }
 
-/** The version as it was read. */
+/** The version as read. */
 export interface ConfigVersion {
   readonly version: number;
   /** The last change has a row. */

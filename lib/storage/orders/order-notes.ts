@@ -7,7 +7,7 @@ interface Noted {
   readonly items?: readonly OrderItem[];
 }
 
-/** The order without what callers noted; amounts, products and discounts stay. */
+/** The order without callers' notes; amounts, products and discounts stay. */
 export function withoutNotes<T extends Noted>(order: T): T {
   const { metadata, items } = order;
   return {

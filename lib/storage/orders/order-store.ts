@@ -40,13 +40,13 @@ export function orderFact(item: Item, askedId: string | null): OrderFact | null 
   return { order: item.record as Order, version: Number(item.ver) };
 }
 
-/** Read at once in search of an order of a customer. */
+/** Orders per read in the search for an order of a customer. */
 const ORDERS_AT_ONCE = 10;
 
 const ORDERS: RecordKind = { prefix: 'ord', type: 'O', key: orderKey };
 
 export class DynamoOrderStore implements OrderStore {
-  /** @param activityDays how long the activity of a customer is kept */
+  /** @param activityDays retention of a customer's activity, days */
   constructor(
     private readonly table: Table,
     private readonly activityDays: number,

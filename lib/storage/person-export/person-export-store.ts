@@ -1,4 +1,4 @@
-// Reads everything that is stored about one person: source after source, each from where the page before ended.
+// Reads everything that is stored about one person: source by source, each from the page token.
 import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonAsk, PersonExportStore, PersonPage } from '../../ports/person-export';
 import { failedRows } from '../background/async-action-writes';
@@ -72,7 +72,7 @@ export class DynamoPersonExportStore implements PersonExportStore {
     return rows.flat();
   }
 
-  /** Codes that the person holds by now, and what was noted by hand of their balances. */
+  /** Codes that the person holds now, and manual notes about their balances. */
   private async codesOf(
     project: string,
     rows: readonly Item[],

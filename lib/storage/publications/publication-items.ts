@@ -24,7 +24,7 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
   };
 }
 
-/** The record of one that was refused, which goes away by itself. */
+/** The record of a refused publication, which expires. */
 export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublication>): Item {
   const { record, isListed } = refused;
   const item = isListed ? publicationItem(scope, record) : unlistedItem(scope.project, record);
@@ -44,7 +44,7 @@ function unlistedItem(project: string, { record, target, answer, request_hash, i
   };
 }
 
-/** The metadata of a publication that formulas may read; null of one that a browser made: what it says decides nothing. */
+/** The metadata of a publication that formulas may read; null for one by a browser, which is untrusted. */
 export function trustedMetadata({ record, browser, claim }: Item): Metadata | null {
   return browser === true || claim !== undefined ? null : (record as StoredPublication['record']).metadata;
 }
@@ -59,7 +59,7 @@ export function storedPublication(item: Item): StoredPublication {
   };
 }
 
-/** Leads from a voucher to a refused publication of it. */
+/** Links a voucher to a refused publication of it. */
 export function failureRow({ project }: ProjectScope, voucherId: string, refused: Refused<StoredPublication>): Item {
   const { id, created_at } = refused.record.record;
   const key = publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id });

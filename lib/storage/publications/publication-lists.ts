@@ -10,7 +10,7 @@ import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Key, Table } from '../table/table';
 import { storedPublication } from './publication-items';
 
-/** @param customerId only those of this customer; null for all */
+/** @param customerId limits the list to one customer; null for all */
 export function listPublications(
   table: Table,
   { project, customerId }: { readonly project: string; readonly customerId: string | null },
@@ -22,7 +22,7 @@ export function listPublications(
   return readList(table, { from, load }, request);
 }
 
-/** The one publication that gave the voucher away, which its record names, and those that were refused. */
+/** The publication of the voucher, from its record, and refused ones. */
 export async function publicationsOfVoucher(
   table: Table,
   { project }: ProjectScope,

@@ -1,4 +1,4 @@
-// Takes the receiver out of a publication.
+// Removes the receiver from a publication.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { filterValues } from '../lists/list-entries';
 import { packed } from '../records/packing';

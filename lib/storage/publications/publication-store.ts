@@ -1,4 +1,4 @@
-// Publications: what one is decided on, its transaction, and its record.
+// Publications: the inputs of the decision, the transaction, and the record.
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';

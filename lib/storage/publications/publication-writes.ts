@@ -83,7 +83,7 @@ function countsWrites(scope: ProjectScope, plan: PublicationPlan): readonly Writ
   return plan.joins || plan.gains.length > 0 ? [usageWrite(scope, record.id, { ...counts, condition })] : [];
 }
 
-/** Refused where another claim to be the same customer was first. */
+/** Refused when another claim to be the same customer was first. */
 function claimJoinWrite(
   { project }: ProjectScope,
   { name, campaignId }: NonNullable<PublicationPlan['claim']>,
@@ -131,7 +131,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
         record: storedRecord(after),
         ...places,
         ...filterValues(VOUCHER_FIELDS, after),
-        // A reward may put something on a card as it gives it.
+        // A reward may add a balance to the card that it gives.
         ...(value && { balance: value.balance }),
       },
       add: { rev: 1 },

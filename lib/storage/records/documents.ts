@@ -21,12 +21,12 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
 /** The only document that may be too long for an item as text. Bytes in other attributes were passed as bytes. */
 const LONG = 'record';
 
-/** Attributes whose members conditions name: the values lists are filtered by. */
+/** Attributes with members in conditions: the values that lists are filtered by. */
 const MAPS: ReadonlySet<string> = new Set(['f']);
 
 type Attributes = Readonly<Record<string, Value | undefined>>;
 
-/** Attributes as they are stored. */
+/** Attributes in their stored form. */
 export function toStored(attributes: Attributes): Attributes {
   const stored: Record<string, Value | undefined> = {};
   for (const [name, value] of Object.entries(attributes)) stored[name] = storedValue(name, value);

@@ -1,4 +1,4 @@
-// When an item ends that is kept for some days: whole seconds, as the table takes it.
+// The expiry of an item with a retention in days: whole seconds, as the table requires.
 const DAY_MS = 86_400_000;
 
 export function endAfter(fromMs: number, days: number): number {

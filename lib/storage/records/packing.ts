@@ -22,7 +22,7 @@ export function packedText(json: string): Uint8Array {
   return brotliCompressSync(json, { params });
 }
 
-/** JSON as text, or compressed where an item has no room for the text. */
+/** JSON as text, or compressed if the text does not fit an item. */
 export function packedIfLong(json: string): string | Uint8Array {
   return Buffer.byteLength(json) > LIMITS.recordBytes ? packedText(json) : json;
 }
@@ -42,7 +42,7 @@ export function unpackedText(value: Value | undefined): string {
   return (isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8');
 }
 
-/** Records of earlier versions. What these two bytes would mean in Brotli, a window of 16 MB, is never written here. */
+/** Records of earlier versions. These two bytes would mean a window of 16 MB in Brotli, which is never written here. */
 function isGzip(value: Uint8Array): boolean {
   return value[0] === 0x1f && value[1] === 0x8b;
 }

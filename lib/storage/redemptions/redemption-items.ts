@@ -119,14 +119,14 @@ export function failureItem(
   };
 }
 
-/** The moment from which the table sweeps what a refused attempt left. */
+/** The expiry of a refused attempt's records. */
 export function expiryOf({ untilMs }: Pick<Refused<unknown>, 'untilMs'>): { readonly expires_at: number } {
   return { expires_at: Math.ceil(untilMs / 1000) };
 }
 
 /**
- * The line in the history of the voucher that was to be redeemed alone; none where the code is unknown.
- * @param hasLedgers whether a code is known to have rows in several partitions
+ * The ledger line of a refused redemption of a single voucher; empty when the code is unknown.
+ * @param hasLedgers true when the code is known to have rows in several partitions
  */
 export function refusalRows(
   { project }: ProjectScope,

@@ -50,7 +50,7 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return { records, total: matched.size };
   }
 
-  /** The records with these ids, in their order, each as it is now. */
+  /** The current records of these ids, in their order. */
   private async load(project: string, ids: readonly string[]): Promise<readonly Entry[]> {
     const records = (await this.loadEntries(project, ids)).flatMap(recordsOf);
     const byId = new Map(records.map((record) => [record.id, record]));

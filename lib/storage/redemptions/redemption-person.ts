@@ -41,7 +41,7 @@ export function anonymousRollbacks({ rollbacks, parent_rollback, order }: Rollba
   };
 }
 
-/** Redeemables that did not apply are explained by what was known of the customer. */
+/** The explanations of redeemables that did not apply contain data of the customer. */
 function anonymousResponse(response: RedemptionBody['response']): RedemptionBody['response'] {
   const { redemptions, parent_redemption, order } = response;
   return {

@@ -101,7 +101,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return commitOutcome(outcome);
   }
 
-  /** The order's lock is the first write where there is an order. */
+  /** The order's lock is the first write, if there is an order. */
   async commitRollback(
     scope: ProjectScope,
     plan: RollbackPlan,
@@ -134,7 +134,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     await untilAnswered(() => this.table.write(write));
   }
 
-  /** A count that the transaction expects as it was read. */
+  /** Raises a count that the transaction expects to be unchanged. */
   async fenceRollback(scope: ProjectScope, base: string): Promise<void> {
     const write: Write = {
       kind: 'update',

@@ -47,8 +47,8 @@ import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-i
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 /**
- * The writes of a redemption: the order lock first, then its record, then everything it changes.
- * @param campaigns what is added to the counters of campaigns
+ * The writes of a redemption: the order lock first, then its record, then all of its changes.
+ * @param campaigns additions to the counters of campaigns
  */
 export function redemptionWrites(
   scope: ProjectScope,
@@ -98,7 +98,7 @@ function isFreeFor(attempt: string): Condition {
   };
 }
 
-/** The attribute that names an attempt as given up, where the record of the redemption would be. */
+/** The attribute that fences an attempt, on the item of the redemption's record. */
 export function givenUpAttribute(attempt: string): string {
   return `given_up#${attempt}`;
 }
@@ -143,7 +143,7 @@ function sumsOf(left: Readonly<Record<string, number>>, right: Readonly<Record<s
   return { ...left, ...Object.fromEntries(added) };
 }
 
-/** Refused where the stock is used up. */
+/** Refused when the stock is used up. */
 export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: RewardUse): Write {
   const key = countersKey(project, rewardId);
   const bounds = stock === null ? undefined : boundsCondition([{ counted: REWARD_COUNT, max: stock }], { n: by });

@@ -31,7 +31,7 @@ export function reassignWrites(project: string, add: RuleAssignment, remove: Ass
   return [removeWrite(project, remove), putWrite(project, add), ...ruleWrites(project, add.rule_id, 0)];
 }
 
-/** Count what a rule is assigned to: refused when it is gone. */
+/** Counts the assignments of a rule: refused when the rule is gone. */
 export function ruleWrites(project: string, ruleId: string, vouchers: number): readonly Write[] {
   return [
     { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers } } },
@@ -39,7 +39,7 @@ export function ruleWrites(project: string, ruleId: string, vouchers: number): r
   ];
 }
 
-/** Take the record of an assignment away: refused when it is gone already. */
+/** Deletes the record of an assignment: refused when it is gone already. */
 export function unassignWrites(project: string, ids: AssignmentIds): Write[] {
   return [
     removeWrite(project, ids),

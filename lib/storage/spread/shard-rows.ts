@@ -2,7 +2,7 @@
 import { COUNTER_SHARD_PREFIX } from '../keys/counter-keys';
 import type { Item, Table } from '../table/table';
 
-/** All shards in these partitions, those that are closed among them; the partitions are read side by side. */
+/** Reads all shards in these partitions in parallel, including closed ones. */
 export async function shardsIn(table: Table, partitions: readonly string[]): Promise<readonly Item[]> {
   const found = await Promise.all(partitions.map((partition) => shardsOfOne(table, partition)));
   return found.flat();

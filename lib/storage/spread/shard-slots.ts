@@ -3,7 +3,7 @@
 // conflict.
 import { type Key, keyText } from '../table/table';
 
-/** Owners that a process remembers; the one it has known longest goes first. */
+/** Maximum owners that a process remembers; the oldest is dropped first. */
 const MOST_KNOWN = 1_000;
 const MOST_FREE = 64;
 /** Shards that are read together to find one that is not open yet. */
@@ -26,7 +26,7 @@ interface Known<About> {
 export class ShardSlots<About = null> {
   private readonly known = new Map<string, Known<About>>();
 
-  /** @param all how many shards there are @param random from 0 up to, but not, 1 */
+  /** @param all number of shards @param random from 0 up to, but not, 1 */
   constructor(
     private readonly all: number,
     private readonly random: () => number,

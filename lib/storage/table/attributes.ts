@@ -1,7 +1,7 @@
 // Values in the form in which DynamoDB writes them: each with its type.
 import type { Value } from './table';
 
-/** Bytes are in base64 where they have been read from JSON. */
+/** Bytes are base64 text when read from JSON. */
 export type Attribute =
   | { readonly S: string }
   | { readonly N: string }

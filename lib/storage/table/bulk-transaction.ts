@@ -1,9 +1,9 @@
-// A transaction of very many writes as one request of the SDK whose text is made here.
+// A bulk transaction as one request of the SDK with a body that is built here.
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { bulkText } from './bulk-text';
 import type { Write } from './table';
 
-/** The text is made by the platform's JSON, in a third of the time the SDK takes for it, which signs and sends it as any other. */
+/** The platform's JSON builds the text in a third of the SDK's time; the SDK signs and sends it like any other. */
 export function bulkCommand(writes: readonly Write[], tableName: string): TransactWriteItemsCommand {
   const body = bulkText(writes, tableName);
   const command = new TransactWriteItemsCommand({ TransactItems: [] });

@@ -8,7 +8,7 @@ export const CALLS_AT_ONCE = 40;
 /** The embedded engine does one after the other: the next one is already there when it has done one. */
 export const BULK_AT_ONCE_LOCALLY = 2;
 
-/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
+/** A slower call fails: with `throwOnRequestTimeout` the SDK throws instead of only warning. */
 export const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 export const READ_TRIES = 3;
 
@@ -39,7 +39,7 @@ export async function within<T>(ms: number, call: (options: CallOptions) => Prom
   }
 }
 
-/** Waiting here is not held against the request. */
+/** Time in this queue does not count against the request's deadline. */
 export async function runQueued<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   const askedMs = performance.now();
   return semaphore.run(() => {

@@ -35,15 +35,15 @@ export interface ReadOptions extends CallOptions {
  * `dynamo-outcome.ts` interprets them.
  */
 export interface Calls {
-  /** Tried again where that may help. */
+  /** Retried after errors that may be temporary. */
   read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput>;
-  /** Sent once: what a second try means depends on the protocol, so the caller decides. */
+  /** Sent once: the meaning of a retry depends on the protocol, so the caller decides. */
   change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput>;
-  /** A transaction of very many writes, of which few are sent at once. */
+  /** A transaction of very many writes; few of them run at a time. */
   changeMany(writes: readonly Write[], tableName: string, options: CallOptions): Promise<void>;
 }
 
-/** Calls that are loaded by the first of them. */
+/** Calls whose implementation is loaded on the first call. */
 export function loaded(load: () => Promise<Calls>): Calls {
   let calls: Promise<Calls> | undefined;
   const open = (): Promise<Calls> => (calls ??= load());

@@ -27,13 +27,13 @@ export function clientsOf({ endpoint, plugin }: ClientOptions): Clients {
     const client = clientOf({ ...config, maxAttempts }, plugin);
     return DynamoDBDocumentClient.from(client, {
       marshallOptions: { removeUndefinedValues: true },
-      // A sum beyond what doubles count exactly is a number all the same, as by calls without this client.
+      // A sum beyond the exact integers of a double is still a number, as with calls without this client.
       unmarshallOptions: { wrapNumbers: Number },
     });
   };
   return {
     reader: documents(READ_TRIES),
-    // A write is sent once: what a second try means depends on the protocol, so the caller decides.
+    // A write is sent once: the meaning of a retry depends on the protocol, so the caller decides.
     writer: documents(1),
     bulk: oneAfterTheOther(clientOf({ ...config, maxAttempts: 1 }, plugin), endpoint === undefined),
   };

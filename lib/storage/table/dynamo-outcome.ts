@@ -1,4 +1,4 @@
-// What an error of a call means for a write.
+// Maps errors of calls to outcomes of writes.
 import { ApiError } from '../../errors';
 import { fromStored } from '../records/documents';
 import { type Attributes, fromAttributes } from './attributes';
@@ -68,7 +68,7 @@ function storedItem(item: Attributes | undefined): Item | null {
   return item ? fromStored(fromAttributes(item)) : null;
 }
 
-/** Reasons come in the order of the actions. A failed condition is an answer; contention alone may be tried again. */
+/** Reasons are in the order of the actions. A failed condition is a result; only contention may be retried. */
 function cancelled(error: Refusal): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
   const refused = reasons.flatMap(({ Code, Item: item }, index) =>

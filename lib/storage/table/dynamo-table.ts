@@ -49,7 +49,7 @@ const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
 const WHOLE_QUERY_MS = READ_TRIES * QUERY_MS + 2000;
 const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
 
-/** The SDK is large: a process that goes the direct way never loads it. */
+/** The SDK is large: a process with direct calls never loads it. */
 function throughSdk(options: ClientOptions): Calls {
   return loaded(async () => {
     const { SdkCalls } = await import('./sdk-calls');

@@ -41,8 +41,8 @@ export class Placeholders {
 }
 
 /**
- * A condition or filter expression, without brackets around the whole: who joins it puts them there, since DynamoDB
- * refuses doubled ones.
+ * A condition or filter expression, without outer brackets: callers that combine it add them, since DynamoDB refuses
+ * doubled ones.
  */
 export function conditionText(condition: Condition, into: Placeholders): string {
   switch (condition.test) {

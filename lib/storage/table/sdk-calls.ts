@@ -1,4 +1,4 @@
-// Calls in the way of the AWS SDK: the reference, and what knows every way to find credentials and endpoints.
+// Calls by the AWS SDK: the reference implementation, with every source of credentials and endpoints.
 import {
   BatchGetCommand,
   DeleteCommand,

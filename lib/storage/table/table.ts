@@ -6,7 +6,10 @@ export interface Key {
 }
 
 export type Scalar = string | number | boolean | null;
-/** An object is a record whose members are values. Interfaces of records have no index signature, so the type says no more. */
+/**
+ * An object is a record whose members are values. Interfaces of records have no index signature, so the type cannot be
+ * stricter.
+ */
 export type Value = Scalar | Uint8Array | readonly Value[] | object;
 
 /** An item with its key and index attributes. Members that are undefined are not stored. */
@@ -34,7 +37,7 @@ export type Condition =
   | { readonly test: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly test: 'not'; readonly of: Condition };
 
-/** Changes of one item. Attributes are top-level; `add` takes numbers and starts from zero. */
+/** Changes of one item. Attributes are top-level; `add` adds numbers and starts from zero. */
 export interface Change {
   readonly set?: Readonly<Record<string, Value | undefined>>;
   readonly add?: Readonly<Record<string, number>>;
@@ -72,7 +75,7 @@ export type WriteOutcome =
   /** The call failed after it may have reached the table. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-/** g1 and g2 hold keys only; g3 holds the entries of g1 whose records can be filtered, with the values to filter by. */
+/** g1 and g2 have keys only; g3 has the entries of g1 whose records can be filtered, with the filter values. */
 export type IndexName = 'g1' | 'g2' | 'g3';
 
 /** A range of sort keys inside one partition of the table or of an index. */
@@ -115,7 +118,7 @@ export interface TransactHow {
 }
 
 export interface ReadHow {
-  /** Read at half the price what may be a second old. Default false: strongly consistent. */
+  /** Reads at half the price, up to about a second stale. Default false: strongly consistent. */
   readonly isEventual?: boolean;
   /**
    * Called when a partition throttles reads, with all unread keys of the batch. If it returns true, they are left out
@@ -138,7 +141,7 @@ export interface TableCall {
  */
 export interface Table {
   get(key: Key): Promise<Item | null>;
-  /** At most 100 keys a call are sent at once; more are sent in parallel. Duplicates are read once. */
+  /** Sends up to 100 keys per call, and several calls in parallel. Duplicates are read once. */
   batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]>;
   query(query: Query): Promise<QueryPage>;
   /** Sends a single conditional write. */

@@ -4,7 +4,7 @@ import { TableUnavailable, type WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;
 
-/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
+/** Waits out contention: for example, all writers that add codes to a campaign share its count. */
 export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
   let outcome = await send();
   for (let tries = 1; outcome.status === 'BUSY' && tries < BUSY_TRIES; tries += 1) {
@@ -14,7 +14,7 @@ export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<W
   return outcome;
 }
 
-/** An item that changes so often is not changing: what guards it is broken. */
+/** Maximum attempts: an item that is refused more often has a broken condition rather than concurrent changes. */
 const CHANGED_TRIES = 20;
 
 /**

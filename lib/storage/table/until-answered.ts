@@ -10,8 +10,8 @@ const PAUSE = { leastMs: 10, mostMs: 50 } as const;
 export type Answered = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
 
 /**
- * Send a write until the table says whether it is done or refused. It must do no more when it is done again: what an
- * unanswered one did is found out by the next.
+ * Sends a write until the table reports it as done or refused. It must be idempotent: the next attempt reveals the
+ * outcome of an unanswered one.
  * @throws TableUnavailable past the deadline
  */
 export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<Answered> {

@@ -1,4 +1,4 @@
-// What a decision reads of the counters of campaigns.
+// The campaign counters that a decision reads.
 import type { CampaignCounters } from '../../model/counters';
 import type { RequestFacts } from '../../ports/limits';
 import type { CountersRead } from '../../ports/validations';
@@ -113,7 +113,10 @@ export class CampaignFacts implements ReadHow {
     this.counters.memory.note(key, { item, readMs: this.beganMs, change: reading.change });
   }
 
-  /** A redemption that only keeps limits need not read counters of which it knows shards: what is left is a matter of these. */
+  /**
+   * A redemption that only enforces limits need not read counters whose shards it knows: the remaining limits depend on
+   * those.
+   */
   private unknown({ asked, compared }: AskedCounters): readonly string[] {
     if (this.read !== 'LIMITS') return asked;
     return asked.filter((id) => compared.has(id) || this.leastOf(id) === null);

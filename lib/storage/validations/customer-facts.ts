@@ -54,7 +54,7 @@ interface KnownCounts {
   readonly isApart: boolean;
   /** Keys of the separate counts of these targets. */
   readonly keysApart: (targets: readonly string[]) => readonly Key[];
-  /** The queries that read the pages of counts; none where there are no pages, or no targets. */
+  /** The queries for the pages of counts; empty without pages, or without targets. */
   readonly pageQueries: (targets: readonly string[]) => readonly Query[];
   /** @param read everything that was read, with the separate counts of these targets, and all pages */
   readonly facts: (targets: readonly string[], read: CountsRead) => CustomerFacts;

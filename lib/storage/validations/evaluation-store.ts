@@ -178,7 +178,9 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return new Map(await Promise.all(told));
   }
 
-  /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
+  /**
+   * Counters of promotion campaigns that this process knows already; those of codes are known once the code is read.
+   */
   private earlyCounters(project: string, request: EvaluationRequest, counters: CampaignFacts): readonly Key[] {
     const config = this.config.peek(project);
     return config ? counters.keys(earlyCounters({ request, config, nowMs: this.nowMs() })) : [];

@@ -54,7 +54,7 @@ export function reservationsAsRead(reservationSequence: number): Condition {
     : { test: 'eq', path: 'hseq', value: reservationSequence };
 }
 
-/** The session still has the code: a reservation that went with its session leaves the number as it is. */
+/** Holds when the session still has the code: an expired reservation of a session does not change the number. */
 export function isReservedBy(id: string): Condition {
   return { test: 'exists', path: reservationAttribute(id) };
 }

@@ -57,7 +57,7 @@ async function readKind(
   return rows;
 }
 
-/** The lifetime income that held before a position; null when nothing was ever changed by hand. */
+/** The lifetime income before a position; null without manual changes. */
 async function totalBefore(table: Table, partition: string, position: string): Promise<number | null> {
   const older = await table.query({ partition, from: 'T#', to: `T#${position}`, descending: true, limit: 2 });
   const last = older.items.map(ledgerRowOf).find((row) => row.position !== position);
@@ -77,7 +77,7 @@ export async function readTransaction(
   return item && ledgerRowOf(item);
 }
 
-/** A line as it is stored. */
+/** A stored ledger line. */
 export function ledgerRowOf(item: Item): LedgerRow {
   const [kind, time = '', id = ''] = item.sk.split('#');
   return {

@@ -1,4 +1,4 @@
-// What a code that was used elsewhere before begins with: the numbers of its item, and the first line of its ledger.
+// The initial state of a code with uses elsewhere: the numbers of its item, and the first line of its ledger.
 import type { VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';

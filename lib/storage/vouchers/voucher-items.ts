@@ -47,7 +47,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   };
 }
 
-/** The items of new vouchers that differ in their codes only, as `voucherItem` makes each of them. */
+/** The items of new vouchers that differ in their codes only, equal to those of `voucherItem`. */
 export function alikeItems(scope: ProjectScope, template: Voucher, codes: readonly NewCode[]): readonly Item[] {
   const { project } = scope;
   const campaignId = template.campaign_id ?? NO_CAMPAIGN;
@@ -109,7 +109,7 @@ function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers 
   return { rev, seq, balance, redeemed, spent, income, subtracted };
 }
 
-/** That a number of a voucher item is as it was read. */
+/** Holds when a number of a voucher item is unchanged since the read. */
 export function isStill(path: keyof VoucherNumbers, value: number): Condition {
   const isEqual: Condition = { test: 'eq', path, value };
   return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;

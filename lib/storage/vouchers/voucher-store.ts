@@ -46,7 +46,7 @@ import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
-  /** @param activityDays how long the activity of a holder is kept */
+  /** @param activityDays retention of a holder's activity, days */
   constructor(
     private readonly table: Table,
     private readonly activityDays: number,
@@ -111,7 +111,7 @@ export class DynamoVoucherStore implements VoucherStore {
         });
         return true;
       }
-      // Someone else deleted, used or made it anew since it was read: decide again.
+      // A concurrent request deleted, used or recreated it since the read: decide again.
       if (outcome.status !== 'REFUSED') throw undone(outcome);
       return null;
     });

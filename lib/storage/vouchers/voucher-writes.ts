@@ -71,7 +71,7 @@ export function createdCounts(
   return { codes, ...(like && isCard(like) && { worth }) };
 }
 
-/** Counts codes that are deleted: they are no longer there, and how many ever were is known still. */
+/** Counts deleted codes: the current number falls, the total number ever created stays. */
 export function deletedCounts(vouchers: readonly Voucher[]): Readonly<Record<string, number>> {
   const left = sumOf(vouchers, ({ gift, loyalty_card }) => gift?.balance ?? loyalty_card?.balance ?? 0);
   return { codes: -vouchers.length, gone: vouchers.length, ...(left > 0 && { worth_gone: left }) };
@@ -101,7 +101,7 @@ export function removeWrites(
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const isSame: Condition = { test: 'eq', path: 'id', value: id };
   const { sequence, revision, voucher } = voucherFact(item);
-  // Its balance goes off the sums of its holder as both were read.
+  // The read balance is subtracted from the sums of its holder, so both must be unchanged.
   const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
   const condition: Condition = {
     test: 'and',

@@ -1,4 +1,4 @@
-// I2: how often codes, campaigns, tiers, rewards and customers were used.
+// I2: the usage counts of codes, campaigns, tiers, rewards and customers.
 import { campaignReturns } from '../../../core/redemption/campaign-use';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
@@ -35,7 +35,7 @@ function standing(facts: AuditFacts): readonly RedemptionState[] {
   return [...facts.redemptions.values()].filter(({ rollbackId }) => rollbackId === null);
 }
 
-/** Every number that is stored or expected, where the two differ. A number that is absent is zero. */
+/** Numbers whose stored and expected values differ. An absent number is zero. */
 function differences(
   stored: Numbers,
   expected: Numbers,
@@ -92,7 +92,10 @@ function campaignCounts(facts: AuditFacts, now: Now): Verdict {
   });
 }
 
-/** Clocks differ, and the zone of a project may have changed: what a rollback may just have left alone is not missed. */
+/**
+ * Tolerance, days: clocks differ, and the zone of a project may have changed, so a rollback may just have skipped a
+ * period.
+ */
 const SPARE_DAYS = 3;
 
 /** A periodic count, whose name ends with its period, accepts no returns long after the period, and is deleted then. */

@@ -6,8 +6,8 @@ import { type Verdict, differs, joined, verdictOf } from '../findings';
 import { checkKinds } from './kinds';
 
 /**
- * A redemption with a key is stored under ids that derive from it, so that a second one has no place; a source id of
- * publications is held by the one that has it.
+ * A redemption with a key is stored under ids that derive from it, so that a second one conflicts; the item of a
+ * publication's source id belongs to the publication that has it.
  */
 export function checkKeys(facts: AuditFacts): Verdict {
   return joined('I5', places(facts), sourceIds(facts), heldSources(facts));
@@ -67,7 +67,7 @@ function strayEntries({ listed, entries }: AuditFacts): Verdict {
   return verdictOf('I9', stray, { name: (entry) => `entry ${entry}`, problems: () => ['no record asks for it'] });
 }
 
-/** Only entries of the records that are compared: other lists, such as those of products, have entries of their own. */
+/** Only entries of the compared records: other lists, such as those of products, have entries of their own. */
 function isOfRecords(entry: string, keys: ReadonlySet<string>): boolean {
   const [pk, sk] = entry.split(' ').slice(3);
   return keys.has(`${pk}\u0000${sk}`);

@@ -1,4 +1,4 @@
-// What codes that came from elsewhere begin with, as the first lines of their ledgers say.
+// The opening counts of imported codes, from the first lines of their ledgers.
 import type { AuditFacts, OpeningCounts } from '../facts';
 
 /** By voucher. */

@@ -1,4 +1,4 @@
-// I3, I6, I7 and I10: redemptions, their rollbacks, and what was refused.
+// I3, I6, I7 and I10: redemptions, their rollbacks, and refusals.
 import { plusMonths } from '../../../core/time/calendar';
 import { parseRedemptionId, redemptionId } from '../../../core/redemption/ids';
 import { LIMITS } from '../../../model/limits';
@@ -103,7 +103,7 @@ function readable(facts: AuditFacts): Verdict {
   });
 }
 
-/** Refused attempts, and those that were fenced off, left nothing behind but their record. */
+/** Refused and fenced attempts have no effect except for their record. */
 export function checkRefusals(facts: AuditFacts): Verdict {
   const entries = new Set([...facts.orders.values()].flatMap(({ record }) => Object.keys(record.redemptions)));
   const withRows = new Set([...facts.rows.values()].flat().flatMap(({ id }) => parseRedemptionId(id)?.base ?? []));
@@ -170,7 +170,7 @@ function unsafe(amount: number): string | null {
   return Number.isSafeInteger(amount) && amount >= 0 ? null : `${amount} is no amount`;
 }
 
-/** A child shows what its effect charged. */
+/** A child shows the amount that its effect charged. */
 function chargeProblems({ children, effects }: RedemptionState): readonly (string | null)[] {
   return effects.flatMap(({ charged, discount, child_id }, index) => [
     unsafe(discount),

@@ -3,7 +3,7 @@ import { VERSION_COPIES } from '../../keys/version-keys';
 import type { AuditFacts } from '../facts';
 import { differs, type Verdict, verdictOf } from '../findings';
 
-/** Either there are no copies, or all of them are at the version. */
+/** Either there are no copies, or all of them are at the current version. */
 export function checkVersions({ versions }: AuditFacts): Verdict {
   const { '': own, ...copies } = Object.fromEntries(versions);
   const isCopied = own?.copies !== undefined;

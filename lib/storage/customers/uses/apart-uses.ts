@@ -30,10 +30,10 @@ import {
   returnedToPages,
 } from './use-pages';
 
-/** The mark of an item that takes no more names. */
+/** The mark of an item that accepts no more names. */
 const FULL = 'full';
 
-/** That an item of counts takes further names. */
+/** Holds when an item of counts accepts further names. */
 export const FULL_ABSENT: Condition = { test: 'absent', path: FULL };
 
 /** Key of one owner's item of counts, and the prefixes of its separate items and pages. */
@@ -55,7 +55,7 @@ export function apartKey({ key, prefix }: CountsPlace, id: string): Key {
   return { pk: key.pk, sk: prefix + id };
 }
 
-/** When an item of counts counts as large, and whether every process knows what a full one is. */
+/** The size from which an item of counts is large, and whether every process supports full ones. */
 export interface Room {
   readonly countsBytes: number;
   /** Size of the item from which further targets without a limit are counted on pages, bytes. */
@@ -138,7 +138,7 @@ export function placedUses(at: CountsPlace, counting: Counting): PlacedUses {
   const asRead = pagesAsRead(counting);
   const onPage = pageWrites(at, place?.pages, paged);
   const pagedNow: Readonly<Record<string, number>> = paged.length > 0 ? { [PAGED]: paged.length } : {};
-  // With the item of a customer who is deleted for good everything ends, its pages as well.
+  // A permanent deletion of the customer deletes the item and its pages.
   const isThere: Condition | undefined = paged.length > 0 ? { test: 'exists', path: 'pk' } : undefined;
   const names = over.map(({ id, period }) => useAttribute(id, period));
   if (place?.status !== 'FULL') {

@@ -6,11 +6,11 @@ import type { UseCount, UsePages, UsesPlace } from '../../../model/counters';
 import type { Condition, Item, Key, Query, Write } from '../../table/table';
 import { useAttribute, usesAdditions, usesOf } from '../usage-items';
 
-/** The attribute of the item of all counts that says how many names pages have counted. It only rises. */
+/** Attribute of the item of all counts: the number of names that pages have counted. It only rises. */
 export const PAGED = 'paged';
 /** Names on one page: less than 1 KB, which DynamoDB writes at the lowest price. */
 const NAMES_PER_PAGE = 20;
-/** A decision whose rules compare with counts of the customer reads all pages. */
+/** Maximum pages: a decision whose rules compare with counts of the customer reads all of them. */
 const MOST_PAGES = 50;
 
 /** The pages of one owner. */
@@ -74,13 +74,13 @@ export function withPages(
   return all;
 }
 
-/** Uses that a redemption counts on a page, and those that it counts elsewhere. */
+/** Uses of a redemption, divided into those on a page and others. */
 export interface DividedUses {
   readonly paged: readonly UseChange[];
   readonly others: readonly UseChange[];
 }
 
-/** A target goes to the page unless a rule limits it, counts it by period, or it is on the item already. */
+/** A target is counted on the page unless a rule limits it, counts it by period, or it is on the item already. */
 export function dividePaged({ uses, bounds, place }: Pick<UsageChange, 'uses' | 'bounds' | 'place'>): DividedUses {
   const pages = place?.pages;
   if (!pages?.isOpen) return { paged: [], others: uses };

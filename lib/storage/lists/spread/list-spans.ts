@@ -1,4 +1,4 @@
-// Over how many partitions the lists of a project are spread, by spans of time: each entry belongs to the span of its own moment.
+// The number of partitions of a project's lists, by time span: each entry belongs to the span of its own time.
 import { LIST_SHARDS } from '../../keys';
 import type { Item, Value } from '../../table/table';
 

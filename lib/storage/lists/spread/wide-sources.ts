@@ -5,12 +5,14 @@ import type { Table } from '../../table/table';
 import type { ListRange, ListSource } from '../list-range';
 import { type ListSpan, type ListSpans, mostShards, type SpanTime, spansOf, timeOfShard } from './list-spans';
 
-/** A source that has nothing before its bound, in the order of the list: it is not read until the list has come that far. */
+/**
+ * A source without entries before its bound, in the order of the list: it is not read until the list reaches the bound.
+ */
 export interface WideSource extends ListSource {
   readonly opensAt: string;
 }
 
-/** Reads over how many shards the list was ever spread. None for a list that cannot be, or never was. */
+/** Reads the time spans in which the list was spread. Empty for a list that cannot be, or never was. */
 export async function wideSources(table: Table, range: ListRange): Promise<readonly WideSource[]> {
   const [first] = range.sources;
   if (!first?.spread) return [];

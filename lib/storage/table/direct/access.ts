@@ -1,4 +1,4 @@
-// Whether calls can go the direct way: where the environment itself holds region and keys, as on Lambda.
+// Decides whether direct calls are possible: the environment itself must have region and keys, as on Lambda.
 
 export interface DirectAccess {
   readonly address: URL;
@@ -21,7 +21,7 @@ const OTHER_ENDPOINTS = [
   'AWS_PROFILE',
 ] as const;
 
-/** Regions whose endpoints end as most do. */
+/** Regions with the common endpoint suffix. */
 const USUAL_REGION = /^(af|ap|ca|eu|il|me|mx|sa|us)-(?!iso|gov)[a-z]+-\d$/;
 
 /**

@@ -37,7 +37,7 @@ export function signerOf({ address, region, credentials }: DirectAccess): Signer
     ...(address.port !== '' && { port: Number(address.port) }),
   };
   return async (headers, body) => {
-    // What the signature would work out itself, from a copy of the body.
+    // Set here, since the signer would compute it from a copy of the body.
     const hashed = { 'x-amz-content-sha256': hash('sha256', body, 'hex') };
     const request = { query: {}, headers: { host: address.host, ...headers, ...hashed }, body, ...target };
     return (await signature.sign(request)).headers;

@@ -82,7 +82,7 @@ function readWhole(answer: IncomingMessage): Promise<Answered> {
       const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
       resolve({ status: answer.statusCode ?? 0, body: bytes.toString('utf8') });
     });
-    // Cut short: Node gives it the code of a connection that was reset.
+    // Truncated response: Node reports it as a connection reset.
     answer.once('error', reject);
   });
 }

@@ -1,4 +1,4 @@
-// Codes as decisions read them: one that is spread comes as one of its shards.
+// Codes as decisions read them: a spread one is represented by one of its shards.
 import { isCodeKey } from '../../keys/counter-keys';
 import { isClosed, isOver, keyAlone } from '../../spread/rounds';
 import { type Item, type Key, keyText, type ReadHow, type Table } from '../../table/table';
@@ -95,7 +95,7 @@ export class CodeReads {
     return found && this.placed(found, look);
   }
 
-  /** A code as a decision sees it. @param found as it was read just now */
+  /** A code in the form for a decision. @param found as just read */
   private async placed(found: Item, look: Look): Promise<Item | null> {
     let code: Item | null = found;
     this.codes.noteLedgers(found, hasLedgers(found));

@@ -11,7 +11,10 @@ const LOOKED_AT = 4;
 const MOST_FOUND = 16;
 /** Maximum reads of a request that finds no free shard, before it shares one with another request. */
 const MOST_LOOKS = 16;
-/** Between two searches of a process, where the first did not find enough: the last shards are read and written by all processes. */
+/**
+ * Pause between two searches of a process, when the first did not find enough: all processes read and write the last
+ * shards.
+ */
 const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 
 /** The purpose of a read of a code: a redemption, which counts on the result, or a reader that changes nothing. */
@@ -33,7 +36,7 @@ export interface SpreadCode {
 }
 
 interface Found {
-  /** All with room; none where no shard of the code has any, or they are being closed. */
+  /** All shards with room; empty when no shard has any, or they are being closed. */
   readonly room: readonly Candidate[];
   /** Candidates for waiting requests, one each while they last. */
   readonly toTake: Candidate[];
@@ -52,7 +55,7 @@ interface Pause {
   readonly untilMs: number;
 }
 
-/** Shards as they are, or as they begin. */
+/** Existing shards, or new ones in their initial state. */
 export function candidatesOf(
   { code, round }: SpreadCode,
   { numbers, stored, codes }: { numbers: readonly number[]; stored: ReadonlyMap<string, Item>; codes: SpreadCodes },
@@ -125,7 +128,7 @@ export class CodeSearch {
     this.pauses.set(name, { searches, untilMs: nowMs + pauseMs(searches, this.settings.random(), PAUSE) });
   }
 
-  /** A few partitions first, then all that may have room, then those as well that had none when they were seen last. */
+  /** Searches a few partitions first, then all that may have room, then those that had none when last read. */
   private async search(code: Key, round: string): Promise<readonly Candidate[]> {
     const { may, dry } = this.partitions(code);
     for (const partitions of [may.slice(0, LOOKED_AT), may.slice(LOOKED_AT), dry]) {
@@ -158,7 +161,7 @@ export class CodeSearch {
     const numbers = partitions.flatMap((partition) => this.numbersIn(partition));
     const stored = new Map(shards.map((shard) => [keyText(shard), shard]));
     const areAll = shards.length === numbers.length;
-    // Where all are there none begins, and the code need not be read.
+    // When all shards exist, none is new, so the code need not be read.
     const owner: Item | null = areAll ? { ...keyAlone(code) } : await this.table.get(keyAlone(code));
     if (!owner || (!areAll && roundOf(owner) !== round)) return null;
     const found = candidatesOf({ code: owner, round }, { numbers, stored, codes: this.codes });

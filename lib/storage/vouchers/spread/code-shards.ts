@@ -57,7 +57,7 @@ function countedOnAll(shards: readonly Item[]): number {
   return shards.reduce((sum, shard) => sum + countedOn(shard), 0);
 }
 
-/** The code with what its shards have counted. */
+/** The code with the counts on its shards. */
 export function withCounted(code: Item, shards: readonly Item[]): Item {
   return { ...code, redeemed: redeemedBefore(code) + countedOnAll(shards) };
 }
@@ -68,8 +68,8 @@ function redeemedBefore({ redeemed }: Item): number {
 }
 
 /**
- * A shard as it begins.
- * @param all how many shards there are
+ * A shard in its initial state.
+ * @param all number of shards
  */
 export function newShard(code: Item, { key, number, all }: { key: Key; number: number; all: number }): Item {
   const { id, record, rev, withdrawn, hseq } = code;
@@ -86,7 +86,7 @@ export function inPlaceOf(code: Key, shard: Item, place: Pick<CodeShard, 'round'
   return { ...shard, pk: code.pk, sk: code.sk, shard: { ...place, most, isLast } satisfies CodeShard };
 }
 
-/** Shards begin to count. @param condition that the code is as it was read */
+/** Starts a round of shards. @param condition that the code is unchanged since the read */
 export function spreadWrite(key: Key, { round, nowMs }: { round: string; nowMs: number }, asRead: Condition): Write {
   const set = { [ROUND]: round, [UNTIL]: nowMs + ROUND_MS, [LEDGERS]: true };
   const condition: Condition = { test: 'and', of: [NOT_SPREAD, asRead] };

@@ -48,7 +48,7 @@ export class SpreadCodes {
     return this.shards.all;
   }
 
-  /** The code as one item, with what its shards have counted. */
+  /** The code as one item, with the counts on its shards. */
   async whole(code: Item): Promise<Item> {
     const round = roundOf(code);
     return round === null ? code : withCounted(code, await this.shards.of(code, round));
@@ -96,7 +96,7 @@ export class SpreadCodes {
     return this.shards.open(code, place, (found, key) => newShard(found, { key, number: place.number, all }));
   }
 
-  /** A shard that takes back a use, of a code that this process knows to be spread. */
+  /** A shard that accepts a return, of a code that this process knows to be spread. */
   drawReturn(code: Key): ShardPlace | null {
     const round = this.slots.roundOf(code);
     const number = this.slots.takeFree(code);

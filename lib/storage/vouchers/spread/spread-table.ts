@@ -54,8 +54,8 @@ class SpreadTable implements Table {
   }
 
   /**
-   * Codes that are found spread are closed, and the write is tried again and makes them count again: its own conditions decide
-   * then, and no redemption comes between.
+   * Closes codes that are spread, and repeats the write with the fold included: its own conditions decide then, and no
+   * redemption comes between.
    */
   private async send(writes: readonly Write[], send: (writes: readonly Write[]) => Promise<WriteOutcome>) {
     if (!writes.some(isGuarded)) return send(writes);
@@ -105,13 +105,13 @@ class SpreadTable implements Table {
 
 type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
 
-/** The table for all stores, and the codes for those that deal with shards, or decide on them. */
+/** The table for all stores, and the codes for those that handle shards, or decide on them. */
 export function spreadTable(formatted: Table, settings: SpreadCodesSettings) {
   const codes = new SpreadCodes(formatted, settings);
   return { codes, reads: new CodeReads(formatted, settings, codes), table: new SpreadTable(formatted, codes) };
 }
 
-/** Changes of a code, but of one that is made anew: that has no shards. @param closed by their keys */
+/** Changes of a code, except for one that is created anew and has no shards. @param closed by their keys */
 function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedCode>): Write {
   if (!isGuarded(write)) return write;
   const one = closed.get(keyText(write.key));
