@@ -6,6 +6,7 @@ import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
 import { createHotCodes, HotTrace } from './codes/hot-codes';
+import { BasketTrace, createBaskets } from './orders/written-back';
 import { createReferred } from './referrals/referred';
 import { drawScenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
@@ -94,7 +95,7 @@ async function play(
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
-  const uses: UseTrace[] = scenario.isHot ? [new HotTrace()] : [];
+  const uses: UseTrace[] = scenario.isHot ? [new HotTrace()] : scenario.isWrittenBack ? [new BasketTrace()] : [];
   const applied: Applied = (write, before) => {
     for (const one of uses) one.applied(write);
     trace.applied(write, before);
@@ -108,6 +109,7 @@ async function play(
   const world = { ...made, ...(counted && { counted }) };
   if (scenario.isReferred) await scheduler.until(createReferred(setUp));
   if (scenario.isHot) await scheduler.until(createHotCodes(setUp));
+  if (scenario.isWrittenBack) await scheduler.until(createBaskets(setUp));
   if (counted) uses.push(new CountedTrace(counted));
   if (events) await scheduler.until(events.createWebhooks(setUp));
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);

@@ -10,6 +10,7 @@ import { IMPORT_MUTATIONS } from './imports/import-mutants';
 import { LIST_MUTATIONS } from './lists/list-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
+import { ORDER_MUTATIONS } from './orders/order-mutants';
 import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
 import { keyOf } from '../../scripts/simulated-table/stored-items';
@@ -185,6 +186,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...EVENT_MUTATIONS,
   ...IMPORT_MUTATIONS,
   ...LIST_MUTATIONS,
+  ...ORDER_MUTATIONS,
   ...REFERRAL_MUTATIONS,
 };
 

@@ -3,6 +3,7 @@ import type { Random } from '../../scripts/support/random';
 import { invariant } from '../../lib/errors';
 import { drawHotPlan } from './codes/hot-codes';
 import { drawCountedPlan } from './counters/counted';
+import { drawBasketPlan } from './orders/written-back';
 import { drawReferredPlan } from './referrals/referred';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, type Size, drawLines, drawPlan } from './workload';
@@ -16,6 +17,8 @@ export interface Scenario {
   readonly isReferred?: boolean;
   /** Whether there are codes that everybody redeems. */
   readonly isHot?: boolean;
+  /** Whether there are orders that a shop writes back. */
+  readonly isWrittenBack?: boolean;
   readonly mix: (random: Random) => FaultMix;
   /** Whether receivers listen to what happens. */
   readonly isTold?: boolean;
@@ -78,7 +81,10 @@ const HOT: Scenario = { plan: drawHotPlan, isHot: true, mix: drawMix };
 /** Custom events of few customers, told twice or at the same time, with codes of referrers. */
 const REFERRED: Scenario = { plan: drawReferredPlan, isReferred: true, mix: drawMix };
 
-/** The rare ones in a tenth of all histories each, counters, released locks, hot codes and custom events in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
+/** Redemptions and rollbacks of two orders, which a shop reads and writes back meanwhile. */
+const WRITTEN_BACK: Scenario = { plan: drawBasketPlan, isWrittenBack: true, mix: drawMix };
+
+/** The rare ones in a tenth of all histories each, counters, released locks, hot codes, custom events and orders that are written back in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
@@ -88,7 +94,8 @@ export function drawScenario(random: Random): Scenario {
   if (drawn < 0.295) return COUNTED;
   if (drawn < 0.345) return RELEASED;
   if (drawn < 0.395) return HOT;
-  return drawn < 0.445 ? REFERRED : EVERYTHING;
+  if (drawn < 0.445) return REFERRED;
+  return drawn < 0.95 ? EVERYTHING : WRITTEN_BACK;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

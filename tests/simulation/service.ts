@@ -72,6 +72,7 @@ export interface UseTrace {
   /** Looks at what a validation of these lines tells. */
   validated?(lines: readonly { readonly id: string }[], validate: () => Promise<Validated>): Promise<unknown>;
   sellOut(service: SimulatedService): Promise<void>;
+  writeBack?(rt: Runtime, operation: Extract<Operation, { kind: 'write back' }>): Promise<void>;
 }
 
 export class SimulatedService {
@@ -148,6 +149,8 @@ export class SimulatedService {
         return this.look((rt) => reserveCode(rt, operation));
       case 'show':
         return this.look((rt) => this.options.uses?.show(rt, operation.code) ?? Promise.resolve());
+      case 'write back':
+        return this.look((rt) => this.options.uses?.writeBack?.(rt, operation) ?? Promise.resolve());
       case 'list':
         return this.look((rt) => listRedemptions(rt, CALLER, {}));
       default:

@@ -39,6 +39,13 @@ export type Operation =
   | (Sent & { readonly kind: 'rollback'; readonly place: number })
   | { readonly kind: 'validate'; readonly lines: readonly Line[]; readonly order: string | null }
   | { readonly kind: 'list' }
+  /** A shop reads an order and writes it back, with so many units more or less of its first line. */
+  | {
+      readonly kind: 'write back';
+      readonly order: string;
+      readonly way: 'LINES' | 'LINES_WITHOUT_IDS' | 'WHOLE' | 'AMOUNT';
+      readonly by: number;
+    }
   /** Somebody at a desk waits for an order to be in use, and takes its lock. */
   | { readonly kind: 'release'; readonly order: string }
   /** Somebody edits a code, reserves one use of it for so long, or looks how often it was used. */
