@@ -6,9 +6,10 @@ import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { CountedTrace, createCounted } from './counters/counted';
 import { createHotCodes, HotTrace } from './codes/hot-codes';
+import { LateLimitTrace } from './codes/late-limit';
 import { BasketTrace, createBaskets } from './orders/written-back';
 import { createReferred } from './referrals/referred';
-import { drawScenario } from './scenarios';
+import { drawScenario, type Scenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
 import { Releases } from './releases';
@@ -95,7 +96,7 @@ async function play(
   const configTrace = new ConfigTrace();
   const scenario = drawScenario(random.fork('scenario'));
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
-  const uses: UseTrace[] = scenario.isHot ? [new HotTrace()] : scenario.isWrittenBack ? [new BasketTrace()] : [];
+  const uses = usesIn(scenario);
   const applied: Applied = (write, before) => {
     for (const one of uses) one.applied(write);
     trace.applied(write, before);
@@ -148,6 +149,11 @@ async function play(
     totals: { requests, calls, faults, kills, pauses, simulatedMs: scheduler.nowMs - begunMs },
     violations: found,
   };
+}
+
+function usesIn({ isHot = false, isWrittenBack = false }: Scenario): UseTrace[] {
+  if (isHot) return [new HotTrace(), new LateLimitTrace()];
+  return isWrittenBack ? [new BasketTrace()] : [];
 }
 
 type Applied = NonNullable<Timing['applied']>;

@@ -18,8 +18,16 @@ interface Effects {
   readonly undone: ReadonlySet<string>;
 }
 
-/** @returns one line for each promise that was broken */
-export function violations(
+/** @returns one line for each promise that was broken; one line where a stored record cannot be read */
+export function violations(...compared: Parameters<typeof compare>): readonly string[] {
+  try {
+    return compare(...compared);
+  } catch (error) {
+    return [`a stored record cannot be read: ${textOf(error)}`];
+  }
+}
+
+function compare(
   { table, releases }: { readonly table: SimulatedTable; readonly releases: Releases },
   called: readonly Called[],
   nowMs: number,

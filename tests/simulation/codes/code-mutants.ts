@@ -35,19 +35,19 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard of a code counts': {
-    shownBy: 367,
+    shownBy: 148,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards of a code added up twice': {
-    shownBy: 497,
+    shownBy: 3841,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'a share of a code given twice': {
-    shownBy: 545,
+    shownBy: 619,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a code that is never used up': {
-    shownBy: 5030,
+    shownBy: 274,
     transact: (writes, table) => table.transact(each(withoutShare)(writes)),
   },
   'a share of a code lost as its shard is closed': {
@@ -60,7 +60,7 @@ export const CODE_MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'a rollback returned to a shard that is closed': {
-    shownBy: 15_178,
+    shownBy: 1681,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
 };

@@ -70,40 +70,40 @@ const each = (change: (write: Write) => Write) => (writes: readonly Write[]) => 
 
 export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'uses that no shard counts': {
-    shownBy: 161,
+    shownBy: 69,
     transact: (writes, table) => table.transact(writes.filter((write) => !isShard(write))),
   },
   'shards that count after they were closed': {
-    shownBy: 239,
+    shownBy: 599,
     transact: (writes, table) =>
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'returns to a shard that is closed': {
-    shownBy: 1779,
+    shownBy: 707,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 1222,
+    shownBy: 5417,
     transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
   'shares of a limit that are never used up': {
-    shownBy: 161,
+    shownBy: 69,
     transact: (writes, table) => table.transact(writes.map(withoutShare)),
   },
   'a share of a limit given twice': {
-    shownBy: 1016,
+    shownBy: 599,
     write: (write, table) => table.write(isShard(write) && write.kind === 'put' ? withoutCondition(write) : write),
   },
   'a share of a limit lost as its shard is closed': {
-    shownBy: 249,
+    shownBy: 69,
     write: (write, table) => table.write(closedByDeletion(write)),
   },
-  'a shard forgotten as counters are settled': { shownBy: 249, query: withoutOne },
+  'a shard forgotten as counters are settled': { shownBy: 69, query: withoutOne },
   'shards added to their counters twice': {
-    shownBy: 1779,
+    shownBy: 707,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
-  'shards that look as if nobody had counted there, or closed them': { shownBy: 161, batchGet: asOpened },
+  'shards that look as if nobody had counted there, or closed them': { shownBy: 69, batchGet: asOpened },
   'counters spread once more while they are': {
     shownBy: 1747,
     write: async (write, table) => {

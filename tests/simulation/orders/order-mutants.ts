@@ -6,11 +6,11 @@ import type { Mutation } from '../mutation';
 
 export const ORDER_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a rollback that sets quantities back to those placed': {
-    shownBy: 0,
+    shownBy: 1515,
     transact: (writes, table) => table.transact(writes.some(isRollback) ? writes.map(withPlacedUnits) : writes),
   },
   'a write-back that forgets the units placed': {
-    shownBy: 0,
+    shownBy: 163,
     transact: (writes, table) =>
       table.transact(writes.some((write) => isOf(write, 'R')) ? writes : writes.map(withoutPlacedUnits)),
   },
