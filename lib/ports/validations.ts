@@ -39,9 +39,15 @@ export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
 export interface ReservationStore {
   /**
    * Reserves every code of the plans for a session, or none of them; earlier reservations of the session are replaced.
-   * STALE when a code has changed since the read.
+   * STALE when a code has changed since the read, or other sessions of the client were counted since.
+   * @param opening counts the session among those of its client; null when it needs no count
    */
-  place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
+  place(
+    scope: ProjectScope,
+    sessionKey: string,
+    plans: readonly ReservationPlan[],
+    opening: SessionOpening | null,
+  ): Promise<CommitOutcome>;
   /** A voucher by code or id, from the view of this session, or without one. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
   /** Give one code free, as its session saw it. @returns false when the session has not reserved it so any more */
@@ -54,8 +60,8 @@ export interface ReservationStore {
   releaseAll(scope: ProjectScope, fact: VoucherFact, lineOf?: PortionLine): Promise<boolean>;
   /** The sessions of one client, and their reservations. */
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
-  /** Counts a session among those of its client; STALE when others were counted since the read. */
-  open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
+  /** The entries whose sessions still reserve a code, and the codes that they still reserve, read consistently. */
+  standing(scope: ProjectScope, entries: readonly OpenEntry[], nowMs: number): Promise<readonly OpenEntry[]>;
 }
 
 /** The line of the audit trail about the end of this many sessions. */

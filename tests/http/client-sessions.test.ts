@@ -2,6 +2,7 @@
 import { handler as list } from '../../functions/vouchers/list-sessions';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as releaseOne } from '../../functions/vouchers/release-session';
+import { handler as remove } from '../../functions/vouchers/delete';
 import { handler as release } from '../../functions/vouchers/release-sessions';
 import { handler as validate } from '../../functions/validations/validate';
 import { installRuntime } from '../../lib/runtime';
@@ -124,6 +125,87 @@ describe('the number of sessions', () => {
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  const clientRedeems = (code: string, key: string) => askToRedeem(code, { session: { key } });
+  const deleteCode = (code: string) =>
+    callHandler(remove, { method: 'DELETE', path: `/v1/vouchers/${code}`, params: { code }, headers: KEYS.server });
+  const releaseById = (code: string, sessionKey: string) =>
+    callHandler(releaseOne, {
+      method: 'DELETE',
+      path: `/v1/vouchers/${code}/sessions/${sessionKey}`,
+      params: { code, sessionKey },
+      headers: KEYS.server,
+    });
+  const sessionIdOf = async (code: string) =>
+    ((await sessionsOf('GET', code)).body as unknown as { sessions: { id: string }[] }).sessions[0]?.id ?? '';
+
+  it.each<[string, (code: string, key: string) => Promise<HttpAnswer>, number]>([
+    ['its page redeemed', clientRedeems, 200],
+    ['the shop released by its id', async (code) => releaseById(code, await sessionIdOf(code)), 204],
+    ['the shop released with its code', (code) => sessionsOf('DELETE', code), 204],
+    ['has a code that the shop deleted', deleteCode, 204],
+  ])('counts a session no more that %s', async (_name, end, status) => {
+    const all = await codes(6);
+    for (const code of all.slice(0, 3)) expect((await ask(code, lock(code))).status).toBe(200);
+    expect((await ask(all[3]!, lock('fourth'))).status).toBe(429);
+
+    expect((await end(all[0]!, all[0]!)).status).toBe(status);
+
+    expect((await ask(all[3]!, lock('fourth'))).status).toBe(200);
+    expect((await ask(all[4]!, lock('fifth'))).status).toBe(429);
+  });
+
+  it('counts a session of several codes until the last of them is free', async () => {
+    const all = await codes(5);
+    await ask('', { redeemables: all.slice(0, 2).map((code) => voucherLine(code)), ...lock('two') });
+    for (const code of all.slice(2, 4)) await ask(code, lock(code));
+
+    await sessionsOf('DELETE', all[0]!);
+    expect((await ask(all[4]!, lock('more'))).status).toBe(429);
+    await sessionsOf('DELETE', all[1]!);
+    expect((await ask(all[4]!, lock('more'))).status).toBe(200);
+  });
+
+  it('counts of a session the codes that it still reserves', async () => {
+    const all = await codes(31);
+    for (let index = 0; index < 30; index += 5) {
+      const some = all.slice(index, index + 5).map((code) => voucherLine(code));
+      await ask('', { redeemables: some, ...lock('same') });
+    }
+    expect((await ask(all[30]!, lock('same'))).status).toBe(429);
+
+    await sessionsOf('DELETE', all[0]!);
+
+    expect((await ask(all[30]!, lock('same'))).status).toBe(200);
+    expect((await ask(all[0]!, lock('same'))).status).toBe(429);
+  });
+
+  it('is three open ones, while others are opened and released at the same time', async () => {
+    const all = await codes(12);
+    for (const code of all.slice(0, 3)) await ask(code, lock(code));
+    await sessionsOf('DELETE', all[0]!);
+    await sessionsOf('DELETE', all[1]!);
+
+    const answers = await Promise.all([
+      ...all.slice(3).map((code) => ask(code, lock(code))),
+      sessionsOf('DELETE', all[2]!),
+    ]);
+
+    const opened = answers.slice(0, -1).filter(({ status }) => status === 200);
+    const lists = await Promise.all(all.map((code) => sessionsOf('GET', code)));
+    const standing = lists.filter(({ body }) => (body as unknown as { total: number }).total === 1);
+    expect(standing).toHaveLength(opened.length);
+    expect([2, 3]).toContain(opened.length);
+  });
+
+  it('counts nothing where the reservation fails', async () => {
+    const [one, ...others] = await codes(4);
+    await backendValidates(one!, lock('shop'));
+
+    for (const key of ['a', 'b', 'c', 'd']) expect((await ask(one!, lock(key))).body).toMatchObject({ valid: false });
+
+    for (const code of others) expect((await ask(code, lock(code))).status).toBe(200);
   });
 
   it('counts a session that is renewed once, and one that reserves nothing not at all', async () => {

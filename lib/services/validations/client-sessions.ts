@@ -1,11 +1,10 @@
 // Limits the concurrent validation sessions of one client: without it, any visitor of a page could reserve every code.
-import { refuseMoreSessions, sessionOwner } from '../../core/access/client-sessions';
+import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../core/access/client-sessions';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import type { OpenSessions, SessionOpening } from '../../ports/validations';
+import type { SessionOpening } from '../../ports/validations';
 import { storedSessionKey } from '../../core/access/client-names';
 import { refuseUntil } from '../shared/accepted';
-import { commitOptimistically } from '../shared/commit';
 
 interface Opening {
   readonly key: string;
@@ -16,23 +15,35 @@ interface Opening {
 }
 
 /**
- * Counts a session that is about to reserve something; a renewed one is counted already. It counts until its time is
- * over, regardless of its reservations. In total it reserves no more codes than one request may name.
+ * Plans how a session that is about to reserve something is counted; its reservation and its count are one transaction.
+ * Only open sessions count: one whose codes were all redeemed or released no longer does. Renewed or not, a session reserves
+ * no more codes than one request may name.
+ * @returns null when sessions are not limited
  * @throws ApiError too_many_requests
  */
-export async function admitSession(rt: Runtime, caller: Caller, opening: Opening): Promise<void> {
-  if (caller.kind !== 'client') return;
+export async function admitSession(rt: Runtime, caller: Caller, opening: Opening): Promise<SessionOpening | null> {
+  if (caller.kind !== 'client') return null;
   const { key, voucherIds, untilMs, nowMs } = opening;
   const session = { owner: sessionOwner(caller), sessionKey: storedSessionKey(caller, key) };
-  await commitOptimistically<OpenSessions, SessionOpening, null>({
-    read: () => rt.store.reservations.openOf(caller, session),
-    plan: ({ entries, revision }) => {
-      const open = entries.filter((entry) => entry.untilMs > nowMs);
-      refuseUntil(refuseMoreSessions(open, voucherIds), nowMs);
-      const ended = entries.filter((entry) => entry.untilMs <= nowMs).map(({ name }) => name);
-      const lastMs = Math.max(untilMs, ...open.map((entry) => entry.untilMs));
-      return { write: { ...session, voucherIds, revision, untilMs, lastMs, ended }, answer: null };
-    },
-    commit: (write) => rt.store.reservations.open(caller, write),
-  });
+  const { entries, revision } = await rt.store.reservations.openOf(caller, session);
+  const open = await openEntries(rt, caller, { entries, voucherIds, nowMs });
+  refuseUntil(refuseMoreSessions(open, voucherIds), nowMs);
+  const ended = entries.filter((entry) => !open.includes(entry)).map(({ name }) => name);
+  const lastMs = Math.max(untilMs, ...open.map((entry) => entry.untilMs));
+  return { ...session, voucherIds, revision, untilMs, lastMs, ended };
+}
+
+interface Counted extends Pick<Opening, 'voucherIds' | 'nowMs'> {
+  readonly entries: readonly OpenEntry[];
+}
+
+/** Reads the reservations of the sessions only when their times alone would refuse the request. */
+async function openEntries(
+  rt: Runtime,
+  caller: Caller,
+  { entries, voucherIds, nowMs }: Counted,
+): Promise<readonly OpenEntry[]> {
+  const lasting = entries.filter((entry) => entry.untilMs > nowMs);
+  if (!refuseMoreSessions(lasting, voucherIds)) return lasting;
+  return rt.store.reservations.standing(caller, lasting, nowMs);
 }

@@ -16,6 +16,7 @@ import type { Evaluation } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import type { SessionOpening } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../../core/access/client-names';
@@ -89,6 +90,12 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
   return decision;
 }
 
+/** What a session reserves, and how it is counted among those of its client. */
+interface Placement {
+  readonly plans: readonly ReservationPlan[];
+  readonly opening: SessionOpening | null;
+}
+
 /**
  * Reserve what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
  * session sees its own reservations, so reserving twice reserves once.
@@ -106,33 +113,34 @@ async function reserve(
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
-  const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
+  const { answer } = await commitOptimistically<Decision, Placement, Decision>({
     read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
     plan: async (decision, { lost }) => {
       // After an unanswered attempt, this request itself may have released its reservations.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
       attempt.refuse(decision);
       const plans = accepted(sessionReservations(decision, session));
-      await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
-      return { write: plans, answer: decision };
+      const opening = await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
+      return { write: { plans, opening }, answer: decision };
     },
-    commit: (plans) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans),
+    commit: ({ plans, opening }) =>
+      rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans, opening),
   });
   return answer;
 }
 
-/** @throws ApiError too_many_requests */
+/** @returns null where nothing is reserved, or no count is kept. @throws ApiError too_many_requests */
 async function admitPlans(
   rt: Runtime,
   caller: Caller,
   opening: { readonly key: string; readonly plans: readonly ReservationPlan[]; readonly nowMs: number },
-): Promise<void> {
+): Promise<SessionOpening | null> {
   const { key, plans, nowMs } = opening;
   const reserving = plans.flatMap(({ voucher, reservation }) => (reservation ? [{ voucher, reservation }] : []));
   const [first] = reserving;
-  if (!first) return;
+  if (!first) return null;
   const voucherIds = reserving.map(({ voucher }) => voucher.id);
-  await admitSession(rt, caller, { key, voucherIds, untilMs: first.reservation.untilMs, nowMs });
+  return admitSession(rt, caller, { key, voucherIds, untilMs: first.reservation.untilMs, nowMs });
 }
 
 /** @throws ApiError multiple_requests */

@@ -5,11 +5,14 @@
 // | s#<hash of the session key> | when the session ends, ms |
 // | c#<that hash>#<id of a voucher> | until when the session reserves the voucher, ms |
 // | rev | rises with every session |
+import type { OpenEntry } from '../../core/access/client-sessions';
 import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/validations';
 import type { ProjectScope } from '../../ports/common';
+import { hashOfId, voucherKeyOfHash } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import type { Condition, Table, Write } from '../table/table';
-import { reservationId } from './reservation-items';
+import { isDeleted } from '../vouchers/voucher-items';
+import { reservationId, reservedUntil } from './reservation-items';
 
 const SESSION = 's';
 const CODE = 'c';
@@ -28,6 +31,32 @@ export async function readOpenSessions(
     return [{ name, isOwn: id === own, voucherId, untilMs: Number(until) }];
   });
   return { entries, revision: Number(item?.rev ?? 0) };
+}
+
+/** A session stands as long as it reserves a code; its count and its reservations were written at once. */
+export async function readStanding(
+  table: Table,
+  { project }: ProjectScope,
+  { entries, nowMs }: { readonly entries: readonly OpenEntry[]; readonly nowMs: number },
+): Promise<readonly OpenEntry[]> {
+  const keys = entries.flatMap(({ voucherId }) => {
+    const hash = voucherId === null ? null : hashOfId('v', voucherId);
+    return hash === null ? [] : [voucherKeyOfHash(project, hash)];
+  });
+  const items = new Map((await table.batchGet(keys)).map((item) => [item.id, item]));
+  const standing = entries.filter(({ name, voucherId }) => {
+    const item = voucherId === null ? undefined : items.get(voucherId);
+    return item !== undefined && !isDeleted(item) && reservedUntil(item, sessionOf(name)) > nowMs;
+  });
+  const sessions = new Set(standing.map(({ name }) => sessionOf(name)));
+  return entries.filter((entry) =>
+    entry.voucherId === null ? sessions.has(sessionOf(entry.name)) : standing.includes(entry),
+  );
+}
+
+/** The hash of the session key in the name of an entry. */
+function sessionOf(name: string): string {
+  return name.split('#')[1] ?? '';
 }
 
 /** However many sessions a client opens at the same time, no more than the limit are counted. */

@@ -47,6 +47,11 @@ export function reservationsOf(
   return { reservations, reservationSequence: item.hseq as number };
 }
 
+/** The end of the session's reservation of the code, ms; 0 when it has none. @param id as `reservationId` makes it */
+export function reservedUntil(item: Item, id: string): number {
+  return Number.parseInt((item[reservationAttribute(id)] as string | undefined) ?? '0', 10);
+}
+
 /** Holds when no other reservation was made since the read. Reservations that expired meanwhile only leave more. */
 export function reservationsAsRead(reservationSequence: number): Condition {
   return reservationSequence === 0

@@ -6,9 +6,10 @@
 // | give back what the session had reserved of a code that no longer applies | the same voucher, reserved as it was read, or no longer |
 // | release a code | the same voucher, reserved as it was read |
 // | release a code of all sessions | the same voucher |
-// | count a session of a client | those of the client are as they were read |
+// | count a session of a client, beside what it reserves | those of the client are as they were read |
 //
 // What the session gave back late, without an answer, is not what it reserved since.
+import type { OpenEntry } from '../../core/access/client-sessions';
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
@@ -22,7 +23,7 @@ import type {
   SessionOpening,
 } from '../../ports/validations';
 import { writeTold } from '../catalogue/told-write';
-import { openWrite, readOpenSessions } from './client-session-items';
+import { openWrite, readOpenSessions, readStanding } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type Condition, type Table, type Write, undone } from '../table/table';
@@ -36,9 +37,15 @@ const NAMES_AT_ONCE = 50;
 export class DynamoReservationStore implements ReservationStore {
   constructor(private readonly table: Table) {}
 
-  async place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome> {
+  async place(
+    scope: ProjectScope,
+    sessionKey: string,
+    plans: readonly ReservationPlan[],
+    opening: SessionOpening | null,
+  ): Promise<CommitOutcome> {
     const name = reservationAttribute(reservationId(sessionKey));
-    const writes = plans.map((plan) => placeWrite(scope, name, plan));
+    const counted = opening ? [openWrite(scope, opening)] : [];
+    const writes = [...plans.map((plan) => placeWrite(scope, name, plan)), ...counted];
     const [first] = writes;
     if (first === undefined) return { status: 'COMMITTED' };
     const outcome = writes.length === 1 ? await this.table.write(first) : await this.table.transact(writes);
@@ -87,10 +94,8 @@ export class DynamoReservationStore implements ReservationStore {
     return readOpenSessions(this.table, scope, session);
   }
 
-  async open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome> {
-    const outcome = await this.table.write(openWrite(scope, opening));
-    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
-    return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+  standing(scope: ProjectScope, entries: readonly OpenEntry[], nowMs: number): Promise<readonly OpenEntry[]> {
+    return readStanding(this.table, scope, { entries, nowMs });
   }
 }
 
