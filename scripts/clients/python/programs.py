@@ -1,0 +1,57 @@
+"""Calls about loyalty programs and rewards."""
+
+from answers import member
+
+
+def run(call) -> None:
+    body = {"name": "py points", "campaign_type": "LOYALTY_PROGRAM", "voucher": {"type": "LOYALTY_CARD", "loyalty_card": {"points": 0}}}
+    campaign = member(call("LoyaltiesApi.create_loyalty_program", loyalties_create_campaign_request_body=body), "id")
+    call("LoyaltiesApi.get_loyalty_program", campaign)
+    call("LoyaltiesApi.list_loyalty_programs")
+    call("LoyaltiesApi.update_loyalty_program", campaign, loyalties_update_campaign_request_body={"description": "py"})
+    card = member(call("LoyaltiesApi.add_member", campaign, loyalties_members_create_request_body={"customer": {"source_id": "py-ada"}}), "code")
+    call("LoyaltiesApi.get_member", card)
+    call("LoyaltiesApi.get_member1", campaign, card)
+    call("LoyaltiesApi.list_members", campaign)
+    call("LoyaltiesApi.update_loyalty_card_balance", card, {"points": 100})
+    call("LoyaltiesApi.list_loyalty_card_transactions", card)
+    call("LoyaltiesApi.list_member_activity", card)
+    call("ProductsApi.create_product", products_create_request_body={"source_id": "py-prize", "name": "Prize"})
+    for parameters in ({"coin": {"exchange_ratio": 0.5, "points_ratio": "10"}}, {"product": {"id": "py-prize"}}):
+        reward = member(call("RewardsApi.create_reward", rewards_create_request_body={"name": "py", "parameters": parameters}), "id")
+        call("RewardsApi.get_reward", reward)
+        call("RewardsApi.update_reward", reward, rewards_update_request_body={"name": "py 2"})
+    call("RewardsApi.list_rewards")
+    body = {"campaign": campaign, "parameters": {"loyalty": {"points": 10}}}
+    assignment = member(call("RewardsApi.create_reward_assignment", reward, rewards_assignments_create_request_body=body), "id")
+    call("RewardsApi.get_reward_assignment", reward, assignment)
+    call("RewardsApi.list_reward_assignments", reward)
+    call("LoyaltiesApi.list_reward_assignments1", campaign)
+    call("LoyaltiesApi.list_member_rewards", card)
+    more_points = {"parameters": {"loyalty": {"points": 20}}}
+    call("RewardsApi.update_reward_assignment", reward, assignment, rewards_assignments_update_request_body=more_points)
+    call("LoyaltiesApi.get_reward_assignment1", campaign, assignment)
+    call("LoyaltiesApi.get_reward_assignment2", campaign, assignment)
+    call("LoyaltiesApi.get_reward_details", campaign, assignment)
+    call("LoyaltiesApi.list_reward_assignments2", campaign)
+    bought = {"reward": {"id": reward}}
+    call("LoyaltiesApi.redeem_reward", card, loyalties_members_redemption_redeem_request_body=bought)
+    call("LoyaltiesApi.redeem_reward1", campaign, card, loyalties_members_redemption_redeem_request_body=bought)
+    call("LoyaltiesApi.update_loyalty_card_balance1", campaign, card, {"points": 100})
+    call("LoyaltiesApi.list_loyalty_card_transactions1", campaign, card)
+    call("LoyaltiesApi.list_member_activity1", campaign, card)
+    call("LoyaltiesApi.list_loyalty_campaign_transactions", campaign)
+    export = {"parameters": {"fields": ["id"]}}
+    call("LoyaltiesApi.export_loyalty_campaign_transactions", campaign, loyalties_transactions_export_create_request_body=export)
+    call("LoyaltiesApi.export_loyalty_card_transactions", card, loyalties_members_transactions_export_create_request_body=export)
+    call("LoyaltiesApi.export_loyalty_card_transactions1", campaign, card, loyalties_members_transactions_export_create_request_body=export)
+    call("LoyaltiesApi.create_points_expiration_export", campaign, loyalties_points_expiration_export_create_request_body={"parameters": {}})
+    call("RewardsApi.delete_reward_assignment", reward, assignment)
+    offers = [{"reward": reward, "parameters": {"loyalty": {"points": 10}}}]
+    call("LoyaltiesApi.create_reward_assignment1", campaign, loyalties_rewards_create_assignment_item_request_body=offers)
+    listed = member(call("LoyaltiesApi.list_reward_assignments1", campaign), "data")
+    offer = "missing" if listed == "missing" else listed[0].id
+    call("LoyaltiesApi.update_reward_assignment1", campaign, offer, loyalties_rewards_update_assignment_request_body=more_points)
+    call("LoyaltiesApi.delete_reward_assignment1", campaign, offer)
+    call("RewardsApi.delete_reward", reward)
+    call("LoyaltiesApi.delete_loyalty_program", campaign, force=True)

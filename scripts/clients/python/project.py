@@ -1,0 +1,129 @@
+"""Calls with the keys of the management and of a page, and calls of routes that the service does not have."""
+
+from answers import member
+
+PROJECT = "proj_demo0001"
+ORIGIN = "http://localhost:3000"
+
+
+def management(call) -> None:
+    call("ManagementApi.list_projects")
+    call("ManagementApi.get_project", PROJECT)
+    call("ManagementApi.update_project", PROJECT, management_projects_update_request_body={"name": "By the client"})
+    for name in (
+        "ManagementApi.list_custom_event_schemas",
+        "ManagementApi.list_metadata_schemas1",
+        "ManagementApi.list_stacking_rules",
+        "ManagementApi.list_users",
+        "ManagementApi.list_webhooks",
+    ):
+        call(name, PROJECT)
+    body = {"target_url": "https://example.com/hook", "events": ["customer.created"]}
+    hook = member(call("ManagementApi.create_webhook", PROJECT, management_projects_webhooks_create_request_body=body), "id")
+    call("ManagementApi.get_webhook", PROJECT, hook)
+    call("ManagementApi.update_webhook", PROJECT, hook, management_projects_webhooks_update_request_body={"active": False})
+    call("ManagementApi.delete_webhook", PROJECT, hook)
+    limits = {"redeemables_limit": 5}
+    rules = member(call("ManagementApi.create_stacking_rules", PROJECT, management_projects_stacking_rules_create_request_body=limits), "id")
+    call("ManagementApi.get_stacking_rules", PROJECT, rules)
+    call("ManagementApi.update_stacking_rules", PROJECT, rules, management_projects_stacking_rules_update_request_body=limits)
+    call("ManagementApi.delete_stacking_rules", PROJECT, rules)
+    users(call)
+    schemas(call)
+
+
+def users(call) -> None:
+    body = {"login": "ada@example.com", "role": "VIEWER"}
+    user = member(call("ManagementApi.assign_user", PROJECT, management_projects_users_assign_request_body=body), "id")
+    call("ManagementApi.get_user", PROJECT, user)
+    call("ManagementApi.update_user", PROJECT, user, management_projects_users_update_role_request_body={"role": "USER"})
+    call("ManagementApi.unassign_user", PROJECT, user)
+    body = {"email": "grace@example.com", "projects": {PROJECT: "VIEWER"}}
+    call("ManagementApi.invite_user", management_projects_users_invite_create_request_body=body)
+
+
+def schemas(call) -> None:
+    size = {"properties": {"size": {"type": "string"}}}
+    body = {"related_object": "publication", "allow_defined_only": False, **size}
+    schema = member(call("ManagementApi.create_metadata_schema", PROJECT, management_projects_metadata_schemas_create_request_body=body), "id")
+    call("ManagementApi.get_metadata_schema1", PROJECT, schema)
+    call("ManagementApi.update_metadata_schema", PROJECT, schema, management_projects_metadata_schemas_update_request_body=size)
+    call("MetadataSchemasApi.get_metadata_schema", "publication")
+    call("ManagementApi.delete_metadata_schema", PROJECT, schema)
+    body = {"name": "py_event", "schema": size}
+    schema = member(call("ManagementApi.create_custom_event_schema", PROJECT, management_projects_custom_event_schemas_create_request_body=body), "id")
+    call("ManagementApi.get_custom_event_schema", PROJECT, schema)
+    body = {"schema": {"properties": {"colour": {"type": "string"}}}}
+    call("ManagementApi.update_custom_event_schema", PROJECT, schema, management_projects_custom_event_schemas_update_request_body=body)
+    call("ManagementApi.delete_custom_event_schema", PROJECT, schema)
+
+
+def page(call) -> None:
+    order = {"order": {"amount": 1000}}
+    stack = {**order, "redeemables": [{"object": "voucher", "id": "PY-1"}]}
+    call("ClientSideApi.check_eligibility_client_side", client_qualifications_check_eligibility_request_body=order)
+    call("ClientSideApi.list_promotion_tiers_client_side", ORIGIN)
+    call("ClientSideApi.validate_stacked_discounts_client_side", ORIGIN, client_validations_validate_request_body=stack)
+    call("ClientSideApi.redeem_stacked_discounts_client_side", ORIGIN, client_redemptions_redeem_request_body=stack)
+    event = {"event": "py_seen", "customer": {"source_id": "py-ada"}}
+    call("ClientSideApi.track_custom_event_client_side", ORIGIN, client_events_create_request_body=event)
+
+
+def not_served(call) -> None:
+    """Call every method whose route the service does not have. The ids are not those of records."""
+    for name, *ids in NOT_SERVED:
+        call(name, *ids)
+
+
+NOT_SERVED = (
+    ("BinApi.delete_bin_entry", "bin_1"),
+    ("BinApi.list_bin_entries",),
+    ("CustomersApi.list_customer_segments", "py-ada"),
+    ("LocationsApi.get_location", "loc_1"),
+    ("LocationsApi.list_locations",),
+    ("LoyaltiesApi.activate_member_pending_points", "card", "pending_1"),
+    ("LoyaltiesApi.adjust_member_pending_points", "card", "pending_1"),
+    ("LoyaltiesApi.cancel_member_pending_points", "card", "pending_1"),
+    ("LoyaltiesApi.create_earning_rule", "camp_1"),
+    ("LoyaltiesApi.create_in_bulk_loyalty_tiers", "camp_1"),
+    ("LoyaltiesApi.delete_earning_rule", "camp_1", "ern_1"),
+    ("LoyaltiesApi.disable_earning_rule", "camp_1", "ern_1"),
+    ("LoyaltiesApi.enable_earning_rule", "camp_1", "ern_1"),
+    ("LoyaltiesApi.get_earning_rule", "camp_1", "ern_1"),
+    ("LoyaltiesApi.get_loyalty_tier", "camp_1", "ltr_1"),
+    ("LoyaltiesApi.list_campaign_pending_points", "camp_1"),
+    ("LoyaltiesApi.list_earning_rules", "camp_1"),
+    ("LoyaltiesApi.list_loyalty_tier_earning_rules", "camp_1", "ltr_1"),
+    ("LoyaltiesApi.list_loyalty_tier_rewards", "camp_1", "ltr_1"),
+    ("LoyaltiesApi.list_loyalty_tiers", "camp_1"),
+    ("LoyaltiesApi.list_member_loyalty_tier", "card"),
+    ("LoyaltiesApi.list_member_pending_points", "card"),
+    ("LoyaltiesApi.list_member_pending_points1", "camp_1", "card"),
+    ("LoyaltiesApi.list_points_expiration", "camp_1", "card"),
+    ("LoyaltiesApi.transfer_points", "camp_1", "card", []),
+    ("LoyaltiesApi.update_earning_rule", "camp_1", "ern_1"),
+    ("ManagementApi.create_brand", PROJECT),
+    ("ManagementApi.create_project",),
+    ("ManagementApi.delete_brand", PROJECT, "brand_1"),
+    ("ManagementApi.delete_project", "proj_1"),
+    ("ManagementApi.get_brand", PROJECT, "brand_1"),
+    ("ManagementApi.list_brands", PROJECT),
+    ("ManagementApi.management_copy_campaign_template", PROJECT, "tmpl_1"),
+    ("ManagementApi.management_list_campaign_templates", PROJECT),
+    ("ManagementApi.update_brand", PROJECT, "brand_1"),
+    ("SegmentsApi.create_segment",),
+    ("SegmentsApi.delete_segment", "seg_1"),
+    ("SegmentsApi.get_segment", "seg_1"),
+    ("TemplatesApi.add_tier_from_template", "camp_1"),
+    ("TemplatesApi.create_campaign_from_template", "tmpl_1"),
+    ("TemplatesApi.create_campaign_template",),
+    ("TemplatesApi.delete_campaign_template", "tmpl_1"),
+    ("TemplatesApi.get_campaign_template", "tmpl_1"),
+    ("TemplatesApi.list_campaign_templates",),
+    ("TemplatesApi.update_campaign_template", "tmpl_1"),
+)
+
+
+def run(call) -> None:
+    for room in (management, page, not_served):
+        room(call)
