@@ -3,9 +3,9 @@
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * The address of a request: as the gateway saw it, or, behind a proxy, as the header says that the deployment names. The
- * proxy writes that header, and appends to what a client sent of it: the last address is the one it saw.
- * @param trustedHeader in lower case; absent where the gateway is reached directly
+ * The address of a request: as the gateway saw it or, behind a proxy, from the header that the deployment names. The
+ * proxy appends to the values that a client sent, so the last address is the one that the proxy saw.
+ * @param trustedHeader in lower case; absent when the gateway is reached directly
  */
 export function sourceAddress(headers: Headers, gatewayIp: string, trustedHeader: string | undefined): string {
   if (trustedHeader === undefined) return gatewayIp;
@@ -18,8 +18,8 @@ export function sourceAddress(headers: Headers, gatewayIp: string, trustedHeader
 }
 
 /**
- * The network of an address: an IPv4 address itself; of IPv6 the first 64 bits, as one household or server has all the
- * others.
+ * The network of an address: an IPv4 address itself; for IPv6 the first 64 bits, because one household or server has
+ * all the addresses below.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

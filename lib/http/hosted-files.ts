@@ -53,7 +53,7 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string |
  */
 const FILE_NAME = /^(?!(?:codes|redemptions|campaigns|customers)\/)(files\/|.*\.[^/]*$)/;
 
-/** Cache without expiry: the name of a file changes with its content. */
+/** Cached for a year as immutable: the name of a file changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 function fileAnswer(

@@ -1,4 +1,5 @@
-// The token by which a shop's backend says whose browser it is: a JWT that one of the project's keys has signed.
+// The shopper token, by which a shop's backend identifies the customer of a browser: a JWT signed with one of the
+// project's keys.
 import type { ShopperKey } from '../model/keys/key-records';
 import type * as Jose from 'jose';
 import { ApiError } from '../errors';
@@ -7,10 +8,10 @@ import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports/runtime';
 import { shopperKeysOf } from './keys/shopper-keys';
 
-/** Checks the tokens of an endpoint's clients. Only endpoints of clients have it, so only they carry the library. */
+/** Verifies the shopper tokens of an endpoint. Only client endpoints have it, so only they bundle the library. */
 export type ShopperVerifier = (runtime: Runtime, project: string, token: string) => Promise<Shopper>;
 
-/** Clocks of a shop and of the service may differ by this. */
+/** The maximum clock skew between a shop and the service. */
 const SKEW_S = 5;
 const LIFETIME_S = 24 * 60 * 60;
 
@@ -28,12 +29,12 @@ export const verifyShopper: ShopperVerifier = async (runtime, project, token) =>
   const key = keys.find(({ kid }) => kid === header.kid);
   if (!key) throw refused('names no key of the project');
   requireUsable(key, nowMs);
-  // The key says how it signs, never the token.
+  // The algorithm comes from the key, never from the token.
   if (header.alg !== key.algorithm) throw refused(`is not signed by ${key.algorithm}`);
   return shopperOf(await claimsOf(token, key, { project, nowMs }), nowMs);
 };
 
-/** Loaded with the first token: a process without any starts without it. */
+/** Loaded with the first token, so that a process without tokens starts faster. */
 function jose(): Promise<typeof Jose> {
   return import('jose');
 }

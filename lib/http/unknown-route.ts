@@ -49,7 +49,7 @@ function sentOn({ rawQueryString }: RawEvent, plain: string): ApiResult {
 }
 
 function refusalOf({ rawPath, requestContext: { http } }: RawEvent, methods: readonly string[]): ApiError {
-  // A route that is known and has no function was left out of this deployment.
+  // A known route without a function was left out of this deployment.
   if (methods.length === 0 || methods.includes(http.method)) {
     return new ApiError({ key: 'not_found', details: `There is no route ${http.method} ${rawPath}.` });
   }

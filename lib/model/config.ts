@@ -24,7 +24,10 @@ export const CONFIG_KINDS = {
   metadataSchema: { member: 'metadataSchemas', object: 'metadata_schema', letter: 'M' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
-/** The member of `ConfigRecords`, what answers and the audit trail call a record, and the letter its key begins with; `P`, `S`, `V`, `X`, `Y` are taken. */
+/**
+ * The member of `ConfigRecords`, the name of a record in answers and the audit trail, and the first letter of its key;
+ * `P`, `S`, `V`, `X`, `Y` are taken.
+ */
 interface KindNames {
   readonly member: keyof ConfigRecords;
   readonly object: string;
@@ -60,7 +63,7 @@ export interface ConfigRecords {
 }
 
 export interface Config extends ConfigRecords {
-  /** Rises with every change of anything below. */
+  /** Increases with every change of any member below. */
   readonly version: number;
   readonly settings: ProjectSettings;
   /** Seals the ids of QR codes and barcodes; absent until the first code is made. Never shown. */

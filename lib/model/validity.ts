@@ -1,4 +1,4 @@
-// When a voucher, campaign or promotion tier may be used.
+// The validity of a voucher, campaign or promotion tier.
 import type { Timestamp } from './common';
 
 /** Active for `duration` from every multiple of `interval` after the start date; ISO 8601 durations. */

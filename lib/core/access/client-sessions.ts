@@ -4,9 +4,9 @@ import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { Later } from '../record/refusals';
 
-/** A session of a client, or a code that one of them reserves. */
+/** A session of a client, or a code that such a session reserves. */
 export interface OpenEntry {
-  /** Names the entry where it is stored. */
+  /** The key under which the entry is stored. */
   readonly name: string;
   /** True when it belongs to the session of the request. */
   readonly isOwn: boolean;
@@ -16,8 +16,9 @@ export interface OpenEntry {
 }
 
 /**
- * @param open       what has not ended
- * @param voucherIds what the session is about to reserve
+ * Refuse a session over the limits of client keys.
+ * @param open       entries that have not expired
+ * @param voucherIds the codes that the session is about to reserve
  * @returns too_many_requests until the first of them ends
  * @see docs/behaviour/validation-sessions.md#sessions-of-client-keys
  */

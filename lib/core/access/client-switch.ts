@@ -5,7 +5,9 @@ import type { ProjectSettings } from '../../model/records/settings';
 
 export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 'client_loyalty_events_enabled';
 
-/** @returns forbidden for a client key where the switch is off; that its origin is trusted the edge has seen to */
+/**
+ * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted
+ */
 export function refuseSwitchedOff(
   { kind }: Pick<Caller, 'kind'>,
   settings: Pick<ProjectSettings, ClientSwitch>,

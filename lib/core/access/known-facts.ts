@@ -9,9 +9,9 @@ import { lookedUp, orderName, principalOf } from './client-names';
 import { refuseOtherId } from './shopper';
 
 /**
- * The facts a caller is decided on.
- * @returns not_found for a customer or an order that is not there, or for an order that is another customer's;
- *          invalid_customer for another customer than the token's
+ * The facts for the decision of a caller.
+ * @returns not_found for a missing customer or order, or for an order of another customer; invalid_customer for
+ *   another customer than the token's
  * @see docs/behaviour/access.md#claims
  */
 export function knownFacts<F extends Facts>(
@@ -32,7 +32,7 @@ function refuseUnknown({ customer, order }: EvaluationRequest, facts: Facts, isC
   return order?.id && !facts.order ? unknownRecord('order', order.id) : null;
 }
 
-/** Customer and order are those of the token, where one was sent. */
+/** Refuse a customer or order other than those of the token, if one was sent. */
 function refuseForeign({ shopper }: Caller, request: EvaluationRequest, { customer, order }: Facts): Failure | null {
   if (!shopper) return null;
   const failure = refuseOtherId(request.customer, customer);

@@ -1,4 +1,4 @@
-// A customer as answers show it: the profile with what was counted of it.
+// A customer in answers: the profile with its counters.
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
@@ -6,8 +6,8 @@ import { minor, mulDivHalfUp } from '../money';
 import type { Shown } from './records';
 
 /**
- * A customer with summary, loyalty and referrals. Text members that were never set are absent. What is held of a campaign
- * that was deleted went with it.
+ * A customer with summary, loyalty and referrals. Text members that were never set are absent. Holdings of a deleted
+ * campaign were deleted with it.
  * @see docs/behaviour/customers.md#what-is-counted
  */
 export function shownCustomer(customer: Customer, usage: CustomerUsage, config: Config): Shown {
@@ -50,7 +50,7 @@ function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
   return holdings.reduce((total, [, sums]) => total + sums[name], 0);
 }
 
-/** By the names of the loyalty and referral campaigns the customer has a code of. */
+/** The holdings by name of the loyalty and referral campaigns of which the customer has a code. */
 function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): Shown {
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);

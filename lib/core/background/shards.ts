@@ -1,11 +1,11 @@
-// New codes of a campaign, made in shards that do not meet.
+// Generation of a campaign's codes in shards that never write the same items.
 
-/** The share of one shard in a total: shares add up to it. */
+/** The part of a total for one shard; the parts add up to the total. */
 export function shardQuota(total: number, shards: number, shard: number): number {
   return Math.floor(total / shards) + (shard < total % shards ? 1 : 0);
 }
 
-/** Codes of one transaction, which takes each of them once: the last of those that are the same where codes are compared. */
+/** Codes of one transaction, each at most once: of codes that compare as equal, the last one is kept. */
 export function withoutRepeats<T extends { readonly compared: string }>(codes: readonly T[]): readonly T[] {
   return [...new Map(codes.map((code) => [code.compared, code])).values()];
 }

@@ -1,10 +1,10 @@
-// Counts of calendar periods that are long over: no rule compares with them, and no rollback gives back to them.
+// Counters of calendar periods that ended long ago: no rule compares with them, and no rollback decrements them.
 import type { CampaignCounters, UseCount } from '../../model/counters';
 import type { Counted } from '../evaluation/budgets';
 import type { Now } from '../time/calendar';
 import { inTurn, OVER_AT_ONCE, periodsOver, periodsOverUnseen } from '../time/ended-periods';
 
-/** By which periods a campaign and its tiers are counted now. */
+/** The periods in which a campaign and its tiers are currently counted. */
 interface PeriodsCounted {
   readonly periods: readonly string[];
   readonly tiers: readonly { readonly tierId: string; readonly periods: readonly string[] }[];
@@ -21,7 +21,10 @@ export function endedCounts(
   return counters ? endedOnes(counters, now) : unseenOnes(counted);
 }
 
-/** The latest of each number first, so that a campaign of many tiers loses them step by step. */
+/**
+ * The latest period of each counter comes first, so that a campaign with many tiers loses the expired ones step by
+ * step.
+ */
 function unseenOnes({ periods, tiers }: PeriodsCounted): readonly Counted[] {
   const ofCampaign = periodsOverUnseen(periods).map(
     (period) => ({ of: 'CAMPAIGN', sum: 'REDEMPTIONS', period }) as const,
@@ -33,7 +36,7 @@ function unseenOnes({ periods, tiers }: PeriodsCounted): readonly Counted[] {
   return inTurn(rows).slice(0, UNSEEN_AT_ONCE);
 }
 
-/** Names that are taken away in vain cost bytes on the way to the table. */
+/** The maximum number of names removed blindly: absent names still cost bytes in the request to the table. */
 const UNSEEN_AT_ONCE = 120;
 
 function endedOnes(counters: CampaignCounters, now: Now): readonly Counted[] {

@@ -1,4 +1,4 @@
-// A code as a row of a file makes it, or changes it.
+// Create or change a code from a row of a file.
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
@@ -26,8 +26,8 @@ interface Making {
 }
 
 /**
- * The voucher of a row, with what was used of it before.
- * @returns invalid_voucher where it cannot have been used so; as `planVoucher`; metadata_validation_failed
+ * The voucher of a row, with its previous use.
+ * @returns invalid_voucher for an impossible previous use; the failures of `planVoucher`; metadata_validation_failed
  * @see docs/behaviour/imports.md#codes-of-a-campaign
  */
 export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
@@ -43,7 +43,7 @@ export function codeFromFile(row: CodeRow, making: Making): Voucher | Failure {
   return refuseByMetadataSchema(config, { object: 'voucher', before: null, after: voucher }) ?? opened(voucher, row);
 }
 
-/** Codes of a campaign that has expired begin switched off. */
+/** Codes of an expired campaign start inactive. */
 function isOver(campaign: Campaign | null, { settings }: Config, now: string): boolean {
   return campaign !== null && datesOf(campaign, { nowMs: Date.parse(now), timezone: settings.timezone }) === 'EXPIRED';
 }

@@ -6,7 +6,10 @@ import { isRefused, type RefusedRow } from './file-rows';
 
 type Row = CodeRow | RefusedRow;
 
-/** The note that a part is done, progress, failures, and the count of the campaign. */
+/**
+ * The writes of each transaction for the action itself: the completed part, progress, failures, and the count of the
+ * campaign.
+ */
 const OWN_WRITES = 4;
 
 /**

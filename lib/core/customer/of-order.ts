@@ -1,4 +1,4 @@
-// Whose order a request is about, where it names its customer inside the order alone.
+// The customer of a request that names its customer only inside the order.
 import type { EvaluationRequest } from '../../model/request';
 
 type Named = Pick<EvaluationRequest, 'customer' | 'order'>;

@@ -1,4 +1,4 @@
-// From the definition of a discount to what it takes off: checks what its effect needs, then computes it.
+// Apply a discount: check the needs of its effect, then compute its amount.
 import type { Discount } from '../../model/records/discount';
 import { countBundles } from './bundle/bundle';
 import { writableCopy } from '../writable';

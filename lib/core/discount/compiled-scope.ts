@@ -1,4 +1,4 @@
-// The products that a validation rule names, made ready for many orders.
+// The product scope of a validation rule, compiled for many orders.
 import { withoutNulls } from '../without-nulls';
 import type { Scope, ScopeDefinition } from '../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
@@ -6,7 +6,7 @@ import type { CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch }
 import type { Writable } from '../writable';
 import { readFormula } from './formulas';
 
-/** The lists of a scope, one definition after the other; lists that are missing are empty. */
+/** The definitions in the lists of a scope, one after the other; missing lists are empty. */
 export function compileScope(scope: Scope): CompiledScope {
   const included = (scope.included ?? []).map(compileDefinition);
   return {

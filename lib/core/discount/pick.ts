@@ -1,4 +1,4 @@
-// From the lines a definition matches to the lines or units it hits: extremes, skip and repeat.
+// Select the lines or units that a definition hits among its matching lines: extremes, skip and repeat.
 import type { ScopeDefinition } from '../../model/records/rules';
 import { type Line, subtotal } from '../order/state';
 
@@ -42,7 +42,9 @@ function linesAt(ordered: readonly number[], lines: readonly Line[], { skip, rep
   return picks;
 }
 
-/** Units count on from line to line: `next` is the position of the next unit to hit, `passed` what lies behind. */
+/**
+ * Units are counted across lines: `next` is the position of the next unit to hit, `passed` the number of units before.
+ */
 function unitsAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly Pick[] {
   const picks: Pick[] = [];
   let passed = 0;
@@ -75,7 +77,7 @@ function compareLines(one: Line | undefined, other: Line | undefined, direction:
   return direction * (unitPrice(one) - unitPrice(other)) || subtotal(one) - subtotal(other);
 }
 
-/** Only compared, never charged: a line that has an amount but no price counts with its average. */
+/** The price for the order of lines, which is never charged: a line with an amount but no price uses its average. */
 function unitPrice(line: Line): number {
   return line.price ?? (line.amount ?? 0) / line.quantity;
 }

@@ -8,7 +8,7 @@ import type { Facts } from './facts';
 type Uses = CustomerUsage['uses'];
 
 /**
- * The facts as a claim is decided on. What is not among them can be neither answered nor changed.
+ * The facts for the decision of a claim. Data outside them can be neither answered nor changed.
  * @see docs/behaviour/access.md#claims
  */
 export function asClaim<F extends Facts>(facts: F): F {
@@ -24,7 +24,7 @@ function sumOf(one: UseCount = NO_USE, other: UseCount): UseCount {
   return { total: one.total + other.total, periods };
 }
 
-/** The limits of a customer as they hold for what claims use: what the customer has used themselves is taken. */
+/** The limits of a customer for uses by claims: the customer's own uses are subtracted. */
 export function boundsOfClaim(bounds: readonly CounterBound[], { usage, claimedUses }: Facts): readonly CounterBound[] {
   return bounds.map(({ counted, max }) => {
     if (counted.of !== 'CUSTOMER') return { counted, max };

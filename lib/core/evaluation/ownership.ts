@@ -14,7 +14,7 @@ export function showsBalance({ holder_id }: Voucher, { principal, facts }: Askin
   return principal === 'SHOPPER' && facts.customer !== null && facts.customer.id === holder_id;
 }
 
-/** A card with a holder, which only that customer and the project pay with. */
+/** Refuse payment with a card that has a holder, except by that customer and the project. */
 export function isOfSomebodyElse(voucher: Voucher, asking: Asking): boolean {
   return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);
 }

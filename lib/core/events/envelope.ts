@@ -12,7 +12,7 @@ interface Sending {
   readonly webhook: Pick<Webhook, 'id' | 'target_url'>;
 }
 
-/** The body of a send-out, without whitespace: its signature is that of these bytes. */
+/** The body of a delivery, without whitespace: its signature is computed over exactly these bytes. */
 export function bodyOf(event: StackableEvent, sending: Sending): string {
   const whole = JSON.stringify(envelope(event, sending, event.data));
   if (Buffer.byteLength(whole) <= MOST_BODY_BYTES) return whole;

@@ -1,4 +1,4 @@
-// The moment inside the id of a transaction, as the history of a card has it.
+// The time encoded in the id of a transaction.
 const TIME_LENGTH = 9;
 
 /** Milliseconds as nine characters that sort as the numbers do. */

@@ -38,7 +38,7 @@ export const EXPORTED_REDEMPTION: ExportFields<ExportedEntry> = {
     column('loyalty_points', (one) => one.loyalty_card?.points),
     column('failure_code', ({ failure_code }) => failure_code),
     column('failure_message', ({ failure_message }) => failure_message),
-    // Beyond the published fields: without it a stack cannot be put together again.
+    // An unpublished field: without it a stack cannot be reassembled.
     column('parent_redemption_id', ({ redemption }) => redemption),
   ],
 };

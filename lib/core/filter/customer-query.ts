@@ -38,7 +38,7 @@ export function scrollStart(
   return readMoment('starting_after', text, timezone);
 }
 
-/** Behind the last moment of a page, and behind all that are the same: what was made together stays together. */
+/** The position after the last moment of a page and all records of the same moment, so that these stay together. */
 export function endOfPage(moments: readonly string[], limit: number): number {
   const last = moments[limit - 1];
   if (last === undefined) return moments.length;
@@ -47,7 +47,7 @@ export function endOfPage(moments: readonly string[], limit: number): number {
   return end === -1 ? moments.length : end;
 }
 
-/** The ids among which all that fulfil a filter are; null where it does not name them. */
+/** The ids to which a filter limits the list; null when it does not name ids. */
 export function idsOfList({ junction, fields }: Filter<Customer>): readonly string[] | null {
   if (junction === 'or' && fields.length > 1) return null;
   const named = fields.flat().find(({ name, operator }) => name === 'id' && (operator === '$is' || operator === '$in'));

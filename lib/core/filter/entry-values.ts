@@ -4,8 +4,8 @@ import type { Field, FilterFields } from './filter';
 type EntryValue = string | number | boolean | readonly string[];
 
 /**
- * By field name. What is not set is left out, and so is an empty list: absent means that there is no value, and for a flag
- * that it is false. Moments are milliseconds since 1970.
+ * Values by field name. Absent values and empty lists are left out: a missing flag is false. Moments are milliseconds
+ * since 1970.
  */
 export function entryValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, EntryValue>> {
   const values: Record<string, EntryValue> = {};

@@ -14,7 +14,7 @@ const indexed = <T>(kind: Field<T>['kind'], read: Read<T>): Field<T> => ({ kind,
 const text = <T>(read: Read<T>): Field<T> => ({ kind: 'text', read });
 const number = <T>(read: Read<T>): Field<T> => ({ kind: 'number', read });
 const moment = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read });
-/** The moment the list is in order of. */
+/** The moment by which the list is sorted. */
 const sorted = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read, isSorted: true });
 
 export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
@@ -53,14 +53,14 @@ export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
     ),
     parent_redemption_id: indexed('text', (one) => (one.object === 'redemption' ? one.redemption : null)),
     failure_code: indexed('text', ({ failure_code }) => failure_code),
-    // The id of the user, or of the pair, that a person came in with.
+    // The id of the user, or of the pair, with which a person signed in.
     user_login: indexed('text', ({ channel }) => (channel.channel_type === 'USER' ? channel.channel_id : null)),
     created_at: { ...sorted(({ date }) => date), isIndexed: true },
   },
   metadata: ({ metadata }) => metadata,
 };
 
-/** A refused code that there is not is known by what was sent. */
+/** A refused unknown code is listed by the text that was sent. */
 function codeOf({ voucher, result, related_object_type, related_object_id }: Redemption | Rollback): string | null {
   if (voucher) return voucher.code;
   return result === 'FAILURE' && related_object_type === 'voucher' ? related_object_id : null;
@@ -84,7 +84,7 @@ export const VOUCHER_FIELDS: FilterFields<Voucher> = {
   metadata: ({ metadata }) => metadata,
 };
 
-/** No index holds what a person is called, but for the hash of the e-mail address, which leaves it with the profile. */
+/** Names of persons are not indexed, except a hash of the e-mail address, which is deleted with the profile. */
 export const CUSTOMER_FIELDS: FilterFields<Customer> = {
   named: {
     id: text(({ id }) => id),

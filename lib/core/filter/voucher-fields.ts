@@ -7,7 +7,7 @@ import { checkValidity } from '../time/validity';
 import { VOUCHER_FIELDS } from './fields';
 import type { FilterFields, FilterNow } from './filter';
 
-/** Fields that depend on the configuration, which holds what categories are called. */
+/** Fields that need the configuration, which contains the names of categories. */
 export function voucherFields(config: Config): FilterFields<Voucher> {
   return {
     named: {
@@ -23,7 +23,7 @@ interface Dated extends Validity {
   readonly active: boolean | null;
 }
 
-/** By the record's own switch and dates; those of a campaign do not matter, nor do recurring windows. */
+/** The status by the record's own switch and dates; those of a campaign and recurring windows are ignored. */
 export const STATES: Readonly<Record<string, (record: Dated, now: FilterNow) => boolean>> = {
   $enabled: ({ active }) => active !== false,
   $disabled: ({ active }) => active === false,

@@ -1,4 +1,4 @@
-// Looks over a formula when it is saved: do its operands exist in this place, and can its values meet?
+// Check a formula when it is saved: its operands must exist for its use, and its values must be compatible.
 import type { CallNode, Node, TestNode } from './syntax/ast';
 import { readDay, readMoment } from './dates';
 import { literalProblem } from './syntax/literals';
@@ -13,7 +13,7 @@ type Kind = 'number' | 'text' | 'date' | 'condition';
 interface Place {
   readonly node: Node;
   readonly wanted: readonly Kind[];
-  /** A sentence of advice for the usual mistake in this place; may be empty. */
+  /** Advice for the usual mistake at this position; may be empty. */
   readonly advice: string;
 }
 
@@ -55,7 +55,7 @@ function kindProblem({ node, wanted, advice }: Place): FormulaProblem | null {
   return { message: `${capital(needed)} is needed here, not ${KIND_NAMES[kind]}.${advice}`, position: node.at };
 }
 
-/** The kind of value a node yields; null when that shows only later, or is up to its branches. */
+/** The kind of value a node yields; null when it is known only at evaluation, or depends on its branches. */
 function kindOf(node: Node): Kind | null {
   switch (node.kind) {
     case 'number':

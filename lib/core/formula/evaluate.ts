@@ -18,9 +18,9 @@ import { type DateFunction, type NumberFunction, callOnDate, callOnNumbers } fro
 import { type Value, conditionOf, conditionValue, numberOf, numberValue, textValue } from './value';
 
 /**
- * Work out a formula exactly, without rounding.
- * @returns null when it cannot be computed: something it needs is missing or of the wrong kind, a division by zero,
- *          or a number out of bounds. The caller then uses the fallback value.
+ * Evaluate a formula exactly, without rounding.
+ * @returns null when it cannot be computed: an input is missing or of the wrong kind, a division by zero, or a number
+ *   out of bounds. The caller then uses the fallback value.
  * @see docs/behaviour/formulas.md#fallback
  */
 export function evaluateFormula(formula: Formula, context: FormulaContext): Value | null {

@@ -1,16 +1,16 @@
-// The functions of formulas that take values: numbers to a number, a date to a number.
+// Strict functions of formulas: of numbers to a number, of a date to a number.
 import type { FormulaTime } from './context';
 import { type DateValue, dayOf, monthsBetween, partsOf, yearsBetween } from './dates';
 import { type Fraction, compare, power, round, whole } from './fraction';
 import type { FunctionName } from './names';
 
-/** The two functions that need not evaluate all their arguments are no part of either. */
+/** The two functions that evaluate their arguments lazily belong to neither group. */
 export type NumberFunction = 'MIN' | 'MAX' | 'POW' | 'ROUND' | 'FLOOR' | 'CEIL';
 export type DateFunction = Exclude<FunctionName, NumberFunction | 'IF' | 'DEFAULT_TO'>;
 
 /**
  * Compute a function of numbers.
- * @param first the first argument; the parser made sure of one, and of a second one where it is needed
+ * @param first the first argument; the parser guarantees it, and a second one for functions that need it
  * @returns     null when it cannot be computed
  * @see docs/behaviour/formulas.md#functions
  */
@@ -32,8 +32,8 @@ export function callOnNumbers(name: NumberFunction, first: Fraction, others: rea
 }
 
 /**
- * Compute a function of a date. "Since" counts from the date to today, "until" from today to the date; both are below
- * zero when the two are the other way round.
+ * Compute a function of a date. "Since" counts from the date to today, "until" from today to the date; both are
+ * negative when the two are the other way round.
  * @see docs/behaviour/formulas.md#dates
  */
 export function callOnDate(name: DateFunction, date: DateValue, time: FormulaTime): Fraction {

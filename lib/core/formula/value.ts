@@ -1,7 +1,7 @@
-// The values a formula computes with, and how JSON becomes one.
+// The values of formulas, and their conversion from JSON.
 import { type Fraction, fromNumber } from './fraction';
 
-/** A number, a text, a yes or no, a calendar day, a moment, or the elements of an array attribute. */
+/** A number, a text, a boolean, a calendar day, a moment, or the elements of an array attribute. */
 export type Value =
   | { readonly kind: 'number'; readonly number: Fraction }
   | { readonly kind: 'text'; readonly text: string }
@@ -24,7 +24,7 @@ export function conditionValue(holds: boolean | null): Value | null {
   return holds === null ? null : { kind: 'condition', holds };
 }
 
-/** A value of JSON; null for null, an object, and a number out of bounds. */
+/** A JSON value as a formula value; null for null, an object, and a number out of bounds. */
 export function jsonValue(json: unknown): Value | null {
   if (typeof json === 'string') return textValue(json);
   if (typeof json === 'number') return numberValue(fromNumber(json));
@@ -40,7 +40,7 @@ export function conditionOf(value: Value | null): boolean | null {
   return value?.kind === 'condition' ? value.holds : null;
 }
 
-/** A text as it is, and a yes or no as "true" or "false", the way JSON spells it. */
+/** A text as it is, and a boolean as "true" or "false", as in JSON. */
 export function textOf(value: Value | null): string | null {
   if (value?.kind === 'condition') return String(value.holds);
   return value?.kind === 'text' ? value.text : null;

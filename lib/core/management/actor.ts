@@ -2,7 +2,10 @@
 import type { AuditActor } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 
-/** A person by their id, a pair by its own. Of pairs that come into the dashboard only those of the management are administrators. */
+/**
+ * The actor: a person or a pair by its id. Of the pairs that sign in to the dashboard only management pairs are
+ * administrators.
+ */
 export function actorOf({ kind, keyId, session }: Caller): AuditActor {
   if (session?.userId) return { type: 'user', id: session.userId };
   const isManagement = session ? session.role === 'ADMIN' : kind === 'management';

@@ -1,17 +1,20 @@
-// The settings of a project, as a request changes them.
+// Change the settings of a project from a request.
 import type { Failure } from '../../errors';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import { isTimeZone } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
 
-/** @returns invalid_payload for a time zone that there is not */
+/** @returns invalid_payload for an unknown time zone */
 export function refuseTimezone({ timezone }: UpdateProjectRequest): Failure | null {
   if (!timezone || isTimeZone(timezone)) return null;
   return { key: 'invalid_payload', details: 'Property .timezone must be an IANA name, such as Europe/Warsaw.' };
 }
 
-/** The settings with what is sent. @returns invalid_payload for a member that was fixed when the project was made */
+/**
+ * The settings with the sent members.
+ * @returns invalid_payload for a member that was fixed when the project was created
+ */
 export function changedSettings(before: ProjectSettings, request: UpdateProjectRequest): ProjectSettings | Failure {
   const { case_sensitive_codes: isCaseSensitive } = request;
   if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
@@ -21,7 +24,10 @@ export function changedSettings(before: ProjectSettings, request: UpdateProjectR
   return { ...before, ...settable(request) };
 }
 
-/** Members that can change, without those that are not sent; whole records may be sent back. Null clears description and currency alone. */
+/**
+ * The changeable members that were sent; a request may send a whole record back. Null clears only description and
+ * currency.
+ */
 function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { name, timezone, currency, week_start, client_trusted_domains } = request;
   const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;

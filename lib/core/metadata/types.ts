@@ -22,7 +22,7 @@ export const IS_OF_TYPE: Readonly<Record<PlainType, (value: unknown) => boolean>
   image_url: (value) => isText(value) && WEB_ADDRESS.test(value) && URL.canParse(value),
 };
 
-/** A day that exists: `Date` takes the 30th of February for a day of March. */
+/** A day of the calendar: `Date` would accept 30 February as a day of March. */
 function isDay(text: string): boolean {
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);

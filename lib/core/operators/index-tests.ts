@@ -11,14 +11,14 @@ export const equal: IndexTest = ({ path, kind, operands }) => {
   return { test: 'or', of: operands.map((value) => ({ test: 'contains', path, value })) };
 };
 
-/** A flag is kept where it is true. */
+/** A flag is stored only when it is true. */
 function flagTest(path: string, operands: FieldCondition['operands']): EntryTest {
   const isTrue: EntryTest = { test: 'eq', path, value: true };
   if (!operands.includes('false')) return isTrue;
   return operands.includes('true') ? ALWAYS : { test: 'not', of: isTrue };
 }
 
-/** A field that is not set is unlike every value; a flag is always one of the two. */
+/** An absent field differs from every value; a flag is always true or false. */
 export const unlike =
   (test: IndexTest): IndexTest =>
   (condition, nowMs) => {

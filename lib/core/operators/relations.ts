@@ -6,9 +6,9 @@ import type { Comparison, Test } from './operator';
 type Relation = (element: unknown, operand: unknown, comparison: Comparison) => boolean;
 type Holds = (order: number) => boolean;
 
-/** Holds when any element fulfils it for any operand; a value that is not set has no element. */
+/** True when any element matches any operand; an absent value has no element. */
 export function some(relation: Relation): Test {
-  // A loop, and no function made on the way: it runs for every line of an order.
+  // A loop without closures, for speed: it runs for every line of an order.
   const fits: Test = (element, operands, comparison) => {
     for (const operand of operands) if (relation(element, operand, comparison)) return true;
     return false;
@@ -60,11 +60,11 @@ export const text =
 
 const hasPart = some(text((whole, part) => whole.includes(part)));
 
-/** In a text a part of it; in a list a part of a member, or a whole member where the terms say so. */
+/** Contains: a part of a text; in a list a part of a member, or a whole member if the terms require it. */
 export const contains: Test = (value, operands, comparison) =>
   (comparison.terms.wantsMembers && Array.isArray(value) ? isAmong : hasPart)(value, operands, comparison);
 
-/** The value is one of those that are given. */
+/** The value equals one of the operands. */
 export const isAmong = some(isSame);
 
 export const isSet: Test = (value, _operands, { terms, now }) => elementsOf(terms.read(value, now)).length > 0;

@@ -7,7 +7,7 @@ export interface TimeRange {
   readonly beforeMs?: number | undefined;
 }
 
-/** The range that lies in all of them. */
+/** The intersection of ranges. */
 export function narrowest(ranges: readonly TimeRange[]): TimeRange {
   const after = ranges.flatMap(({ afterMs }) => (afterMs === undefined ? [] : [afterMs]));
   const before = ranges.flatMap(({ beforeMs }) => (beforeMs === undefined ? [] : [beforeMs]));
@@ -17,7 +17,7 @@ export function narrowest(ranges: readonly TimeRange[]): TimeRange {
   };
 }
 
-/** No moment is further from 1970, in milliseconds. */
+/** The largest distance of a moment from 1970, in milliseconds. */
 const FURTHEST_MS = 8.64e15;
 
 /** The moment this many days ago, or ahead when negative; milliseconds since 1970. */
@@ -25,7 +25,7 @@ export function momentAgo(nowMs: number, days: number): number {
   return Math.max(-FURTHEST_MS, Math.min(FURTHEST_MS, nowMs - days * DAY_MS));
 }
 
-/** @param operands moments, or days ago; of several any may fit */
+/** @param operands moments, or numbers of days ago; any one of several may match */
 export type RangeOf = (operands: readonly number[], nowMs: number) => TimeRange;
 
 export const afterAny: RangeOf = (moments) => ({ afterMs: Math.min(...moments) });

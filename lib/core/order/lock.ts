@@ -1,7 +1,7 @@
 // The lock of an order, in answers to the shop.
 import type { Shown } from '../answer/records';
 
-/** The lock of an order that some request has. */
+/** The lock of an order held by a request. */
 export interface LockFact {
   readonly id: string;
   readonly untilMs: number;

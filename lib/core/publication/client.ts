@@ -148,7 +148,7 @@ export function toldPublication(
   const { customer } = command;
   if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
   if (!caller.shopper) {
-    // The stored tracking id is encrypted; the answer to a claim has the name that the caller sent.
+    // The stored tracking id is a keyed hash; the answer to a claim has the name that the caller sent.
     const tracking_id = customer.source_id ?? customer.id ?? null;
     return { answer: { ...answer, tracking_id, customer: claimedCustomer(customer) }, replayed };
   }

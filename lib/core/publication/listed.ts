@@ -6,7 +6,7 @@ import { campaignOf } from '../campaign/find';
 import { isConcealed } from '../evaluation/concealment';
 import type { PublicationFacts } from './facts';
 
-/** The facts as a browser is decided on: a code that is not published from there, or not out yet, is unknown. */
+/** The facts for a browser: a code that browsers cannot publish, or that is not published yet, is unknown. */
 export function withOpenCode(facts: PublicationFacts, nowMs: number): PublicationFacts {
   const { voucher, config } = facts;
   if (!voucher) return facts;
@@ -14,7 +14,7 @@ export function withOpenCode(facts: PublicationFacts, nowMs: number): Publicatio
   return isOpen ? facts : { ...facts, voucher: null };
 }
 
-/** Codes without campaign are published where everything is. */
+/** Codes without a campaign can be published when the project lists `*`. */
 function isPublishable(voucher: Voucher, config: Config): boolean {
   return isListed(campaignOf(voucher, config), config);
 }

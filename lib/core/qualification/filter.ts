@@ -1,4 +1,4 @@
-// The filter of a qualification request: which redeemables are tried at all.
+// The filter of a qualification request, which selects the redeemables to evaluate.
 import type { Failure } from '../../errors';
 import type { QualificationRequest } from '../../model/generated';
 import { type FilterNow, fulfilsFilter } from '../filter/filter';

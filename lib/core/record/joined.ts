@@ -1,4 +1,4 @@
-// Members of a record that are decided one by one.
+// Combine members of a record that are decided one by one.
 import { type Failure, isFailure } from '../../errors';
 
 type Joined<Parts> = Parts extends readonly [infer First, ...infer Rest]

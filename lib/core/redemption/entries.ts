@@ -10,7 +10,7 @@ export interface StoredEntry {
   readonly failure: Redemption | Rollback | null;
 }
 
-/** Every record that is stored under one base, with the state each is in now. */
+/** Every record stored under one base, in its current state. */
 export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly (Redemption | Rollback)[] {
   if (failure) return [failure];
   if (!stored) return [];

@@ -1,4 +1,4 @@
-// The ids of one redemption share a base, so that any of them leads to the whole.
+// Ids of redemption records. All ids of one redemption share a base, so that any of them identifies all its records.
 
 const PREFIXES = ['r', 'rf', 'rr', 'rrf'] as const;
 
@@ -21,7 +21,7 @@ export interface ParsedRedemptionId {
   readonly position: number;
 }
 
-/** Take an id apart; null when it cannot be one of ours. */
+/** Parse an id; null when it does not have the form of a redemption id. */
 export function parseRedemptionId(id: string): ParsedRedemptionId | null {
   const [, sent, digits = ''] = /^(\w+)_([0-9a-f]{24})$/.exec(id) ?? [];
   const prefix = PREFIXES.find((one) => one === sent);

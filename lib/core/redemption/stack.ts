@@ -1,4 +1,4 @@
-// The promotion stack of a request: it is sent alone, and its tiers are redeemed in its place.
+// The promotion stack of a request: it is the only redeemable, and its tiers are redeemed instead of it.
 import type { EvaluationInput } from '../evaluation/facts';
 
 /**

@@ -1,4 +1,4 @@
-// The conditions of a rule as a list: each operator with the values it is given.
+// The conditions of a rule as a list: each operator with its operands.
 import type { Rule } from '../../model/records/rules';
 
 export type Condition = readonly [operator: string, operands: unknown];

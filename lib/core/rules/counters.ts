@@ -1,7 +1,7 @@
 // Counters of budget rules: where each is stored, and its increment by a redemption.
 import type { Period } from '../time/calendar';
 
-/** The name of a counter is that of the rule that reads it. */
+/** The counter of a rule; it has the name of the rule that reads it. */
 export type CounterName = keyof typeof COUNTERS;
 
 /** Where a counter is stored, and its increment by a redemption. */

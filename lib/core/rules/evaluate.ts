@@ -7,7 +7,7 @@ import { evaluateLogic, ruleNumbers, type Truth } from './logic';
 import { RULE_KINDS, violationKey } from './names';
 import { fulfils } from './fulfil';
 
-/** A validation rule of which the set was read. */
+/** A validation rule with its parsed set. */
 export interface RuleToTest extends Pick<ValidationRule, 'id' | 'error'> {
   readonly set: ReadSet;
 }
@@ -46,7 +46,7 @@ function evaluate(rule: RuleToTest, context: RuleContext, after: AfterAmounts | 
   }
   const verdictOf = verdictsOf(set, scopeOf(context, after));
   if (evaluateLogic(set.active, (number) => verdictOf(number).truth) !== false) return null;
-  // The lowest number among the violated rules decides the key and the message.
+  // The lowest number among the violated rules determines the key and the message.
   const failing = set.numbers.find((number) => verdictOf(number).truth === false) ?? 0;
   return refusal({ rule, failing: set.rules.get(failing), missing: verdictOf(failing).missing, context });
 }
@@ -74,7 +74,7 @@ export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => 
   };
 }
 
-/** Test one rule, with those below it, whether its set still needs it or not. */
+/** Test one rule with its nested rules, even if the result of its set is already determined. */
 export function testRule(rule: ReadRule, scope: RuleScope): Verdict {
   const kind = RULE_KINDS.get(rule.name);
   if (kind === undefined) return { truth: false };
@@ -109,7 +109,7 @@ function testSelection(kind: SelectingKind, rule: ReadRule, scope: RuleScope): V
   return { truth: selection.complete ? testLines(selection, rule, scope) : false };
 }
 
-/** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
+/** The rules below a selection must hold for the same line, so "any" needs one line that matches all of them. */
 function testLines({ lines, quantifier }: Selection, { nested }: ReadRule, scope: RuleScope): Truth {
   const scopeOfLine = lineScopesOf(lines, scope);
   const testLine = (line: LineView) => testSet(nested, scopeOfLine(line));
@@ -125,7 +125,7 @@ export function lineScopesOf(lines: readonly LineView[], scope: RuleScope): (lin
   return (line) => ({ context, after, lines: [line], totals });
 }
 
-/** A line that decides settles it, and the others are not tested. */
+/** A line that determines the result ends the test of the others. */
 function joined(lines: readonly LineView[], test: (line: LineView) => Truth, deciding: boolean): Truth {
   let joint: Truth = !deciding;
   for (const line of lines) {
@@ -143,7 +143,7 @@ function testSet(set: ReadSet, scope: RuleScope): Truth {
   return evaluateLogic(set.active, (number) => verdictOf(number).truth);
 }
 
-/** A known "no" decides, whatever the other turns out to be. */
+/** A known "no" determines the result, whatever the other value is. */
 function both(left: Truth, right: Truth): Truth {
   if (left === false || right === false) return false;
   return left === null || right === null ? null : true;

@@ -22,7 +22,7 @@ export const RULE_KINDS: ReadonlyMap<string, RuleKind> = tableOf({
 });
 
 /**
- * The key a violated rule refuses with, by the first word of its name.
+ * The error key of a violated rule, by the first word of its name.
  * @see docs/behaviour/validation-rules.md#refusals
  */
 export function violationKey(name: string): ErrorKey {

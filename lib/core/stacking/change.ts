@@ -1,4 +1,4 @@
-// The stacking rules of a project, as a request sets or changes them.
+// Set or change the stacking rules of a project from a request.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
@@ -16,7 +16,7 @@ export function sentRules(request: StackingRulesRequest): Partial<StackingRules>
 }
 
 /**
- * The first rules of a project: what is not sent has its default, lowered to the limits that are sent.
+ * The first rules of a project: absent members have their defaults, lowered to the sent limits.
  * @returns stacking_rules_exist; invalid_payload for a contradiction; not_found for an unknown category
  */
 export function newStackingRules(sent: Partial<StackingRules>, config: Config): StackingRules | Failure {
@@ -28,8 +28,8 @@ export function newStackingRules(sent: Partial<StackingRules>, config: Config): 
 }
 
 /**
- * The rules with what is sent, lists as a whole.
- * @returns invalid_payload for a contradiction, with members that are not sent as well; not_found for an unknown category
+ * The rules with the sent members; lists are replaced as a whole.
+ * @returns invalid_payload for a contradiction, also with stored members; not_found for an unknown category
  */
 export function changedStackingRules<T extends StackingRules>(
   before: T,
@@ -48,7 +48,7 @@ function goodRules<T extends StackingRules>(rules: T, config: Config): T | Failu
   return unknown === undefined ? rules : unknownRecord('category', unknown);
 }
 
-/** The rules as answers show them; the defaults have no id. */
+/** The rules in an answer; the defaults have no id. */
 export function shownStackingRules(rules: StackingRules): Shown {
   return { ...rules, object: 'stacking_rules' };
 }

@@ -10,7 +10,7 @@ type BoundName = {
   readonly [K in LimitName]: StackingRules[K] extends number ? K : never;
 }[LimitName];
 
-/** A limit, and the limit it must stay within. */
+/** A limit, and the limit it must not exceed. */
 const WITHIN: readonly (readonly [limit: LimitName, bound: BoundName])[] = [
   ['applicable_redeemables_limit', 'redeemables_limit'],
   ['applicable_redeemables_per_category_limit', 'applicable_redeemables_limit'],
@@ -30,8 +30,8 @@ const DISJOINT: readonly (readonly [one: ListName, other: ListName])[] = [
 ];
 
 /**
- * Look for settings that contradict each other.
- * @returns one sentence for the caller; null when the rules make sense
+ * Find settings that contradict each other.
+ * @returns one sentence for the caller; null when the rules are consistent
  * @see docs/behaviour/setup.md#stacking-rules
  */
 export function checkStackingRules(rules: StackingRules): string | null {
@@ -41,7 +41,7 @@ export function checkStackingRules(rules: StackingRules): string | null {
 function checkLimits(rules: StackingRules): string | null {
   for (const [limit, bound] of WITHIN) {
     const [value, most] = [rules[limit], rules[bound]];
-    // A limit that is not set is within any.
+    // An absent limit never exceeds another one.
     if ((value ?? 0) <= most) continue;
     return `${limit} (${value}) must not be above ${bound} (${most}).`;
   }

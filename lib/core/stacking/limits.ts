@@ -39,7 +39,7 @@ function countCategories({ byCategory }: Tally, { categories }: Candidate): Read
 }
 
 /**
- * The limit that leaves no place for a candidate, the most specific one first.
+ * The limit that excludes a candidate, the most specific one first.
  * @see docs/behaviour/decisions.md#limits-of-a-stack
  */
 export function exceededLimit(candidate: Candidate, tally: Tally, rules: StackingRules): SkipKey | null {

@@ -35,7 +35,7 @@ function dayOf(text: string, timezone: string): string | null {
 
 const RECENT_DAYS = 30;
 
-/** Today, and as many days before it as make a month. */
+/** The default range: today, and enough days before it for a month. */
 export function recentDays({ nowMs, timezone }: Now): DayRange {
   const to = localDay(nowMs, timezone).date;
   return { from: plusDays(to, 1 - RECENT_DAYS), to };

@@ -29,7 +29,7 @@ function dayNumber(calendarYear: number, month: number, day: number): number {
   return 365 * year + leapDays + dayOfYear - DAYS_TO_1970;
 }
 
-/** The value of `dayNumber` before this offset for 1 January 1970. */
+/** The days before 1 January 1970 in this count, which `dayNumber` subtracts. */
 const DAYS_TO_1970 = 719_469;
 
 const DIGIT_ZERO = 48;

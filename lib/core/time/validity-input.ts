@@ -1,4 +1,4 @@
-// The dates and windows of a record, as a request says them.
+// The dates and windows of a record, from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { Validity } from '../../model/validity';
 import { withoutNulls } from '../without-nulls';
@@ -27,7 +27,7 @@ export function validityOf(input: ValidityInput, timezone: string): Validity | F
   return problem === null ? withMoments(validity, timezone) : { key: 'invalid_payload', details: problem };
 }
 
-/** Members within windows that answers show; a request may hold others. */
+/** The members of windows that answers show; a request may hold others, which are dropped. */
 const WINDOW_MEMBERS = ['interval', 'duration', 'daily', 'start_time', 'expiration_time', 'days_of_week'];
 
 function shownPart(value: unknown): unknown {

@@ -1,10 +1,10 @@
-// The order, customer and session of a request that says everything in its query.
+// The order, customer and session of a request that sends everything in its query.
 import type { UsePromotionRequest, ValidateCodeQuery, ValidatePromotionsQuery } from '../../model/generated';
 import { hasIdForm } from '../record/id-form';
 
 type Context = Omit<UsePromotionRequest, 'options'>;
 
-/** A customer that is text is an id by its form, or else a source id. */
+/** A customer given as text is an id if it has that form, or else a source id. */
 export function contextOfQuery(query: ValidateCodeQuery | ValidatePromotionsQuery): Context {
   const { customer, metadata, tracking_id } = query;
   return {

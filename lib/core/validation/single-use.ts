@@ -1,4 +1,4 @@
-// A call for one code, or one promotion tier, as the request for a list of one.
+// Convert a call for one code, or one promotion tier, into the request for a list of one.
 import type { UsePromotionRequest, UseVoucherRequest } from '../../model/generated';
 import type { EvaluationRequest, Redeemable } from '../../model/request';
 

@@ -1,4 +1,4 @@
-// A change of a balance by hand.
+// Manual changes of a balance.
 import { type Failure, isFailure } from '../../errors';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
@@ -13,8 +13,8 @@ interface Cards {
 }
 
 /**
- * The card with another balance, minor units or points; a voucher without a balance stays as it is.
- * @param total everything that was ever put on the card, where that changes as well
+ * The card with another balance, minor units or points; a voucher without a balance stays unchanged.
+ * @param total everything ever put on the card, when that changes as well
  */
 export function withBalance<T extends Cards>(voucher: T, balance: number, total?: number): T {
   const { gift, loyalty_card: card } = voucher;
@@ -22,10 +22,10 @@ export function withBalance<T extends Cards>(voucher: T, balance: number, total?
   return card ? { ...voucher, loyalty_card: { ...card, balance, points: total ?? card.points } } : voucher;
 }
 
-/** A change of a balance by hand, decided on what was read. */
+/** A manual balance change, decided from the records that were read. */
 export interface BalanceMove {
   readonly fact: VoucherFact;
-  /** Minor units or points; below zero takes off. */
+  /** Minor units or points; negative subtracts. */
   readonly amount: number;
   readonly balanceAfter: number;
   readonly row: {
@@ -36,7 +36,7 @@ export interface BalanceMove {
     readonly reason: string | null;
     readonly sourceId: string | null;
     readonly source: string | null;
-    /** The id of the pair or user that a person came in with. */
+    /** The id of the pair or user with which a person signed in. */
     readonly person?: string | undefined;
   };
 }
@@ -96,7 +96,10 @@ export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: 
   };
 }
 
-/** For people with the role SUPPORT. @param amount minor units or points, below zero where they are taken off */
+/**
+ * Refuse an amount over the limit of the role SUPPORT.
+ * @param amount minor units or points, negative for a subtraction
+ */
 export function refuseBeyond(
   amount: number,
   { support_adjustment_limit: most }: Pick<ProjectSettings, 'support_adjustment_limit'>,

@@ -49,7 +49,7 @@ export function planVoucher(creation: VoucherCreation): Voucher | Failure {
   };
 }
 
-/** Absent: as the campaign says, or without limit. Null: without limit. */
+/** Absent means the quantity of the campaign, or unlimited. Null means unlimited. */
 function quantityOf({ redemption }: CreateVoucherRequest, campaign: Campaign | null): number | null {
   const sent = redemption?.quantity;
   return sent === undefined ? (campaign?.voucher?.redemption.quantity ?? null) : sent;

@@ -1,4 +1,4 @@
-// A new card holds its whole value: a balance that says otherwise is refused.
+// The opening balance of a new card is its whole value: a request with another balance is refused.
 import type { Failure } from '../../errors';
 
 interface SentCards {

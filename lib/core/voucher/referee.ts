@@ -12,10 +12,7 @@ export function refuseUnpublished({ id, publish }: Pick<Voucher, 'id' | 'publish
   return { key: 'not_published', details, resource_id: id, resource_type: 'voucher' };
 }
 
-/**
- * All are written in one transaction, with the guard of an Idempotency-Key.
- * @returns invalid_payload where the guard has no room
- */
+/** Refuse more referees than one transaction with the item of an Idempotency-Key can write. @returns invalid_payload */
 export function refuseMoreReferees({ keyed }: Pick<Caller, 'keyed'>, count: number): Failure | null {
   if (!keyed || count < LIMITS.transactionActions) return null;
   const details = `With an Idempotency-Key a request adds at most ${LIMITS.transactionActions - 1} holders.`;
@@ -28,7 +25,10 @@ export function heldAlready(customer: string): Failure {
   return { key: 'holder_assignement_duplication', details, resource_id: customer, resource_type: 'customer' };
 }
 
-/** A customer as a referee of the code. @param digits what the ids of one addition share, and the place among them */
+/**
+ * A customer as a referee of the code.
+ * @param digits shared by the ids of one addition, followed by the position among them
+ */
 export function refereeOf(
   { id: voucher_id }: Voucher,
   customer_id: string,

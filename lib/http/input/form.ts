@@ -1,4 +1,4 @@
-// Bodies as forms send them: names and values, as OAuth has them.
+// Form bodies, as OAuth uses them: names and values.
 import { ApiError } from '../../errors';
 
 export function isForm(contentType: string | undefined): boolean {
@@ -6,8 +6,8 @@ export function isForm(contentType: string | undefined): boolean {
 }
 
 /**
- * Its parameters as members. A value left empty counts as absent (RFC 6749, section 3.2).
- * @throws ApiError invalid_payload for a parameter that comes twice
+ * The parameters of a form as members. An empty value counts as absent (RFC 6749, section 3.2).
+ * @throws ApiError invalid_payload for a repeated parameter
  */
 export function parseForm(text: string): Readonly<Record<string, string>> {
   const sent = [...new URLSearchParams(text)];

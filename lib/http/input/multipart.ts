@@ -1,4 +1,4 @@
-// Bodies as forms with a file send them: `multipart/form-data`, read by the platform itself.
+// Form bodies with a file: `multipart/form-data`, parsed by the platform.
 import { ApiError } from '../../errors';
 
 export function isMultipart(contentType: string | undefined): boolean {
@@ -6,8 +6,8 @@ export function isMultipart(contentType: string | undefined): boolean {
 }
 
 /**
- * The fields of a form, a file as its text. Of a name that comes twice the first counts.
- * @throws ApiError invalid_payload for a form that cannot be read, or a file that is not UTF-8
+ * The fields of a form, a file as its text. If a name is repeated, the first value counts.
+ * @throws ApiError invalid_payload for an invalid form, or a file that is not UTF-8
  */
 export async function parseMultipart(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
   const form = await formOf(bytes, contentType);

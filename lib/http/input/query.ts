@@ -4,7 +4,7 @@ import { ApiError } from '../../errors';
 import type { Query } from '../event';
 
 const MAX_LENGTH = 8192;
-/** Names that reach into the machinery of objects, as a whole name or between brackets, encoded or not. */
+/** Names that could reach the prototype of objects, as a whole name or between brackets, encoded or not. */
 const FORBIDDEN = /(?:^|&|\[|\]|%5B|%5D)(__proto__|constructor|prototype)(?=$|=|\[|\]|%5B|%5D|&)/i;
 
 /** A name all in brackets. It ends with its parameter, so that no character is read for two of them. */

@@ -1,5 +1,5 @@
-// Under which hosts a service with the demo answers: its keys are public, so a page of another site must not reach it by a name
-// that it has led to this machine.
+// The hosts under which a service with the demo answers. The demo keys are public, so a page of another site must not
+// reach the service by a name that it resolves to this machine (DNS rebinding).
 import { ApiError } from '../../errors';
 import { isLoopback } from '../../model/demo';
 

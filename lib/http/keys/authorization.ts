@@ -21,7 +21,10 @@ export function basicPair({ authorization }: Headers): { readonly id: string; re
 /** The challenge header for a client that used HTTP Basic authentication (RFC 6749, section 5.2). */
 export const CHALLENGE = { 'www-authenticate': 'Basic realm="Stackable"' } as const;
 
-/** True for the routes that issue, show and revoke access tokens: they accept a pair, but never a token. */
+/**
+ * True for the routes that accept a pair, but never a token: those that issue, show and revoke access tokens, and the
+ * management routes.
+ */
 export function takesPairsOnly(path: string): boolean {
   return path.startsWith('/v1/oauth/') || path.startsWith('/management/');
 }

@@ -33,7 +33,7 @@ export function callerOf(credential: Credential, headers: Headers, address: stri
   };
 }
 
-/** With the rights of the pair that signed in. */
+/** The caller of a session that signed in with a pair has the rights of that pair. */
 export function holderOfPair(credential: Credential, secretId: string, headers: Headers): Holder {
   const caller = { ...callerOf(credential, headers, ''), secretId };
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };

@@ -1,4 +1,4 @@
-// JSON of what is both stored and answered: written once.
+// JSON of values that are both stored and answered, serialized once.
 
 const texts = new WeakMap<object, string>();
 
@@ -9,7 +9,7 @@ export function written(value: object): string {
   return text;
 }
 
-/** The JSON of a value, as it was written before where it was. */
+/** The JSON of a value, from the cache if it was serialized before. */
 export function jsonOf(value: unknown): string {
   const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
   return known ?? JSON.stringify(value);

@@ -1,4 +1,4 @@
-// Bundles: how many complete bundles the order holds, and which lines they take.
+// Bundles: the number of complete bundles in the order, and the lines that they use.
 import type { BundleRules, ScopeDefinition } from '../../../model/records/rules';
 import type { Line } from '../../order/state';
 import { type Assignment, type BundleDemand, assignUnits, isComplete, unitsOf } from './bundle-assign';
@@ -35,7 +35,7 @@ export function countBundles(
   };
 }
 
-/** By halving: a bundle more can only need more. */
+/** Binary search: one more bundle never needs fewer units. */
 function mostBundles(
   stock: readonly number[],
   limit: number,
@@ -92,7 +92,7 @@ function missingMembers(
 
 const KINDS = ['sku', 'product', 'products_collection'] as const;
 
-/** The bundle that rules describe. SKUs take their units first, then products, then collections. */
+/** The bundle in the rules. SKUs take their units first, then products, then collections. */
 export function readBundle(rules: BundleRules): Bundle {
   const members = Object.keys(rules)
     .filter((key) => /^\d+$/.test(key))

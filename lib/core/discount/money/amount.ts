@@ -7,7 +7,7 @@ import { type Hit, hitValue } from '../scope';
 import { spread } from './spread';
 
 /**
- * Take a sum off what is still payable.
+ * Take a sum off the remaining amount to pay.
  * @returns 0 <= discount <= payable, minor units
  * @see docs/behaviour/discounts.md#amount-discounts
  */
@@ -17,9 +17,9 @@ export function amountOffOrder(order: OrderState, amountOff: number): Minor {
 
 export interface AmountOffLines {
   readonly hits: readonly Hit[];
-  /** The amount of the hit at a position, minor units; an amount that is shared has one for all hits, at 0. */
+  /** The amount of the hit at a position, minor units; a shared amount has one value for all hits, at 0. */
   readonly amountAt: (position: number) => number;
-  /** The most all lines together may lose; only for APPLY_TO_ITEMS and _BY_QUANTITY. */
+  /** The largest discount of all lines together; only for APPLY_TO_ITEMS and APPLY_TO_ITEMS_BY_QUANTITY. */
   readonly totalLimit: number | null;
 }
 
@@ -44,7 +44,7 @@ export function amountOffEachUnit(order: OrderState, terms: AmountOffLines): rea
 }
 
 /**
- * Share one sum between the lines, by what is left of each.
+ * Share one sum between the lines, by their remaining amounts.
  * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountSharedByValue(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
@@ -52,14 +52,17 @@ export function amountSharedByValue(order: OrderState, terms: AmountOffLines): r
 }
 
 /**
- * Share one sum between the lines, by the units reached of each.
+ * Share one sum between the lines, by their reached units.
  * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountSharedByUnits(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   return sharedAmount(order, terms, (hit) => hit.units);
 }
 
-/** The sum is first brought down to what the lines and the order can bear, so that its parts keep their proportion. */
+/**
+ * The sum is first limited to the remaining amounts of the lines and the order, so that its parts keep their
+ * proportion.
+ */
 function sharedAmount(order: OrderState, terms: AmountOffLines, weightOf: (hit: Hit) => number): readonly LineEffect[] {
   const { hits } = terms;
   let left = 0;

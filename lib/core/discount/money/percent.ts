@@ -50,7 +50,7 @@ function wholeAtMost(percent: number): Rate {
   return percentRate(Math.min(percent, 100));
 }
 
-/** Most often all lines have the same percentage: its digits are read once. */
+/** Parse the percentage once, because usually all lines have the same. */
 function ratesOf(percentAt: (position: number) => number): (position: number) => Rate {
   let last = Number.NaN;
   let rate: Rate = { numerator: 0, denominator: 100 };

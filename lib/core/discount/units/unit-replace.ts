@@ -1,4 +1,4 @@
-// REPLACE_ITEMS: units of the order make way for another product, at no higher price.
+// REPLACE_ITEMS: units of the order are replaced by another product, at no higher price.
 import type { ApplicationDetail } from '../../../model/records/order';
 import type { Minor } from '../../../model/common';
 import { ZERO, add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, subtract, times } from '../../money';
@@ -25,9 +25,9 @@ export interface Replacement {
 }
 
 /**
- * Replace units. What comes in costs no more than what went out: the rest is its discount. What costs less lowers the
- * order. Units of the product itself stay, and so do units that earlier discounts have paid for in part.
- * @returns no effect when the price of the product is not known
+ * Replace units. An added unit costs at most as much as the removed ones: the difference is its discount. A cheaper
+ * one reduces the order. Units of the product itself stay, and so do units that earlier discounts partly paid for.
+ * @returns no effect when the price of the product is unknown
  * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function replaceItems(order: OrderState, { item, unitsEach, hits }: Replacement): Effect {
@@ -70,7 +70,7 @@ function replacements(order: OrderState, terms: Terms, hits: readonly Hit[]): re
   return details;
 }
 
-/** Units that can go without leaving less than what the line has off already. */
+/** Units that can be removed without reducing the line below its earlier discount. */
 function unburdened(line: Line): number {
   if (line.discount === 0) return line.quantity;
   const amount = line.amount ?? ZERO;

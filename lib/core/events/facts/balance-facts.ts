@@ -7,7 +7,7 @@ import { type BalanceMove, balanceAnswer } from '../../voucher/balance';
 import { movementFacts, type MovementLine, transactionShape } from './movement-facts';
 import { campaignShape, simpleHolder, simpleVoucher } from '../shapes';
 
-/** The movement, and what was added: of credits also what was taken. */
+/** The fact of the movement, and the fact of an addition; for credits also of a subtraction. */
 export function balanceFacts(
   move: BalanceMove,
   { config, holder: known }: { readonly config: Config; readonly holder: Customer | null },

@@ -22,7 +22,7 @@ export interface ToldChange {
 
 type Verb = 'created' | 'updated' | 'enabled' | 'disabled' | 'deleted';
 
-/** @param before the configuration that the change was decided on */
+/** @param before the configuration from which the change was decided */
 export function configFacts(change: ToldChange, before: Config, date: string): readonly EventFact[] {
   const { create = [], replace = [], remove = [], vouchers = [], actions = [] } = change;
   const config = withChanged([...create, ...replace], before);

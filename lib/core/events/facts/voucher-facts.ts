@@ -17,7 +17,7 @@ export function newVoucherFacts(vouchers: readonly Voucher[], config: Config): r
   return vouchers.flatMap((voucher) => voucherFacts(voucher, null, config));
 }
 
-/** Codes that are stored together, and that they came into their campaigns. */
+/** The facts of codes that are stored together, and of their addition to campaigns. */
 export function storedVoucherFacts(vouchers: readonly Voucher[], config: Config): readonly EventFact[] {
   return [...newVoucherFacts(vouchers, config), ...addedFacts(vouchers, config)];
 }

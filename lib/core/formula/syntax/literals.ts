@@ -1,4 +1,4 @@
-// Numbers written into a formula that could never be computed with.
+// Numeric literals of a formula that can never be computed.
 import type { Node } from './ast';
 import { asWhole } from '../fraction';
 import type { FormulaProblem } from '../problem';

@@ -1,4 +1,5 @@
-// From the text of a formula to its tree: from the loosest operator to the tightest, then single values.
+// Parse the text of a formula into its tree: from the operator with the lowest precedence to the highest, then single
+// values.
 import type { ArithmeticSign, Formula, LogicNode, Node, NumberNode } from './ast';
 import { type Cursor, counted, described, nested, openCursor, peek, take, takeIf } from './cursor';
 import { OPERATOR_LIST, testNamed } from '../names';

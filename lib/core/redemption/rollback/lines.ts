@@ -1,4 +1,4 @@
-// The lines of an order after one of its redemptions was undone.
+// The lines of an order after the rollback of one of its redemptions.
 import type { CalculatedOrder, Order, OrderItem } from '../../../model/records/order';
 
 /** The lines without the discounts and units of one redemption, including lines whose units are then all removed. */
@@ -12,10 +12,7 @@ export function isStillThere(item: OrderItem): boolean {
   return item.initial_quantity !== 0 || (item.quantity ?? 0) > 0;
 }
 
-/**
- * A line without discounts and without units that redemptions added. Units that are missing were taken out by the shop and
- * stay so.
- */
+/** A line without discounts and without units added by redemptions. Units that the shop removed stay removed. */
 export function placedLine(item: OrderItem): OrderItem {
   const { discount_amount, discount_quantity, ...line } = withoutApplied(item);
   const { quantity, initial_quantity: placed, amount, initial_amount = amount } = line;
@@ -45,7 +42,7 @@ function lineWithoutShare(item: OrderItem, share: OrderItem | undefined): OrderI
   };
 }
 
-/** The units that go are worth the price of the line as it is now, where they were added at its price. */
+/** Removed units are worth the current price of the line, if they were added at its price. */
 function amountWithoutShare(item: OrderItem, share: OrderItem, quantity: number): number | undefined {
   const { amount, price, quantity: before = 0 } = item;
   if (amount === undefined) return undefined;

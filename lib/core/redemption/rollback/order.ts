@@ -1,4 +1,4 @@
-// The order after one of its redemptions was undone.
+// The order after the rollback of one of its redemptions.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../model/records/order';
 import { isStillThere, linesWithoutShare, placedLine } from './lines';
 
@@ -13,8 +13,8 @@ export interface OrderRollbackInput {
 }
 
 /**
- * WITHOUT_ORDER only notes the rollback. WITH_ORDER takes the redemption's share back, and cancels the order once no
- * other redemption is left on it.
+ * WITHOUT_ORDER only records the rollback. WITH_ORDER subtracts the redemption's share, and cancels the order when no
+ * other redemption remains on it.
  * @see docs/behaviour/decisions.md#rollback
  */
 export function orderAfterRollback(input: OrderRollbackInput): Order {
@@ -52,7 +52,7 @@ function withoutShare(order: Order, lines: Items, redeemed: CalculatedOrder): Or
   });
 }
 
-/** The amount follows its lines: a difference from their sum that the caller sent stays. */
+/** The amount follows its lines: if the caller sent an amount that differs from their sum, the difference stays. */
 function withAmounts(order: Order, lines: Items, discounts: { readonly order: number; readonly items: number }): Order {
   const items = lines.filter(isStillThere);
   const amount = atLeastZero((order.amount ?? 0) - (sum(order.items, 'amount') - sum(items, 'amount')));

@@ -1,4 +1,4 @@
-// The records a rollback answers and stores.
+// The records of a rollback, answered and stored.
 import { invariant } from '../../../errors';
 import type { CalculatedOrder, Order } from '../../../model/records/order';
 import type {

@@ -9,7 +9,7 @@ const BUNDLE_FORM =
   'a member is { name: "order.items.any", conditions: { $is: [one product, SKU or collection] }, ' +
   'rules: { "1": { name: "order.items.aggregated_quantity", conditions: { $is: [units] } } } }';
 
-/** @returns invalid_validation_rules, telling what a bundle looks like; null for a good one */
+/** @returns invalid_validation_rules with the required form of a bundle; null for a valid one */
 export function checkBundle(bundle: BundleRules): Failure | null {
   const details = problemOf(bundle);
   return details === null ? null : { key: 'invalid_validation_rules', details };

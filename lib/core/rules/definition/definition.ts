@@ -6,7 +6,7 @@ import { checkRules } from '../check';
 import { checkBundle } from './bundle';
 import { readScope } from './scope';
 
-/** The members of a validation rule that a caller decides, with what was found when they were checked. */
+/** The members of a validation rule that a caller sets, and the result of their check. */
 export interface RuleDefinition {
   readonly rules: RuleSet;
   readonly error?: RuleError | null;
@@ -27,8 +27,8 @@ export const NEW_DEFINITION: RuleDefinition = {
 };
 
 /**
- * The definition after a request: members that are not sent stay as they were, null sets them back.
- * @returns the definition; or invalid_validation_rules, or invalid_formula, telling what is wrong and what is allowed
+ * The definition after a request: absent members stay, null restores the default.
+ * @returns the definition; or invalid_validation_rules, or invalid_formula, with the problem and the allowed values
  * @see docs/behaviour/validation-rules.md#saving
  */
 export function readRuleDefinition(

@@ -45,7 +45,7 @@ function checkDefinition(definition: ScopeDefinition, place: string): Failure | 
   return { key: 'invalid_validation_rules', details: `${place} needs an id or a source_id.` };
 }
 
-/** The members of an element that mean something; others are left out. */
+/** The known members of an element; others are left out. */
 const KNOWN = [
   'object',
   'id',

@@ -52,7 +52,7 @@ function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Sel
   return { lines, quantifier: 'ANY', complete: true, missing: missingLines(scope) };
 }
 
-/** Some line has such metadata; with `match_all` below, every line has. */
+/** Any line must have such metadata; with `match_all` below, every line. */
 function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
   const { lines: all } = scope.context;
   const lines = all.filter((line) => fulfils(productAttribute(line, rule), rule.conditionList, { now: scope.context }));
