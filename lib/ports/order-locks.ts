@@ -24,7 +24,7 @@ export type AcquireOutcome =
   | { readonly status: 'BUSY'; readonly owner: string | null };
 
 export type ReleaseOutcome =
-  /** Nothing was committed under this lock, and nothing will be. */
+  /** No transaction was committed under this lock, and none will be. */
   | 'RELEASED'
   /** The transaction under this lock was committed. */
   | 'COMMITTED'

@@ -78,7 +78,7 @@ interface Row {
   readonly items: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Of the answer as JSON. */
+  /** Size of the answer as JSON, bytes. */
   readonly answerBytes: number;
 }
 

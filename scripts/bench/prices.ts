@@ -56,9 +56,9 @@ export function tableDollars(units: TableUnits, region: Region = 'us-east-1'): n
   return units.readUnits * prices.readUnits + units.writeUnits * prices.writeUnits;
 }
 
-/** What a call costs beside the table. */
+/** Billed resources of a call outside the table. */
 export interface EdgeUse {
-  /** Billed duration of one call. */
+  /** Billed duration of one call, ms. */
   readonly ms: number;
   readonly memoryMb: number;
   /** Bytes of log lines: that of the function, and that of the access log. */

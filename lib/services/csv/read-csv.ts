@@ -80,8 +80,8 @@ function optionsFor(text: string): Options {
 /** Characters of a row with as many cells as there may be, each as large as it may be. */
 const LONGEST_ROW = LIMITS.csvColumns * LIMITS.csvCellBytes;
 /**
- * One cell above the limit shows that a row has too many; without this bound, a line of commas would create a cell for
- * each.
+ * The parser stops one cell above the limit, which shows that a row has too many; without this bound, a line of commas
+ * would create a cell for each.
  */
 const MOST_CELLS = LIMITS.csvColumns + 1;
 

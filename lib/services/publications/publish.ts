@@ -126,7 +126,7 @@ export interface Deciding {
   readonly isConcurrent: boolean;
 }
 
-/** Nothing is written for a customer who already has a once-only code. */
+/** The write is null for a customer who already has a once-only code. */
 export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */

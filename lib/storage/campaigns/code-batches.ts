@@ -13,8 +13,8 @@ import { tryWhileBusy } from '../table/try-while-busy';
 /**
  * | write | condition |
  * |---|---|
- * | shard of the generation | it made as many as was read |
- * | count of the campaign's codes, one shard for each of those | – |
+ * | shard of the generation | its number of codes is unchanged since the read |
+ * | count of the campaign's codes, on the shard of the same number | – |
  * | vouchers | the code is free |
  */
 export async function addToShard(table: Table, scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome> {
@@ -47,11 +47,11 @@ interface ImportBatch extends ImportedPart {
  * | write | condition |
  * |---|---|
  * | the part | it is still open |
- * | progress, what failed | – |
+ * | progress, failures | – |
  * | vouchers | the code is free |
  * | opening lines of their ledgers, assignments of rules, count of the campaign's codes | – |
- * | the rules that are assigned | they are still there |
- * | what is told of it | not told yet |
+ * | the assigned rules | they still exist |
+ * | outbox row | it does not exist yet |
  */
 export async function importPart(table: Table, scope: ProjectScope, batch: ImportBatch): Promise<BatchOutcome> {
   const { actionId, number, vouchers, failed, lines, others = 0, outbox } = batch;

@@ -1,9 +1,9 @@
-// Rounds of the counters of a campaign: which limits their shards keep.
+// Rounds of the counters of a campaign, with the limits that their shards enforce.
 //
-// | attribute of the counters | says, while they are spread |
+// | attribute of the counters | content while they are spread |
 // |---|---|
-// | shared | limits by the name of a number; every shard has a share of what was left of them |
-// | spent | limits that are used up, the highest of each number; shards take no more away than what is counted beyond it, so it stays used up |
+// | shared | limits by the name of a number; every shard has a share of the rest of each |
+// | spent | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import { countedAttribute, countersAddition } from '../customers/usage-items';
 import { NOT_CLOSED, NOT_SPREAD, ROUND, ROUND_MS, roundOn, shareOf, UNTIL } from '../spread/rounds';

@@ -25,7 +25,7 @@ import { CounterSlots } from './counter-slots';
 import { CounterSpreading } from './counter-spreading';
 import { onItem, type PlacedUse } from './placed-use';
 
-/** One in this many redemptions settles counters whose round is over. */
+/** Redemptions per settlement of counters whose round is over, on average. */
 const SETTLED_BY_ONE_IN = 32;
 
 export interface CountersSettings extends ShardSettings {

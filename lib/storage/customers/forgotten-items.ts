@@ -12,7 +12,7 @@ export interface Search {
   readonly person: ForgottenPerson;
 }
 
-/** One portion of a search: how many items it read, and where to continue. */
+/** A portion of a search: how many items it read, and where to continue. */
 export interface Portion<Place> {
   readonly done: number;
   /** Null at the end. */

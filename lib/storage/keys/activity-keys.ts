@@ -1,4 +1,4 @@
-// Keys of what customers did and what no other record says.
+// Keys of customer activities that no other record contains.
 //
 // | item | pk | sk |
 // |---|---|---|

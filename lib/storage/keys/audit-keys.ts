@@ -1,8 +1,8 @@
-// The key of what the nightly audit remembers: one item for all projects.
+// The key of the nightly audit's state: one item for all projects.
 //
 // | item | pk | sk |
 // |---|---|---|
-// | how far the nightly audit came | AUDIT | AUDIT |
+// | progress of the nightly audit | AUDIT | AUDIT |
 import type { Key } from '../table/table';
 
 export const AUDIT_KEY: Key = { pk: 'AUDIT', sk: 'AUDIT' };

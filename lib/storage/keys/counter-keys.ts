@@ -1,9 +1,9 @@
-// Keys of what many requests count at once: the counters of a campaign, and the uses of a code.
+// Keys of shared counters that many requests update: the counters of a campaign, and the uses of a code.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | shard of the counters of a campaign | <project>#N#<its id>#<round>#<partition> | S#<row> |
-// | over how many shards the lists of a project are spread | <project>#N#lists | L |
+// | time spans with more shards of the lists of a project | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<round>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
 import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, voucherKeyOfHash } from '../keys';

@@ -1,21 +1,21 @@
-// Keys of what proves who calls, and of what is known of its use and its changes. None of these items but lines about
-// customers stands in an index: no list of records leads here.
+// Keys of credentials, of their use, and of the audit trail. Of these items only audit lines about customers are in an
+// index: no list of records leads here.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | credential | K#<hash of the key id> | KEY |
-// | credential as it was stored before, and stood in a list | K#<hash of the key id> | K |
-// | that all of those were moved | K# | MOVED |
+// | credential in the old storage format, which was in a list | K#<hash of the key id> | K |
+// | marker that all of those were moved | K# | MOVED |
 // | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | line of the audit trail, of the configuration | <project>#CHANGES | T#<time>#<id> |
-// | line of the audit trail, of a customer, who leads to it in index g2 | <project>#PEOPLE | T#<time>#<id> |
-// | when a pair was last used | USED#<hash of the key id> | USED |
-// | session of the dashboard, when it was last used | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
+// | line of the audit trail, of a customer, found by index g2 | <project>#PEOPLE | T#<time>#<id> |
+// | last use of a pair | USED#<hash of the key id> | USED |
+// | session of the dashboard, its last use | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
 // | user of the dashboard | <project>#USERS | U#<hash of the login> |
 // | access token | TOKEN#<hash of its secret> | TOKEN |
-// | which tokens of a project are not over | <project>#TOKENS | LIVE |
+// | active tokens of a project | <project>#TOKENS | LIVE |
 import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 

@@ -1,14 +1,14 @@
-// Keys of events that wait, of their deliveries, and of what webhooks are kept by.
+// Keys of waiting events, of their deliveries, and of data of webhooks.
 //
 // | item | pk | sk |
 // |---|---|---|
-// | outbox row: what one call caused | <project>#E#<shard> | E#<time>#<its id> |
+// | outbox row: events of one call | <project>#E#<shard> | E#<time>#<its id> |
 // | delivery | <project>#W#<whs_ id> | D |
 // | health of a webhook | <project>#WH#<wh_ id> | H |
-// | secrets that sign | <project>#WS | S |
+// | signing secrets | <project>#WS | S |
 //
-// Both queues are partitions of g2 that hold entries of all projects, spread over shards: rows in the order of time, deliveries
-// by webhook and then by the moment of their next attempt, so that one webhook's are passed over in one step.
+// Both queues are partitions of g2 that hold entries of all projects, spread over shards: rows in time order, deliveries
+// by webhook and then by the time of their next attempt, so that those of one webhook are skipped in one step.
 import { hashText, LIST_SHARDS, shardOf, timeText } from '../keys';
 import type { Key } from '../table/table';
 

@@ -1,9 +1,9 @@
-// Keys of what is counted to limit it.
+// Keys of rate limits.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | requests, wrong codes, open validation sessions of one subject | <project>#D#<hash of the subject> | Q, W, L |
-// | copy of a window that is full | <project>#D#<hash of the subject and a number> | as the window |
+// | copy of a full window | <project>#D#<hash of the subject and a number> | as the window |
 import { hashText } from '../keys';
 import type { Key } from '../table/table';
 

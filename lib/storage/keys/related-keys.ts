@@ -1,13 +1,13 @@
-// Keys that lead from one record to others: the SKUs of a product, and what there is of a customer.
+// Keys from one record to related ones: the SKUs of a product, and the records of a customer.
 //
 // | item | pk | sk |
 // |---|---|---|
-// | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
+// | codes of one publication to a customer | <project>#H#<customer id> | H#<first rh_ id> |
 // | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
-// | counts of a customer, or of what was claimed in its name, for one target | <project>#C#<hash of the source id> | UT#<end of the customer's id>#<target id>, AT#<target id> |
+// | counts of a customer, or of claims of its name, for one target | <project>#C#<hash of the source id> | UT#<end of the customer's id>#<target id>, AT#<target id> |
 // | page of such counts, for targets that no rule limits | <project>#C#<hash of the source id> | UP#<end of the customer's id>#<number>, AP#<number> |
-// | permanent deletion that is under way | <project>#C#<hash of the source id> | F#<end of the customer's id> |
-// | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
+// | permanent deletion in progress | <project>#C#<hash of the source id> | F#<end of the customer's id> |
+// | refused attempt to redeem a voucher, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
 // | entry of index g2 | g2p | g2s |

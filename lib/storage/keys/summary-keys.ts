@@ -1,9 +1,9 @@
-// Keys of what is counted by day.
+// Keys of daily counters.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | counters of a day, of a campaign or of the whole project (`-`) | <project>#S#<campaign id or -> | D#<YYYY-MM-DD> |
-// | up to where they were counted | <project>#S#<campaign id or -> | AT |
+// | positions up to which they are complete | <project>#S#<campaign id or -> | AT |
 import type { Key } from '../table/table';
 
 const PROJECT = '-';

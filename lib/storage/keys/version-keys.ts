@@ -1,9 +1,9 @@
-// Keys of what tells a process that a configuration has changed.
+// Keys that show a process a change of a configuration.
 //
 // | item | pk | sk |
 // |---|---|---|
 // | copy of the version | <project>#CV#<number> | V |
-// | what a change wrote | <project>#CV#L | L#<version it made> |
+// | writes of a change | <project>#CV#L | L#<new version> |
 import { timeText } from '../keys';
 import type { Key, Query } from '../table/table';
 

@@ -9,7 +9,7 @@ export interface SpreadList {
 }
 
 /**
- * One partition of an index or of the table, or the part of it with a prefix. Its sort keys are `<prefix><time>#<id>`.
+ * A partition of an index or of the table, or the part of it with a prefix. Its sort keys are `<prefix><time>#<id>`.
  */
 export interface ListSource {
   /** Absent for the table itself, which is read with strong consistency. */

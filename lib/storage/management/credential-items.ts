@@ -70,7 +70,7 @@ function revisionIs(revision: number): Condition {
   return revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
 }
 
-/** One write an hour per secret: a later one in the same hour is refused. */
+/** Records the use of a secret once an hour: a later write in the same hour is refused. */
 export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
   return {
     kind: 'update',

@@ -9,7 +9,7 @@ import { configOf } from './config-items';
 import type { ConfigVersions, VersionSettings } from './config-versions';
 import type { ConfigVersion } from './version-items';
 
-/** One version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
+/** A version of a configuration: as read, and compiled for evaluations on the first call of `compiled`. */
 export interface KnownConfig {
   readonly config: Config;
   readonly items: ConfigItems;

@@ -2,12 +2,13 @@
 //
 // | step | condition |
 // |---|---|
-// | begin a window | none is stored, or the stored one is over |
+// | start a window | none is stored, or the stored one is over |
 // | count in it | it is still that window, and the count stays within the limit |
-// | say on each copy that it is full | none is stored, or that of a window before |
+// | mark each copy as full | none is stored, or that of an earlier window |
 //
-// What all requests of a key ask for would be one place: they read one of the copies, which are written when the window is full, and
-// not before. Who finds it full counts nothing, and says so once more: so it is told also where the process died that filled it.
+// The window of a key would be a hot spot for all of its requests: they read one of the copies, which are written only when
+// the window is full. A request that finds it full counts nothing, and writes the copies again, in case the process that
+// filled it died before writing them.
 import type { Limit, LimitKind, LimitOutcome, LimitState, LimitStore, LimitSubject } from '../../ports/limits';
 import type { ProjectScope } from '../../ports/common';
 import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/limit-keys';
@@ -44,7 +45,7 @@ export class DynamoLimitStore implements LimitStore {
   ) {}
 
   /**
-   * One round trip for the first request of a window and for a subject over its limit; two in between; one more to
+   * Takes a single round trip for the first request of a window and for a subject over its limit; two in between; one more to
    * write the copies.
    */
   async count(

@@ -2,13 +2,13 @@
 //
 // | step | condition |
 // |---|---|
-// | acquire | nobody holds the order, the lease ran out, or an earlier unanswered try of ours holds it; and this try was not given up |
-// | commit (in the transaction) | we hold it and it is open |
-// | release | we hold it and it is open |
-// | give up tries without an answer | –; then as for a release |
-// | take from its owner, with a line of the audit trail | the one that was read holds it and it is open |
+// | acquire | the order is free, the lease ran out, or an earlier unanswered attempt of this request holds it; and this attempt was not fenced |
+// | commit (in the transaction) | this request holds it and it is open |
+// | release | this request holds it and it is open |
+// | fence attempts without an answer | –; then as for a release |
+// | take from its owner, with an audit line | the owner that was read holds it and it is open |
 //
-// Time to live only sweeps: whether a lease ran out is tested by the condition itself.
+// Time to live only deletes old items: the condition itself tests whether a lease ran out.
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../execution/backoff';
 import { noteCount } from '../../execution/deadline';

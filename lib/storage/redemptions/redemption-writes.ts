@@ -213,7 +213,7 @@ interface RowDetails {
   readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
-/** One ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
+/** A ledger line of a voucher or tier. For a balance it has the change and the remaining balance. */
 export function ledgerRow(
   scope: ProjectScope,
   effect: RedemptionEffect,

@@ -21,7 +21,7 @@ export interface ShardSettings {
 /** `FOUND`: another process opened it, and may count there. `CLOSED`: its round is over, or is being closed. */
 export type Opening = 'OPENED' | 'FOUND' | 'CLOSED';
 
-/** One shard of an owner. */
+/** A shard of an owner. */
 export interface ShardPlace {
   readonly round: string;
   readonly number: number;

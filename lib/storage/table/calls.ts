@@ -21,7 +21,7 @@ export interface CallOutput {
   readonly LastEvaluatedKey?: Item | undefined;
   readonly Responses?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>> | undefined;
-  /** One per table when a call can name several tables. */
+  /** An entry per table when a call can name several tables. */
   readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined;
 }
 

@@ -39,7 +39,7 @@ export function deleteInput(write: Of<'delete'>) {
   return { Key: write.key, ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
-/** One action of a transaction. It requests the stored item if its condition fails. */
+/** An action of a transaction. It requests the stored item if its condition fails. */
 export function transactInput(write: Write, TableName: string) {
   const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
   if (write.kind === 'put') return { Put: { TableName, ReturnValuesOnConditionCheckFailure, ...putInput(write) } };

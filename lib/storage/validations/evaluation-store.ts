@@ -29,16 +29,16 @@ import { countersNeeded, earlyCounters } from './needed-counters';
 import { catalogNames, orderNames, storedNames } from './order-names';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
-/** What the first read found. */
+/** Results of the first read. */
 interface FirstFacts {
   readonly config: CompiledConfig;
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
   readonly first: ItemMap;
-  /** Of everything that was read. */
+  /** Keys of all items that were read. */
   readonly keys: readonly Key[];
   readonly whose: AskedCounts;
   readonly counters: CampaignFacts;
-  /** What is given away by them is priced. */
+  /** Products that these discounts give away are priced. */
   readonly discounts: readonly Discount[];
 }
 
@@ -88,7 +88,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return { config, vouchers, wrongCodes: windows.among(first), ...facts };
   }
 
-  /** What is known of a request once its codes are: in one round trip more where the first one has not read all of it. */
+  /** Facts that depend on the codes. Takes an additional round trip if the first one did not read all of them. */
   private async furtherFacts(
     scope: ProjectScope,
     request: EvaluationRequest,

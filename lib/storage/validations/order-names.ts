@@ -7,7 +7,7 @@ import type { EvaluationRequest } from '../../model/request';
 import { catalogueOf, joinNames } from '../catalogue/known-catalogue';
 import type { ItemMap } from '../records/item-map';
 
-/** What lines and discounts name, and the products of the SKUs that lines name. */
+/** Names in lines and discounts, and the products of the SKUs that lines name. */
 export function catalogNames(
   project: string,
   {

@@ -1,9 +1,9 @@
-// What validation sessions have reserved of a code: attributes of the voucher item, one for each session, and a number that rises
-// with every reservation, so that any write that counts on the reservations can tell whether they are as they were read.
+// Reservations of a code by validation sessions: attributes of the voucher item, one for each session, and a number that rises
+// with every reservation, so that a write can require that the reservations are unchanged since the read.
 //
 // | attribute | content |
 // |---|---|
-// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key; `:u:<their id>` of a person of the dashboard |
+// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key; `:u:<their id>` of a dashboard user |
 // | hseq | rises with every reservation; absent until the first one |
 //
 // A reservation ends by the time in it: every reader compares that time with the clock, so no sweep is needed.

@@ -73,7 +73,7 @@ async function oneSecond(heat: Heat, first: number, clock: { nowMs: number }): P
   return touches;
 }
 
-/** One process redeems with a conflict; then all processes validate. */
+/** A process redeems with a conflict; then all processes validate. */
 export const SPREAD_VALIDATIONS: Situation = {
   name: 'the same, where redemptions have met',
   goal: 50_000,

@@ -6,7 +6,7 @@ import { validate } from '../../../lib/services/validations/validate';
 import type { Touch } from './heat-table';
 import { aCampaign, CALLER, each, type Heat, manyCodes, SHOP, type Situation } from './runs';
 
-/** One code in this many is mistyped, as by shoppers who type their codes. */
+/** Codes per mistyped code, as for shoppers who type their codes. */
 const WRONG_ONE_IN = 20;
 const GOAL = 50_000;
 

@@ -6,7 +6,7 @@ import { type Candidate, candidatesOf, CodeSearch, type Look, type SpreadCode } 
 import { hasLedgers, hasRoom, inPlaceOf, roundOf } from './code-shards';
 import type { SpreadCodes, SpreadCodesSettings } from './spread-codes';
 
-/** One in this many redemptions settles a code whose round is over. */
+/** Redemptions per settlement of a code whose round is over, on average. */
 const SETTLED_BY_ONE_IN = 32;
 /** A code that is settled again and again is read so often. */
 const MOST_LOOKS = 4;

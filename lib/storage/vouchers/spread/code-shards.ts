@@ -1,17 +1,17 @@
-// A code that many redeem at once as items: the code itself, and the shards that count for it.
+// The items of a spread code: the code itself, and the shards that count its uses.
 //
-// | attribute of the code | says, beside those of ../../spread/rounds.ts |
+// | attribute of the code | content, in addition to ../../spread/rounds.ts |
 // |---|---|
-// | redeemed | so many more than it was used that it is used up to all who know no shards |
-// | ledgers | rows of its ledger stand in several partitions, for good |
+// | redeemed | the number of uses plus `AWAY`, so that releases without shards treat it as used up |
+// | ledgers | set permanently: rows of its ledger are in several partitions |
 //
-// A shard is a copy of the code, so that a decision reads it in place of the code:
+// A shard is a copy of the code, so that a decision reads it instead of the code:
 //
-// | attribute of a shard | says |
+// | attribute of a shard | content |
 // |---|---|
-// | id, record, rev, withdrawn, hseq | as those of the code, which nobody changes meanwhile |
-// | redeemed, base | what it has counted, and from where on |
-// | most | where its share of the limit ends; absent without a limit |
+// | id, record, rev, withdrawn, hseq | as those of the code, which do not change meanwhile |
+// | redeemed, base | its count, and the start of the count |
+// | most | the end of its share of the limit; absent without a limit |
 import type { CodeShard } from '../../../core/evaluation/facts';
 import type { Formats } from '../../formats/formats';
 import { isCodeKey } from '../../keys/counter-keys';
