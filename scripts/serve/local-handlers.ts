@@ -1,4 +1,4 @@
-// The functions as serverless-offline calls them, by name: those of one process are one module, as ADR 108 has it.
+// The functions as serverless-offline calls them, by name: those of one process are one module, as ADR 060 has it.
 import type { CallContext } from './event';
 import { inTime } from './in-time';
 

@@ -1,5 +1,5 @@
 // Makes serverless-offline take all functions from one module, that of `npm run serve`: they share code, caches and connections to the
-// table, where a bundle of its own for each function would load all of it again. What is deployed stays as it is (ADR 108).
+// table, where a bundle of its own for each function would load all of it again. What is deployed stays as it is (ADR 060).
 const MODULE = 'dist/serve/process';
 
 class SharedFunctions {

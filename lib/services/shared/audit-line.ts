@@ -67,7 +67,7 @@ function withoutPeople({ holder_id, referrer_id, ...voucher }: Voucher): object 
   return withoutNulls(voucher);
 }
 
-/** The line of a customer, or of a record that names one: the id, and which members differ. @see docs/adr/101-lines-about-customers.md */
+/** The line of a customer, or of a record that names one: the id, and which members differ. @see docs/adr/023-forgotten-customers.md */
 export function namesLine<T extends { readonly id: string }>(
   rt: Runtime,
   caller: Caller,

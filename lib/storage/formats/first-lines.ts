@@ -1,4 +1,4 @@
-// The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 100). Stores
+// The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 096). Stores
 // pass it as a whole item, with its own key and list positions; readers of a ledger receive it in this form too.
 import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
 import { ledgerOwner } from '../keys/movement-keys';

@@ -1,4 +1,4 @@
-// Lines of a code that was ever spread are in several partitions of its ledger (ADR 102); the previous release reads
+// Lines of a code that was ever spread are in several partitions of its ledger (ADR 103); the previous release reads
 // the first one.
 import { ledgerPartition } from '../keys';
 import type { Condition, Item, Key, Write } from '../table/table';

@@ -1,5 +1,5 @@
 // The parts of a stack are in the list by the entry of the whole, and each by an entry of its own while the previous
-// release may list them (ADR 099). Stores write the latter.
+// release may list them (ADR 096). Stores write the latter.
 import {
   type EntryValues,
   type StackedEntry,

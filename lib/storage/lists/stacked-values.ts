@@ -1,4 +1,4 @@
-// The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 099).
+// The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 096).
 import { invariant } from '../../errors';
 import type { Item, Value } from '../table/table';
 

@@ -54,7 +54,7 @@ export function lineWrite(project: string, line: AuditEntry): Write {
 
 /**
  * The audit line of an action on a customer, in the customer's history, where a permanent deletion finds it.
- * @see docs/adr/101-lines-about-customers.md
+ * @see docs/adr/023-forgotten-customers.md
  */
 export function customerLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
   if (!line) return [];

@@ -1,6 +1,6 @@
 // Counts the uses of codes that many requests redeem at once. A code counts its own uses until two redemptions conflict
 // there: then it is spread, and each redemption counts on one of its shards. Readers and writers of the whole code
-// settle it: all shards are closed and added up, and the code counts again. See docs/adr/102-spread-codes.md.
+// settle it: all shards are closed and added up, and the code counts again. See docs/adr/103-limited-counters.md.
 import { Together } from '../../../execution/together';
 import type { Formats } from '../../formats/formats';
 import { type Condition, type Item, type Key, keyText, type Table } from '../../table/table';
