@@ -171,7 +171,7 @@ describe('changedByFile', () => {
   test('of a campaign the switch and the category change, and nothing else', () => {
     expect(change('ofCampaign', { ...SHARED, ...MORE, discount: { ...OFF, amount_off: 1 } }, 'camp_off')).toEqual({
       ...voucherOf('ofCampaign'),
-      ...{ active: false, category_id: 'cat_1', updated_at: NOON },
+      ...{ active: false, category: null, category_id: 'cat_1', updated_at: NOON },
     });
   });
 
@@ -179,7 +179,7 @@ describe('changedByFile', () => {
     expect(change('COUPON', { ...SHARED, ...MORE, discount: OFF, redemption: { quantity: 1 } })).toEqual({
       ...voucherOf('COUPON'),
       ...{ active: false, start_date: '2025-12-31T23:00:00.000Z', expiration_date: '2026-12-31T23:00:00.000Z' },
-      ...{ additional_info: 'new', metadata: { a: 1, b: 'x' }, updated_at: NOON },
+      ...{ additional_info: 'new', metadata: { a: 1, b: 'x' }, updated_at: NOON, category: null },
     });
   });
 
@@ -236,10 +236,10 @@ describe('changedByFile', () => {
     expect(changedByFile(bare, row(request), { config, now: NOON, campaign: null })).toEqual(refused(details));
   });
 
-  test('a category that is not there is refused', () => {
-    const unknown = { key: 'not_found', resource_id: 'Winter', resource_type: 'category' };
+  test('a category that is not there is kept as the tag of the code', () => {
+    const tagged = { category: 'Winter', category_id: null };
 
-    expect(change('COUPON', { discount: OFF, category: 'Winter' })).toMatchObject(unknown);
-    expect(change('ofCampaign', { category: 'Winter' }, 'camp_off')).toMatchObject(unknown);
+    expect(change('COUPON', { discount: OFF, category: 'Winter' })).toMatchObject(tagged);
+    expect(change('ofCampaign', { category: 'Winter' }, 'camp_off')).toMatchObject(tagged);
   });
 });

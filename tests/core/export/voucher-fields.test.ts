@@ -67,7 +67,7 @@ test('counts as active unless it says no, and as no referral code unless it says
 });
 
 test('has no category that is gone', () => {
-  expect(cells(exported('PLAIN', {}, { category_id: 'cat_9' }))).toMatchObject({ category: undefined });
+  expect(cells(exported('PLAIN', {}, { category_id: 'cat_9' }))).toMatchObject({ category: null });
 });
 
 test.each<[object, object]>([

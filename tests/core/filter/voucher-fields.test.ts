@@ -47,8 +47,8 @@ describe('voucherFields', () => {
 
   it.each([
     [{ category_id: 'cat_1' }, 'Exclusive'],
-    [{ category_id: 'cat_gone' }, undefined],
-    [{ category_id: null }, undefined],
+    [{ category_id: 'cat_gone' }, null],
+    [{ category_id: null }, null],
   ])('says what the category of %j is called', (voucher, expected) => {
     expect(read('categories', voucher)).toBe(expected);
   });

@@ -33,6 +33,7 @@ describe('planVoucher', () => {
       loyalty_card: null,
       campaign: null,
       campaign_id: null,
+      category: null,
       category_id: null,
       active: true,
       additional_info: null,
