@@ -2,6 +2,7 @@
 // schema, handler, error to body.
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE, invariant } from '../errors';
+import { callCause } from '../model/events/call-cause';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { embeddedMetrics } from '../execution/metrics';
@@ -123,7 +124,8 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     const found = await whoCalls(runtime(), { scope, sent, address: addressOf(event, runtime()) });
     if (!found) return;
     const { caller, use, session } = found;
-    Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
+    const called = { ...caller, requestId: event.requestId };
+    Object.assign(event, { caller: { ...called, cause: callCause(called) } });
     // The use is recorded while the request runs, and awaited at its end: no work continues after an answer.
     const uses = use ? [noteUse(runtime(), use)] : [];
     const sessions = session ? [noteSession(runtime(), session)] : [];

@@ -1,4 +1,5 @@
 // Shapes shared by many records.
+import type { CallCause } from './events/source';
 import type { Scope } from './scopes';
 
 /** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
@@ -41,6 +42,8 @@ export interface Caller {
   readonly origin: string | null;
   /** The id of the request, as its answer has it; absent outside a request. */
   readonly requestId?: string;
+  /** The cause that records of the call keep; absent outside a request and its background work. */
+  readonly cause?: CallCause;
   /** The background work that acts as this caller; absent for requests. */
   readonly work?: CallerWork;
   /** The request that the Idempotency-Key identifies; absent without such a key. */

@@ -1,11 +1,14 @@
 // Types shared by the ports: the project of a call, and outcomes of writes.
 import type { KeyedRequest } from '../model/common';
+import type { CallCause } from '../model/events/source';
 import type { StoredRedemption } from '../model/records/redemption';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
   readonly project: string;
   readonly caseSensitiveCodes: boolean;
+  /** The call that writes; absent outside of calls. */
+  readonly cause?: CallCause;
 }
 
 /** The outcome of a commit. */

@@ -3,7 +3,7 @@ import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
 import type { CursorPage, ListPage } from '../core/filter/page';
 import type { AuditEntry } from '../model/audit-trail';
 import type { CustomerUsage } from '../model/counters';
-import type { ActivityRow } from '../model/events/activity';
+import type { ActivityRow, CustomerCauses } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
@@ -19,6 +19,8 @@ export interface SavedCustomer {
 export interface KnownCustomer extends SavedCustomer {
   /** Rises when the profile is edited. */
   readonly revision: number;
+  /** The calls that made it and changed it last; absent where it was not read from the table. */
+  readonly causes?: CustomerCauses;
 }
 
 /** Additional writes of a profile change: its outbox row, and its line in the audit trail. */

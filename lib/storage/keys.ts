@@ -22,6 +22,7 @@
 // found by either name in one read.
 import { hash } from 'node:crypto';
 import { CONFIG_KINDS, type ConfigKind } from '../model/config';
+import type { CallCause } from '../model/events/source';
 import { HASH_LENGTH, hashOfName, hashText } from './name-hashes';
 import type { Key } from './table/table';
 
@@ -45,6 +46,8 @@ export function normalise(text: string, isCaseSensitive = true): string {
 export interface ProjectScope {
   readonly project: string;
   readonly caseSensitiveCodes: boolean;
+  /** The call that writes; absent outside of calls. */
+  readonly cause?: CallCause;
 }
 
 export type NaturalPrefix = 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user';

@@ -5,7 +5,7 @@ import { jobWords } from '../../dashboard/model/jobs';
 import answer from '../../schemas/campaigns/summary.answer.json';
 import action from '../../schemas/records/async-action.json';
 
-const entry = (data: ActivityEntry['data']['data']) => ({ data: { data, event_source: null } });
+const entry = (data: ActivityEntry['data']['data']) => ({ data: { data, event_source: { channel: 'INTERNAL' } } });
 const CAMPAIGN = { id: 'camp_1', name: 'Spring' };
 const ORDER = { id: 'ord_1', source_id: 'SO-1', amount: 100 };
 

@@ -42,7 +42,7 @@ export interface ActivityEntry {
       readonly voucher?: { readonly code?: string } | null;
       readonly event?: EventOf;
     };
-    readonly event_source: Readonly<Record<string, unknown>> | null;
+    readonly event_source: Readonly<Record<string, unknown>>;
   };
 }
 

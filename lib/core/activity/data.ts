@@ -1,6 +1,6 @@
 // The data of an activity entry, derived from its record.
 import type { Config } from '../../model/config';
-import type { ActivityItem, ConvertingCode } from '../../model/events/activity';
+import type { ActivityItem, ConvertingCode, CustomerCauses } from '../../model/events/activity';
 import type { CustomerUsage } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
@@ -24,7 +24,11 @@ import {
 /** Data that the entries share: the configuration, and the customer; null when the customer was deleted since. */
 export interface ActivityTold {
   readonly config: Config;
-  readonly known: { readonly customer: Customer; readonly usage: CustomerUsage } | null;
+  readonly known: {
+    readonly customer: Customer;
+    readonly usage: CustomerUsage;
+    readonly causes?: CustomerCauses;
+  } | null;
 }
 
 export function activityData(item: ActivityItem, { config, known }: ActivityTold): Shown {

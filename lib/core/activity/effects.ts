@@ -1,6 +1,6 @@
 // Activities that records imply in addition to their own: effects of a redemption, a rollback or a publication, and
 // changes of a customer.
-import type { ActivityItem, ActivityRow, EffectType, GivenVoucher } from '../../model/events/activity';
+import type { ActivityItem, ActivityRow, CustomerCauses, EffectType, GivenVoucher } from '../../model/events/activity';
 import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
@@ -98,12 +98,16 @@ export function rowEntry(row: Omit<ActivityRow, 'customerId'>): ActivityItem {
 }
 
 /** Entries from the record of a customer: its creation, and its last change. */
-export function customerEntries({ id, created_at, updated_at }: Customer): readonly ActivityItem[] {
+export function customerEntries(
+  { id, created_at, updated_at }: Customer,
+  { created, updated }: CustomerCauses = {},
+): readonly ActivityItem[] {
   const at = (date: string, end: string) => {
     const timeMs = Date.parse(date);
     return { position: `${timePlace(timeMs)}#${id}${end}`, timeMs, campaignIds: [] };
   };
-  const made: ActivityItem = { ...at(created_at, ''), kind: 'CUSTOMER', type: 'customer.created' };
+  const made: ActivityItem = { ...at(created_at, ''), kind: 'CUSTOMER', type: 'customer.created', cause: created };
   // A change in the millisecond of the creation comes after it.
-  return updated_at ? [made, { ...at(updated_at, '_00'), kind: 'CUSTOMER', type: 'customer.updated' }] : [made];
+  if (!updated_at) return [made];
+  return [made, { ...at(updated_at, '_00'), kind: 'CUSTOMER', type: 'customer.updated', cause: updated }];
 }

@@ -2,7 +2,9 @@
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ActivityItem } from '../../model/events/activity';
-import type { Redemption, Rollback } from '../../model/records/redemption';
+import { INTERNAL } from '../../model/events/call-cause';
+import type { CallCause, EventSource } from '../../model/events/source';
+import type { Channel, Redemption, Rollback } from '../../model/records/redemption';
 import type { Shown } from '../answer/records';
 import { activityData, type ActivityTold } from './data';
 
@@ -93,12 +95,28 @@ function activityCategory(item: ActivityItem): 'ACTION' | 'EFFECT' {
 const EFFECTS = /^customer\.(?:voucher|holder|rewarded|reward_redemptions|referred)(?:\.|$)/;
 
 export function shownActivity(item: ActivityItem, told: ActivityTold): Shown {
-  const isRow = item.kind === 'ROW' || item.kind === 'REFERRED';
+  const { group_id, source } = item.cause ?? recordedCause(item);
   return {
     id: activityId(item),
     type: activityType(item),
-    data: { data: activityData(item, told), event_source: isRow ? item.row.source : null },
+    data: { data: activityData(item, told), event_source: source },
     created_at: new Date(item.timeMs).toISOString(),
-    group_id: isRow ? item.row.group_id : null,
+    group_id,
   };
+}
+
+/** The cause from the record itself: rows name it, older records the channel alone. */
+function recordedCause(item: ActivityItem): CallCause {
+  if (item.kind === 'ROW' || item.kind === 'REFERRED') return item.row;
+  const group_id = null;
+  if (item.kind === 'ENTRY' || item.kind === 'EFFECT')
+    return { group_id, source: sourceOfChannel(item.record.channel) };
+  if (item.kind !== 'PUBLICATION' && item.kind !== 'HOLDER') return { group_id, source: INTERNAL };
+  const { user_id: id } = item.publication;
+  return { group_id, source: id === undefined ? INTERNAL : { channel: 'USER_PORTAL', user: { id } } };
+}
+
+function sourceOfChannel({ channel_id: id, channel_type }: Channel): EventSource {
+  if (channel_type === 'USER') return { channel: 'USER_PORTAL', user: { id } };
+  return channel_type === 'API' ? { channel: 'API', api_key: { name: null, app_id: id } } : INTERNAL;
 }

@@ -1,12 +1,12 @@
 // Activity rows for facts without a record of their own: custom events, changes of orders, and manual balance changes.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
+import { callCause } from '../../model/events/call-cause';
 import type { ActivityRow, ActivityRowType, CustomEvent } from '../../model/events/activity';
 import type { Holder } from '../../model/records/holder';
 import type { Order } from '../../model/records/order';
 import type { Voucher } from '../../model/records/voucher';
 import { balanceFacts } from '../events/facts/balance-facts';
-import { sourceOf } from '../events/outbox-row';
 import { simpleOrder, simpleVoucher } from '../events/shapes';
 import type { BalanceMove } from '../voucher/balance';
 import { shownHolder } from '../voucher/holder';
@@ -19,7 +19,7 @@ export function customEventRow(
   place: Place & Pick<ActivityRow, 'campaign_id'>,
   { customer, ...data }: CustomEvent,
 ): ActivityRow {
-  return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...causeOf(caller) };
+  return { ...place, customerId: customer.id, type: 'customer.custom_event', data, ...callCause(caller) };
 }
 
 /**
@@ -34,7 +34,7 @@ export function orderRow(
   if (before === null || after.customer_id === null) return undefined;
   const { items: _items, referrer_id: _referrerId, ...order } = simpleOrder(after) as Readonly<Record<string, unknown>>;
   const type = before.status === after.status ? 'customer.order.updated' : ORDER_TYPES[after.status];
-  return { ...place, customerId: after.customer_id, type, data: { order }, ...causeOf(caller) };
+  return { ...place, customerId: after.customer_id, type, data: { order }, ...callCause(caller) };
 }
 
 const ORDER_TYPES: Readonly<Record<Order['status'], ActivityRowType>> = {
@@ -59,7 +59,7 @@ export function balanceRow(caller: Caller, move: BalanceMove, config: Config): A
   return {
     ...{ id, timeMs, customerId: holder_id, type: balanceType(move), data },
     ...(campaign_id && { campaign_id }),
-    ...causeOf(caller),
+    ...callCause(caller),
   };
 }
 
@@ -74,7 +74,7 @@ export function deletedVoucherRow(
   return {
     ...{ ...place, customerId, type: 'customer.voucher.deleted', data: { voucher: simpleVoucher(voucher, config) } },
     ...(campaign_id && { campaign_id }),
-    ...causeOf(caller),
+    ...callCause(caller),
   };
 }
 
@@ -91,7 +91,7 @@ export function newHolderRow(caller: Caller, place: Place, { holder, voucher, co
   return {
     ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.created', data },
     ...(campaign_id && { campaign_id }),
-    ...causeOf(caller),
+    ...callCause(caller),
   };
 }
 
@@ -105,15 +105,11 @@ export function endedHolderRow(caller: Caller, place: Place, { holder, voucher, 
   return {
     ...{ ...place, customerId: holder.customer_id, type: 'customer.holder.assignment.deleted', data },
     ...(voucher.campaign_id && { campaign_id: voucher.campaign_id }),
-    ...causeOf(caller),
+    ...callCause(caller),
   };
 }
 
 /** The published names say "added" for every manual change: a subtraction has a negative amount. */
 function balanceType({ fact: { voucher } }: BalanceMove): ActivityRowType {
   return voucher.gift ? 'customer.voucher.gift.balance_added' : 'customer.voucher.loyalty_card.points_added';
-}
-
-function causeOf(caller: Caller): Pick<ActivityRow, 'group_id' | 'source'> {
-  return { group_id: caller.requestId ?? null, source: sourceOf(caller) };
 }

@@ -1,7 +1,8 @@
 // The outbox row of a call, written in its transaction.
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { EventFact, EventSource, OutboxRow, RedemptionReference } from '../../model/events/events';
+import { callCause } from '../../model/events/call-cause';
+import type { EventFact, OutboxRow, RedemptionReference } from '../../model/events/events';
 import { hasListeners, listenedTypes } from './listeners';
 
 /** A call that may cause events. */
@@ -63,24 +64,7 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
   return {
     id,
     created_at: new Date(nowMs).toISOString(),
-    group_id: groupOf(caller),
-    source: sourceOf(caller),
+    ...callCause(caller),
     ...(caller.baseUrl !== undefined && caller.kind !== 'client' && { base_url: caller.baseUrl }),
   };
-}
-
-/** The group id shared by all events of one call: the id of the request that caused them. */
-function groupOf({ requestId, work }: Caller): string | null {
-  return requestId ?? work?.requestId ?? null;
-}
-
-/** The source of background work, which has no request of its own. */
-const INTERNAL: EventSource = { channel: 'INTERNAL' };
-
-/** The channel of a call. */
-export function sourceOf({ kind, keyId, keyName, session, requestId }: Caller): EventSource {
-  if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
-  if (requestId === undefined) return INTERNAL;
-  const api_key = { name: keyName ?? null, app_id: keyId };
-  return { channel: kind === 'client' ? 'CLIENT_API' : 'API', api_key };
 }

@@ -3,7 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { Order } from '../records/order';
 import type { Publication } from '../records/publication';
 import type { Redemption, Rollback } from '../records/redemption';
-import type { EventSource } from './events';
+import type { CallCause, EventSource } from './source';
 import type { CustomerReference } from '../records/customer';
 
 /** The code by which an event converted a referral. */
@@ -70,6 +70,12 @@ export interface ActivityRow {
   readonly source: EventSource;
 }
 
+/** The calls that made a customer, and changed it last. */
+export interface CustomerCauses {
+  readonly created?: CallCause | undefined;
+  readonly updated?: CallCause | undefined;
+}
+
 /** A code as the record of its publication names it. */
 export interface GivenVoucher {
   readonly id: string;
@@ -84,6 +90,8 @@ interface ActivityPlace {
    */
   readonly position: string;
   readonly timeMs: number;
+  /** The call that made it; absent when its record does not name it. */
+  readonly cause?: CallCause | undefined;
   /** Campaigns of the activity. */
   readonly campaignIds: readonly string[];
 }

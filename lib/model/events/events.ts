@@ -1,5 +1,6 @@
 // Events that the service emits, and the outbox rows from which they are delivered.
 import type { Timestamp } from '../common';
+import type { EventSource } from './source';
 
 /** The names a webhook may listen to; docs/events.md says when each is sent. */
 export const WEBHOOK_EVENTS = [
@@ -79,13 +80,6 @@ export interface EventFact {
 /** Reduce a fact to the id of its record. */
 export function thinFact<T extends EventFact>(fact: T): T {
   return { ...fact, data: { id: fact.entity_id, truncated: true } };
-}
-
-/** The channel that caused an event. */
-export interface EventSource {
-  readonly channel: 'API' | 'CLIENT_API' | 'USER_PORTAL' | 'INTERNAL';
-  readonly api_key?: { readonly name: string | null; readonly app_id: string };
-  readonly user?: { readonly id: string };
 }
 
 /** The redemption records from which its facts are derived. */

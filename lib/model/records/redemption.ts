@@ -203,6 +203,8 @@ export interface StoredRedemption {
   /** Targets counted on items of their own instead of the customer's main item; absent when there are none. */
   readonly apart?: readonly string[];
   readonly keyId: string;
+  /** The call that made it, as `causeText` writes it; absent outside of calls. */
+  readonly cause?: string;
   /** The redeemed promotion stack; absent when there was none, and in records of 0.2.0 and before. */
   readonly stack?: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */

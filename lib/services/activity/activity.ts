@@ -47,7 +47,7 @@ export async function activityOf(
   const { range, place } = accepted(activityPart(query, { ascending, timezone: config.settings.timezone }));
   // Members of loyalty programs are no referees.
   const referred = isOfMember ? [] : await rt.store.holders.refereeLines(caller, customerId);
-  const beside = [...(known ? customerEntries(known.customer) : []), ...referred.map(rowEntry)];
+  const beside = [...(known ? customerEntries(known.customer, known.causes) : []), ...referred.map(rowEntry)];
   const told = (item: ActivityItem) => entriesOf(item, config);
   const part = { ascending, keep: activityTest(query, config), beside, entriesOf: told, ...range };
   const [{ items, next }, total] = await Promise.all([

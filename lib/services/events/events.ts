@@ -1,7 +1,8 @@
 // The events that follow from the row of a call.
 import { eventPrefix } from '../../core/events/envelope';
 import type { Config } from '../../model/config';
-import type { EventFact, EventSource, OutboxRow, StackableEvent } from '../../model/events/events';
+import type { EventFact, OutboxRow, StackableEvent } from '../../model/events/events';
+import type { EventSource } from '../../model/events/source';
 import type { Runtime } from '../../ports/runtime';
 import { withAssets } from './told-assets';
 

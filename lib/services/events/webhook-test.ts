@@ -4,13 +4,13 @@ import { bodyOf, eventPrefix } from '../../core/events/envelope';
 import { eventNames } from '../../core/events/misspelt-names';
 import type { Shown } from '../../core/answer/records';
 import type { Caller } from '../../model/common';
+import { callCause } from '../../model/events/call-cause';
 import { type EventType, thinFact } from '../../model/events/events';
 import type { TestWebhookRequest } from '../../model/generated';
 import type { Webhook } from '../../model/events/webhook';
 import type { Runtime } from '../../ports/runtime';
 import { assertOwnProject } from '../management/operator';
 import { customHeaders } from './deliver';
-import { sourceOf } from '../../core/events/outbox-row';
 import { liveSecrets, webhooksOf } from './secrets';
 import type { WebhookName } from './webhooks';
 import { findRecord } from '../shared/find-record';
@@ -51,9 +51,10 @@ interface Sample {
 
 function testBody(rt: Runtime, caller: Caller, { webhook, type, sendoutId }: Sample): string {
   const created_at = new Date(rt.clock.nowMs()).toISOString();
+  const cause = callCause(caller);
   const event = thinFact({
     ...{ id: `${eventPrefix(type)}_${hexOf(rt, 'event')}`, type, created_at, entity_id: webhook.id },
-    ...{ group_id: caller.requestId ?? null, event_source: sourceOf(caller), data: {} },
+    ...{ group_id: cause.group_id, event_source: cause.source, data: {} },
   });
   return bodyOf(event, { project: caller.project, sendoutId, createdAt: created_at, webhook });
 }

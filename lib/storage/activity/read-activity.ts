@@ -1,6 +1,7 @@
 // What a customer did: orders, redemptions, publications and rows of their own, merged on read.
 import { invariant } from '../../errors';
 import type { ActivityItem, ActivityRow } from '../../model/events/activity';
+import { causeOfText } from '../../model/events/call-cause';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { ActivityPage, ActivityQuery } from '../../ports/activity';
@@ -12,6 +13,7 @@ import type { ProjectScope } from '../keys';
 import { type ListEntry, type ListSource, openList, readListItems } from '../lists/lists';
 import { storedPublication } from '../publications/publication-items';
 import { rollbackResponse, storedRedemption } from '../redemptions/redemption-items';
+import { causeOfItem } from '../records/causes';
 import { type Item, type Table, keyText } from '../table/table';
 
 /** Maximum records read for one page of a filtered list; the next page continues behind them. */
@@ -128,7 +130,7 @@ function placeOf({ g2s, sk }: ListEntry): string {
 }
 
 function activityItem(item: Item, position: string): ActivityItem {
-  const place = { position, timeMs: Number.parseInt(position, 36) };
+  const place = { position, timeMs: Number.parseInt(position, 36), cause: causeOfItem(item) };
   switch (itemKind(item)) {
     case 'O O':
       return { ...place, kind: 'ORDER', order: item.record as Order, campaignIds: [] };
@@ -153,19 +155,20 @@ function activityItem(item: Item, position: string): ActivityItem {
 /** A stack is one entry: its parent. */
 function entryOf(item: Item) {
   if (item.failure) return ofOne(item.failure as Redemption | Rollback);
-  const { records, parent } = partsOf(item);
+  const { records, parent, cause } = partsOf(item);
   const record = parent ?? records[0];
   invariant(record, 'a redemption has at least one record');
-  return { record, parts: records };
+  return { record, parts: records, cause };
 }
 
 function partsOf(item: Item) {
   if (item.sk === 'B') {
     const { rollbacks, parent_rollback } = rollbackResponse(item);
-    return { records: rollbacks, parent: parent_rollback };
+    return { records: rollbacks, parent: parent_rollback, cause: causeOfItem(item) };
   }
-  const { redemptions, parent_redemption } = storedRedemption(item).response;
-  return { records: redemptions, parent: parent_redemption };
+  const { response, cause } = storedRedemption(item);
+  const { redemptions, parent_redemption } = response;
+  return { records: redemptions, parent: parent_redemption, cause: causeOfText(cause) };
 }
 
 function ofOne(record: Redemption | Rollback) {

@@ -18,6 +18,7 @@ import { outboxWrites } from '../events/outbox-store';
 import { emailAttributes, emailPartition } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
 import { customerLineWrites } from '../management/audit-trail-store';
+import { causeAttributes, causeOfItem, changeAttributes, changeOfItem } from '../records/causes';
 import { createOutcome } from '../table/outcomes';
 import {
   type RecordKind,
@@ -50,6 +51,7 @@ export function customerItem(scope: ProjectScope, customer: Customer, revision: 
     ...emailAttributes(scope.project, customer),
     id: customer.id,
     rev: revision,
+    ...(revision === 1 ? causeAttributes(scope) : changeAttributes(scope)),
     record: customer,
   };
 }
@@ -72,7 +74,12 @@ export class DynamoCustomerStore implements CustomerStore {
     if (!named) return null;
     const usage = items.find((item) => item.sk === 'U' && item.pk === named.pk);
     const customer = named.record as Customer;
-    return { customer, revision: Number(named.rev), usage: usageOf(customer.id, usage) };
+    return {
+      customer,
+      revision: Number(named.rev),
+      usage: usageOf(customer.id, usage),
+      causes: { created: causeOfItem(named), updated: changeOfItem(named) },
+    };
   }
 
   async find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null> {
@@ -137,10 +144,8 @@ export class DynamoCustomerStore implements CustomerStore {
 function profileWrite(scope: ProjectScope, known: Revised<Customer>): Write {
   const write = replaceWrite(scope, CUSTOMERS, known);
   const place = emailAttributes(scope.project, known.record);
-  const change: Change =
-    place.g2p === undefined
-      ? { ...write.change, remove: ['g2p', 'g2s'] }
-      : { ...write.change, set: { ...write.change.set, ...place } };
+  const set = { ...write.change.set, ...changeAttributes(scope) };
+  const change: Change = place.g2p === undefined ? { set, remove: ['g2p', 'g2s'] } : { set: { ...set, ...place } };
   return { ...write, change };
 }
 

@@ -9,6 +9,7 @@ import { activityWrites } from '../activity/activity-store';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { lineWrites } from '../catalogue/told-write';
 import { openList, readListItems } from '../lists/lists';
+import { causeAttributes } from '../records/causes';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
 import { lockCommitWrite } from './order-lock-store';
@@ -27,6 +28,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   return {
     id: order.id,
     ver: version,
+    ...(version === 1 && causeAttributes(scope)),
     record: order,
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),

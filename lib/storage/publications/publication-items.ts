@@ -7,17 +7,19 @@ import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
 import { claimHash } from '../customers/usage-writes';
+import { causeAttributes } from '../records/causes';
 import { packed, unpacked } from '../records/packing';
 import { expiryOf } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
-export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
+export function publicationItem(scope: ProjectScope, stored: StoredPublication): Item {
+  const { project } = scope;
   const { id, customer_id, created_at } = stored.record;
   const timeMs = Date.parse(created_at);
   const claim = stored.claimant ? claimHash(stored.claimant) : null;
   const customerId = customer_id ?? claim;
   return {
-    ...unlistedItem(project, stored),
+    ...unlistedItem(scope, stored),
     ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
     ...(claim !== null && { claim }),
@@ -27,15 +29,19 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
 /** The record of a refused publication, which expires. */
 export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublication>): Item {
   const { record, isListed } = refused;
-  const item = isListed ? publicationItem(scope, record) : unlistedItem(scope.project, record);
+  const item = isListed ? publicationItem(scope, record) : unlistedItem(scope, record);
   return { ...item, ...expiryOf(refused) };
 }
 
-function unlistedItem(project: string, { record, target, answer, request_hash, isOfBrowser }: StoredPublication): Item {
+function unlistedItem(
+  scope: ProjectScope,
+  { record, target, answer, request_hash, isOfBrowser }: StoredPublication,
+): Item {
   const { id } = record;
   return {
-    ...publicationKey(project, id),
+    ...publicationKey(scope.project, id),
     id,
+    ...causeAttributes(scope),
     record: record,
     aim: target,
     ...(answer && { body: packed(answer) }),

@@ -8,16 +8,18 @@ import type { Refused } from '../../core/access/kept-refusal';
 import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
 import { spreadLine } from '../keys/counter-keys';
 import { filteredAttributes, filteredPlace } from '../lists/list-entries';
+import { causeAttributes } from '../records/causes';
 import { packedText, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
 /** The compressed part of a redemption item. */
-export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart'>;
+export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart' | 'cause'>;
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
   const { response, effects, base, rollback, last_order_before, apart, ...rest } = stored;
   const beside: Omit<RedemptionBody, 'response'> = {
+    ...causeAttributes(scope),
     effects,
     ...(last_order_before !== undefined && { last_order_before }),
     ...(apart && { apart }),
@@ -55,6 +57,7 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
     ...(stack !== undefined && { stack }),
     base,
     date: plan.date,
+    ...causeAttributes(scope),
     body: packedText(written(response)),
   };
 }
@@ -115,6 +118,7 @@ export function failureItem(
     ...expiryOf(refused),
     ...(stack !== undefined && { stack }),
     base,
+    ...causeAttributes(scope),
     failure: record,
   };
 }

@@ -43,7 +43,10 @@ const WHOLE = {
   ...{ related_object_type: 'voucher', related_object_parent_id: 'camp_1', campaign_name: 'Cards' },
 };
 
-const placed = (id: string) => ({ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'] });
+const CAUSE = { group_id: 'v-2', source: { channel: 'CLIENT_API', api_key: { name: null, app_id: 'page' } } } as const;
+const placed = (id: string) => ({
+  ...{ position: `0mmkk5mo0#${id}`, timeMs: NOW_MS, campaignIds: ['camp_2', 'camp_1'], cause: CAUSE },
+});
 const order: ActivityItem = { ...placed('ord_1'), kind: 'ORDER', order: ORDER as Order };
 const entry = (record: Redemption | Rollback): ActivityItem => ({
   ...{ ...placed(record.id), kind: 'ENTRY', record, parts: [record] },
@@ -51,7 +54,7 @@ const entry = (record: Redemption | Rollback): ActivityItem => ({
 const publication = (members: Partial<Publication> = {}): ActivityItem => ({
   ...{ ...placed('pub_1'), kind: 'PUBLICATION', publication: { ...PUBLICATION, ...members } },
 });
-const row: ActivityItem = { ...placed('ce_1'), kind: 'ROW', row: ROW };
+const row: ActivityItem = { ...placed('ce_1'), cause: undefined, kind: 'ROW', row: ROW };
 
 describe('activityId', () => {
   test.each<[string, ActivityItem, string]>([
@@ -197,7 +200,7 @@ describe('shownActivity', () => {
   const { usage, customer } = KNOWN;
   const told = { config: CONFIG, known: KNOWN };
   const shown = (id: string, type: string, data: object) => ({
-    ...{ id, type, data: { data, event_source: null }, created_at: NOW, group_id: null },
+    ...{ id, type, data: { data, event_source: CAUSE.source }, created_at: NOW, group_id: CAUSE.group_id },
   });
   const coded = { campaign: CAMPAIGN_TOLD, voucher: CODE };
   const shared = {
@@ -261,7 +264,7 @@ describe('shownActivity', () => {
           data: expect.objectContaining({
             balance: expect.objectContaining({ amount: -40, balance: 700 }) as object,
           }) as object,
-          event_source: null,
+          event_source: CAUSE.source,
         },
       }) as object,
     ],
@@ -296,7 +299,7 @@ describe('shownActivity', () => {
             ...{ customer: CUSTOMER, campaign: CAMPAIGN_TOLD, order: ORDER, [member]: recordTold(record) },
             balance: expect.objectContaining({ amount, balance: 700 }) as object,
           }) as object,
-          event_source: null,
+          event_source: CAUSE.source,
         },
       }) as object,
     ]),
@@ -441,6 +444,20 @@ describe('shownActivity', () => {
     });
   });
 
+  test.each<[string, ActivityItem, object]>([
+    ['the key of a redemption', entry(aRedemption()), { channel: 'API', api_key: { name: null, app_id: 'key-1' } }],
+    [
+      'the person of a redemption',
+      entry(aRedemption({ channel: { channel_id: 'user_1', channel_type: 'USER' } })),
+      { channel: 'USER_PORTAL', user: { id: 'user_1' } },
+    ],
+    ['no channel of an order', order, { channel: 'INTERNAL' }],
+  ])('shows, of a record without its call, %s', (_name, item, event_source) => {
+    const { data, group_id } = shownActivity({ ...item, cause: undefined }, told);
+
+    expect([group_id, (data as { readonly event_source: object }).event_source]).toEqual([null, event_source]);
+  });
+
   test('names the schema of a custom event', () => {
     const schemas = [
       { id: 'ms_0', name: 'left' },
@@ -461,7 +478,7 @@ describe('shownActivity', () => {
         ...{ ...shared, voucher: null, redemption: recordTold(record) },
         promotion_tier: { ...TIER_PART, metadata: { t: 1 } },
       },
-      event_source: null,
+      event_source: CAUSE.source,
     });
   });
 

@@ -1,7 +1,8 @@
 // The row that the transaction of a call writes for all who listen.
-import { outboxRow, redemptionRow, sourceOf } from '../../../lib/core/events/outbox-row';
+import { outboxRow, redemptionRow } from '../../../lib/core/events/outbox-row';
 import { failureOutbox, redemptionOutbox, rollbackOutbox } from '../../../lib/core/events/redemption-outbox';
 import type { Caller } from '../../../lib/model/common';
+import { callCause } from '../../../lib/model/events/call-cause';
 import type { Config } from '../../../lib/model/config';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { EventFact, EventType } from '../../../lib/model/events/events';
@@ -76,7 +77,7 @@ describe('outboxRow', () => {
   });
 });
 
-describe('sourceOf', () => {
+describe('callCause', () => {
   const session = { tokenHash: 'h', role: 'USER', name: null, userId: 'user_1', endsMs: 1 } as const;
 
   it.each([
@@ -91,7 +92,7 @@ describe('sourceOf', () => {
     ],
     ['work in the background', { requestId: undefined }, { channel: 'INTERNAL' }],
   ] as const)('of %s', (_name, members, source) => {
-    expect(sourceOf({ ...CALLER, ...members })).toEqual(source);
+    expect(callCause({ ...CALLER, ...members }).source).toEqual(source);
   });
 });
 

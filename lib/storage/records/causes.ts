@@ -1,0 +1,25 @@
+// The call that made a record, as its item holds it: the activity of a customer shows it.
+import { causeOfText, causeText, INTERNAL } from '../../model/events/call-cause';
+import type { CallCause } from '../../model/events/source';
+import type { ProjectScope } from '../keys';
+import type { Item } from '../table/table';
+
+/** Of what made the record; none outside of calls. A record that is written over keeps it. */
+export function causeAttributes({ cause }: ProjectScope): { readonly cause?: string } {
+  return cause ? { cause: causeText(cause) } : {};
+}
+
+/** Of what changed the record last. */
+export function changeAttributes({ cause }: ProjectScope): { readonly change_cause: string } {
+  return { change_cause: causeText(cause ?? { group_id: null, source: INTERNAL }) };
+}
+
+/** @returns undefined where the item has none */
+export function causeOfItem(item: Item): CallCause | undefined {
+  return causeOfText(item.cause);
+}
+
+/** @returns undefined where the item has none */
+export function changeOfItem(item: Item): CallCause | undefined {
+  return causeOfText(item.change_cause);
+}
