@@ -155,6 +155,8 @@ export const LIMITS = {
   recordBytes: 350_000,
   /** An order as JSON, in bytes. */
   orderBytes: 1_500_000,
+  /** Bytes of an order, with the metadata of its redemption, that a client key redeems without a shopper token. */
+  claimedOrderBytes: 32 * 1024,
   /** The records of one redemption as they are stored, in bytes: its item also holds the values of its entry, up to 64 KB. */
   redemptionBytes: 330_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */

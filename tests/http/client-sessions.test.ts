@@ -270,6 +270,24 @@ describe('the number of sessions', () => {
   });
 });
 
+describe('a session whose key a page chose', () => {
+  it('is not entered from another address that names the same key', async () => {
+    const { code } = await once();
+    await ask(code, lock('cart'), { sourceIp: '192.0.2.1' });
+
+    expect((await ask(code, lock('cart'), { sourceIp: '198.51.100.9' })).body).toMatchObject({ valid: false });
+    expect((await ask(code, lock('cart'), { sourceIp: '192.0.2.1' })).body).toMatchObject({ valid: true });
+  });
+
+  it('is entered from any address with a key that the service made', async () => {
+    const { code } = await once();
+    const { body } = await ask(code, lock(), { sourceIp: '192.0.2.1' });
+    const { key } = body.session as { readonly key: string };
+
+    expect((await ask(code, lock(key), { sourceIp: '198.51.100.9' })).body).toMatchObject({ valid: true });
+  });
+});
+
 describe('a session of a backend', () => {
   it('is not that of a client that names the same key', async () => {
     const { code } = await once();

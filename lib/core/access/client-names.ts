@@ -5,6 +5,7 @@ import type { Caller, Principal } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { AsSent } from '../answer/client';
+import { sessionOwner } from './client-sessions';
 import { isSameName, refuseOtherName } from './shopper';
 
 export function principalOf({ kind, shopper }: Caller): Principal {
@@ -30,9 +31,13 @@ export function keyOwner({ kind, shopper }: Caller): readonly string[] {
 export const CLIENT_SESSION_PREFIX = 'ssnc';
 const MADE_FOR_CLIENT = /^ssnc_[a-z0-9]{32}$/;
 
-/** The key of a session as it is stored. */
-export function storedSessionKey({ kind }: Pick<Caller, 'kind'>, key: string): string {
-  return kind === 'client' || MADE_FOR_CLIENT.test(key) ? clientName('session', key) : key;
+/**
+ * The key of a session as it is stored. A key that a client chose belongs to its address, or to the customer of its token, so that
+ * nobody enters the session of somebody else by naming it. A key that was made for a client cannot be guessed, and goes with its holder.
+ */
+export function storedSessionKey(caller: Pick<Caller, 'kind' | 'shopper' | 'address'>, key: string): string {
+  if (MADE_FOR_CLIENT.test(key)) return clientName('session', key);
+  return caller.kind === 'client' ? clientName('session', sessionOwner(caller), key) : key;
 }
 
 /** The name of the order in a request; null when the request names none. */

@@ -4,6 +4,7 @@ import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import { written } from '../../model/records/written';
+import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionPlan } from './plan-types';
 
 /**
@@ -27,6 +28,26 @@ export function refuseSize({ order, stored: { response } }: Pick<RedemptionPlan,
   if (isRough && !mayBeTooLarge(roughLength(response))) return null;
   return isTooLarge(written(response)) ? ANSWER_TOO_LARGE : null;
 }
+
+/**
+ * Anybody with a client key can redeem, so what is stored of each such redemption for good is small.
+ * @returns invalid_order
+ * @see docs/behaviour/access.md#claims
+ */
+export function refuseClaimSize(
+  { principal, request }: Pick<EvaluationInput, 'principal' | 'request'>,
+  { order }: Pick<RedemptionPlan, 'order'>,
+): Failure | null {
+  if (principal !== 'CLAIM') return null;
+  const texts = [order ? written(order.record) : '', JSON.stringify(request.metadata ?? {})];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return bytes > LIMITS.claimedOrderBytes ? CLAIM_TOO_LARGE : null;
+}
+
+const CLAIM_TOO_LARGE: Failure = {
+  key: 'invalid_order',
+  details: `An order that a client key redeems without a shopper token has at most ${LIMITS.claimedOrderBytes} bytes, with its metadata and that of the redemption.`,
+};
 
 /**
  * An estimate of the length of an answer. Every record holds the order, the customer and the metadata, and is about as

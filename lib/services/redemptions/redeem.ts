@@ -5,7 +5,7 @@ import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/cli
 import { lostReservation } from '../../core/evaluation/reservations';
 import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
-import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
+import { ANSWER_TOO_LARGE, refuseClaimSize, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
 import { ApiError, invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
@@ -192,7 +192,7 @@ async function planOrRefuse(
     const { failure, refused } = plan;
     throw await refusal(rt, caller, keyed, { input, setting, failure, refused });
   }
-  refuseIf(refuseSize(plan));
+  refuseIf(refuseSize(plan) ?? refuseClaimSize(input, plan));
   const awardRequest = {
     evaluation,
     config: facts.config,

@@ -43,7 +43,8 @@ describe('names of clients', () => {
 
   test.each<[string, Caller, string, string]>([
     ['a backend', SERVER, 'cart', 'cart'],
-    ['a client', CLAIM, 'cart', clientName('session', 'cart')],
+    ['a client, for its address', CLAIM, 'cart', clientName('session', '["address","203.0.113.7"]', 'cart')],
+    ['a client, with a key that was made for one', CLAIM, MADE, clientName('session', MADE)],
     ['a backend that names one made for a client', SERVER, MADE, clientName('session', MADE)],
     ['a backend whose name only begins so', SERVER, `${MADE}x`, `${MADE}x`],
     ['a backend whose name only ends so', SERVER, `x${MADE}`, `x${MADE}`],
@@ -127,7 +128,7 @@ describe('lookedUp', () => {
     expect(lookedUp(CLAIM, sent)).toEqual({
       ...sent,
       order: { source_id: null, amount: 1 },
-      session: { key: clientName('session', 'tab'), type: 'LOCK' },
+      session: { key: storedSessionKey(CLAIM, 'tab'), type: 'LOCK' },
     });
   });
 

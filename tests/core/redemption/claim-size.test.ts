@@ -1,0 +1,25 @@
+// How much a browser without a shopper token stores with one redemption.
+import { refuseClaimSize } from '../../../lib/core/redemption/size';
+import { LIMITS } from '../../../lib/model/limits';
+import type { Principal } from '../../../lib/model/common';
+
+const refused = (principal: Principal, orderBytes: number, metadata: object = {}) =>
+  refuseClaimSize(
+    { principal, request: { redeemables: [], metadata } } as never,
+    { order: { record: { source_id: 'x'.repeat(orderBytes) }, version: null } } as never,
+  );
+
+describe('refuseClaimSize', () => {
+  it('refuses a claim with an order of more than 32 KB, and no other caller', () => {
+    expect(refused('CLAIM', LIMITS.claimedOrderBytes)).toMatchObject({ key: 'invalid_order' });
+    expect(refused('CLAIM', LIMITS.claimedOrderBytes - 100)).toBeNull();
+    expect(refused('SHOPPER', LIMITS.claimedOrderBytes)).toBeNull();
+    expect(refused('PROJECT', LIMITS.claimedOrderBytes)).toBeNull();
+  });
+
+  it('counts the metadata of the redemption', () => {
+    expect(refused('CLAIM', 100, { note: 'x'.repeat(LIMITS.claimedOrderBytes) })).toMatchObject({
+      key: 'invalid_order',
+    });
+  });
+});
