@@ -66,6 +66,7 @@ export interface ProjectSettings {
   readonly client_publish_enabled: boolean;
   readonly client_list_vouchers_enabled: boolean;
   readonly client_create_customer_enabled: boolean;
+  readonly client_voucher_metadata_enabled: boolean;
   readonly client_rate_limit_enabled: boolean;
   readonly wrong_code_limit_enabled: boolean;
 }

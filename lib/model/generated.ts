@@ -1429,6 +1429,10 @@ export interface UpdateProjectRequest {
      */
     readonly client_set_voucher_expiration_date_enabled?: (boolean | null);
     /**
+     * Client keys read the metadata of every code that they name.
+     */
+    readonly client_voucher_metadata_enabled?: (boolean | null);
+    /**
      * Campaigns that client keys publish from, by id or name; * is for everything.
      *
      * @maxItems 500

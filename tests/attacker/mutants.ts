@@ -119,8 +119,13 @@ const APART = [
     ['keys of repetition are shared with the backend', "if (kind !== 'client') return [];", 'return [];'],
     [
       'sessions are shared with the backend',
-      "return kind === 'client' || MADE_FOR_CLIENT.test(key) ? clientName('session', key) : key;",
+      "return caller.kind === 'client' ? clientName('session', sessionOwner(caller), key) : key;",
       'return key;',
+    ],
+    [
+      'a browser enters the session of another one by naming its key',
+      "clientName('session', sessionOwner(caller), key)",
+      "clientName('session', key)",
     ],
   ),
   ...of('access.md#apart-from-the-backend', 'services/shared/evaluation', [
@@ -193,7 +198,7 @@ const BALANCES = [
   ),
   ...of('access.md#balances', 'core/publication/plan', [
     'a claim is told what is on the card it gets',
-    'customer ? shown : withoutHoldings(shown)',
+    'customer ? shown : redactForClaim(shown, facts.config)',
     'shown',
   ]),
 ];

@@ -12,6 +12,7 @@ const CLIENT = [
   ['client_publish_enabled', t('publish codes')],
   ['client_list_vouchers_enabled', t('list codes')],
   ['client_create_customer_enabled', t('make customers')],
+  ['client_voucher_metadata_enabled', t('read the metadata of every code they name')],
 ] as const;
 
 const LIMITS = [

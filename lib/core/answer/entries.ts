@@ -12,8 +12,9 @@ import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
 import { isInapplicable, isSkipped } from '../stacking/outcome';
-import { campaignOf, recordOf, tierOf, voucherOf } from '../stacking/target';
+import { campaignOf, tierOf, voucherOf } from '../stacking/target';
 import type { OrderIdentity } from './order-identity';
+import { redeemableMetadata } from './redeemable-metadata';
 
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export interface EntrySetting {
 /** @param order the order after the redeemable; null when no order is shown */
 export function entryOf(outcome: Outcome, setting: EntrySetting, order: CalculatedOrder | null): Entry {
   if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, setting, order);
-  if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting.expansion);
+  if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting);
   return inapplicableEntry(outcome, setting);
 }
 
@@ -50,22 +51,19 @@ export function inapplicableEntries(evaluation: Evaluation, setting: EntrySettin
   return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, setting));
 }
 
-export function skippedEntries(evaluation: Evaluation, expansion: Expansion): readonly Entry[] {
-  return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, expansion));
+export function skippedEntries(evaluation: Evaluation, setting: EntrySetting): readonly Entry[] {
+  return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, setting));
 }
 
-function applicableEntry(
-  outcome: Applicable,
-  { input, expansion }: EntrySetting,
-  order: CalculatedOrder | null,
-): Entry {
+function applicableEntry(outcome: Applicable, setting: EntrySetting, order: CalculatedOrder | null): Entry {
+  const { input, expansion } = setting;
   const { id, object } = outcome.candidate;
   const entry: Record<string, unknown> = { status: outcome.status, id, object };
   if (order) entry['order'] = order;
   entry['applicable_to'] = list(outcome.applicableTo);
   entry['inapplicable_to'] = list(outcome.inapplicableTo);
   entry['result'] = resultOf(outcome, input);
-  return isOrderOnly(expansion) ? entry : Object.assign(entry, expandedMembers(outcome, expansion));
+  return isOrderOnly(expansion) ? entry : Object.assign(entry, expandedMembers(outcome, setting));
 }
 
 function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
@@ -109,17 +107,17 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   return { loyalty_card: { points: benefit.points } };
 }
 
-function inapplicableEntry(outcome: Inapplicable, { input, expansion }: EntrySetting): Entry {
+function inapplicableEntry(outcome: Inapplicable, setting: EntrySetting): Entry {
   const { failure } = outcome;
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
     result: {
-      error: errorOf(failure, input),
+      error: errorOf(failure, setting.input),
       details: { key: failure.key, message: reasonOf(failure) },
       ...(outcome.bundle && { bundle: outcome.bundle }),
     },
-    ...expandedMembers(outcome, expansion),
+    ...expandedMembers(outcome, setting),
   };
 }
 
@@ -138,12 +136,12 @@ export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, '
   };
 }
 
-function skippedEntry(outcome: Skipped, expansion: Expansion): Entry {
+function skippedEntry(outcome: Skipped, setting: EntrySetting): Entry {
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
     result: { details: { key: outcome.key, message: SKIP_MESSAGES[outcome.key] } },
-    ...expandedMembers(outcome, expansion),
+    ...expandedMembers(outcome, setting),
   };
 }
 
@@ -158,15 +156,15 @@ export function list(data: readonly unknown[]): Entry {
 }
 
 /** Names and metadata, categories, and the explanation: each only when `options.expand` selects it. */
-function expandedMembers(outcome: Outcome, expansion: Expansion): Entry {
+function expandedMembers(outcome: Outcome, { input, expansion }: EntrySetting): Entry {
   const { target, categories } = outcome.candidate;
-  const record = recordOf(target);
   const campaign = campaignOf(target);
   const tier = tierOf(target);
+  const metadata = redeemableMetadata(target, input);
   return {
     ...(expansion.redeemable &&
-      record && {
-        metadata: record.metadata,
+      metadata && {
+        metadata,
         ...(campaign && { campaign_name: campaign.name, campaign_id: campaign.id }),
         ...(tier && { name: tier.name }),
       }),

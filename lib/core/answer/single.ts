@@ -11,6 +11,7 @@ import { tierOf, voucherOf } from '../stacking/target';
 import { type Entry, calculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
 import { shownTier } from './records';
+import { redeemableMetadata } from './redeemable-metadata';
 
 export interface SingleSetting {
   readonly trackingId: string | null;
@@ -24,7 +25,7 @@ export interface SingleSetting {
 export function voucherValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
   const { target, id } = outcome.candidate;
   const voucher = voucherOf(target);
-  const named = { code: voucher?.code ?? id, ...(voucher && { metadata: voucher.metadata }) };
+  const named = { code: voucher?.code ?? id, ...(voucher && { metadata: redeemableMetadata(target, input) }) };
   if (outcome.status !== 'APPLICABLE') {
     return { ...refused(outcome, input, setting), customer_id: input.facts.customer?.id ?? null, ...named };
   }

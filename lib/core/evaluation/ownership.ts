@@ -14,6 +14,14 @@ export function showsBalance({ holder_id }: Voucher, { principal, facts }: Askin
   return principal === 'SHOPPER' && facts.customer !== null && facts.customer.id === holder_id;
 }
 
+/**
+ * Whoever knows a code of somebody else reads none of its metadata, unless the project opens it.
+ * @see docs/behaviour/access.md#what-a-client-key-is-told
+ */
+export function showsMetadata(voucher: Voucher, asking: Asking): boolean {
+  return asking.facts.config.settings.client_voucher_metadata_enabled || showsBalance(voucher, asking);
+}
+
 /** Refuse payment with a card that has a holder, except by that customer and the project. */
 export function isOfSomebodyElse(voucher: Voucher, asking: Asking): boolean {
   return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);

@@ -34,7 +34,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
   const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
   const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
-  const { support_adjustment_limit } = request;
+  const { client_voucher_metadata_enabled, support_adjustment_limit } = request;
   const members = withoutNulls({
     name,
     timezone,
@@ -46,6 +46,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_create_customer_enabled,
     client_loyalty_events_enabled,
     client_set_voucher_expiration_date_enabled,
+    client_voucher_metadata_enabled,
     client_publish_campaigns,
     client_session_minutes,
     shopper_customer_members,

@@ -132,9 +132,11 @@ export function claimedJoin(
   return { name, campaignId: campaign.id };
 }
 
-/** The voucher in the answer to a claim: only the holder of a card sees its balance. */
-export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ...voucher }: Shown): Shown {
-  return { ...voucher, gift: null, loyalty_card: null };
+/** The voucher as a claim reads it: holder, balance and metadata are for its holder, metadata also where the project opens it. */
+export function redactForClaim(voucher: Shown, { settings }: Config): Shown {
+  const { holder_id, referrer_id, ...rest } = voucher;
+  const hidden = { ...rest, gift: null, loyalty_card: null };
+  return settings.client_voucher_metadata_enabled ? hidden : { ...hidden, metadata: {} };
 }
 
 /**

@@ -16,7 +16,7 @@ import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
 import { joinsOnce } from '../campaign/join-once';
 import { checkValidity } from '../time/validity';
-import { claimedJoin, claimedName, sourceName, withoutHoldings } from './client';
+import { claimedJoin, claimedName, redactForClaim, sourceName } from './client';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan, TakenCode } from './facts';
 import { gainsOf, usageWithGains } from './gains';
 import { publicationRecord, publicationTarget } from './record';
@@ -238,6 +238,6 @@ function answerOf(
     ...record,
     source_id: attempt.command.sourceId,
     customer: customer && shownCustomer(customer, usage, facts.config),
-    ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : withoutHoldings(shown) }),
+    ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : redactForClaim(shown, facts.config) }),
   };
 }

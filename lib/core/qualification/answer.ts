@@ -5,7 +5,7 @@ import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { assignmentList } from '../answer/records';
 import type { EvaluationInput } from '../evaluation/facts';
-import { showsBalance } from '../evaluation/ownership';
+import { showsBalance, showsMetadata } from '../evaluation/ownership';
 import { reservedByAll } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
 import type { OrderState } from '../order/state';
@@ -113,7 +113,7 @@ function tierOfStack(outcome: Applicable, qualified: Qualified, setting: EntrySe
 function expanded({ candidate, outcomes, input }: Qualified, { expand }: QualificationSetting): Entry {
   const { assignments } = candidate;
   return {
-    ...(expand.includes('redeemable') && redeemableMembers(candidate)),
+    ...(expand.includes('redeemable') && redeemableMembers(candidate, input)),
     ...(expand.includes('category') && { categories: outcomes[0].candidate.categories }),
     ...(expand.includes('validation_rules') && {
       ...(assignments[0] && { validation_rule_id: assignments[0].rule_id }),
@@ -122,10 +122,12 @@ function expanded({ candidate, outcomes, input }: Qualified, { expand }: Qualifi
   };
 }
 
-function redeemableMembers({ object, campaign, voucher, tier, stack }: Qualified['candidate']): Entry {
+function redeemableMembers(candidate: Qualified['candidate'], input: EvaluationInput): Entry {
+  const { object, campaign, voucher, tier, stack } = candidate;
+  const code = voucher && showsMetadata(voucher, input) ? voucher : null;
   const name = tier?.name ?? stack?.name ?? (object === 'campaign' ? campaign?.name : undefined);
   return {
-    metadata: (tier ?? (object === 'campaign' ? campaign : voucher))?.metadata ?? {},
+    metadata: (tier ?? (object === 'campaign' ? campaign : code))?.metadata ?? {},
     ...(name !== undefined && { name }),
     ...(tier?.banner && { banner: tier.banner }),
     ...(campaign && object !== 'campaign' && { campaign_name: campaign.name, campaign_id: campaign.id }),

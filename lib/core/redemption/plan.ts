@@ -58,7 +58,7 @@ export function planRedemption(
   const shown = shownOrders(redeemed, parentId, order);
   const expansion = expansionOf(input);
   const children = redeemed.map((one, index) =>
-    child(one, { parentId, order: shown[index] ?? null, expansion }, context),
+    child(one, { parentId, order: shown[index] ?? null, expansion, asking: input }, context),
   );
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
@@ -137,14 +137,17 @@ interface ChildSetting {
   readonly parentId: string | null;
   readonly order: CalculatedOrder | null;
   readonly expansion: Expansion;
+  readonly asking: EvaluationInput;
 }
 
-function child(one: Redeemed, { parentId, order, expansion }: ChildSetting, context: RecordContext): Redemption {
+function child(one: Redeemed, setting: ChildSetting, context: RecordContext): Redemption {
+  const { parentId, order, expansion, asking } = setting;
   const { outcome, effect } = one;
   return childRecord({ id: effect.child_id, parentId, order }, outcome, {
     voucherAfter: voucherAfter(one),
     award: effect.award?.voucher ?? null,
     expansion,
+    asking,
     ...context,
   });
 }
@@ -165,7 +168,7 @@ function responseOf(redemption: {
     ...(parentId !== null && { parent_redemption: parentRecord(parentId, parts, context) }),
     ...(order && { order }),
     inapplicable_redeemables: inapplicableEntries(evaluation, { input, expansion }),
-    skipped_redeemables: skippedEntries(evaluation, expansion),
+    skipped_redeemables: skippedEntries(evaluation, { input, expansion }),
   };
 }
 

@@ -7,9 +7,10 @@ import type { Channel, ExpandedMembers, Redemption, TierSummary, VoucherSummary 
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Expansion } from '../answer/entries';
+import { redeemableMetadata } from '../answer/redeemable-metadata';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { Applicable } from '../stacking/outcome';
-import { recordOf, tierOf } from '../stacking/target';
+import { tierOf } from '../stacking/target';
 
 /** The members that all records of one redemption share. */
 export interface RecordContext {
@@ -105,6 +106,7 @@ interface ChildContext extends RecordContext {
   /** The code that its reward gave. */
   readonly award: Voucher | null;
   readonly expansion: Pick<Expansion, 'redeemable' | 'category'>;
+  readonly asking: Pick<EvaluationInput, 'principal' | 'facts'>;
 }
 
 /** The record of one redeemable. */
@@ -114,7 +116,7 @@ export function childRecord(
   context: ChildContext,
 ): Redemption {
   const tier = tierOf(outcome.candidate.target);
-  const expanded = expandedMembers(outcome, context.expansion);
+  const expanded = expandedMembers(outcome, context);
   return {
     id: child.id,
     object: 'redemption',
@@ -135,9 +137,9 @@ export function childRecord(
 /** The members of the code or tier that `options.expand` selects. */
 function expandedMembers(
   { candidate: { target, categories } }: Applicable,
-  { redeemable, category }: ChildContext['expansion'],
+  { expansion: { redeemable, category }, asking }: ChildContext,
 ): ExpandedMembers {
-  const metadata = recordOf(target)?.metadata;
+  const metadata = redeemableMetadata(target, asking);
   return { ...(redeemable && metadata && { metadata }), ...(category && { categories }) };
 }
 

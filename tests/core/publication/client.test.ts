@@ -9,14 +9,15 @@ import {
   factsAsk,
   namedCustomer,
   refuseClaim,
+  redactForClaim,
   refuseUnlisted,
   sourceName,
   toldPublication,
-  withoutHoldings,
 } from '../../../lib/core/publication/client';
 import type { PublishCommand, SentPublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import type { Caller } from '../../../lib/model/common';
+import type { Config } from '../../../lib/model/config';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf, type World } from '../../support/world';
 
@@ -221,9 +222,12 @@ describe('claimedJoin', () => {
 
 describe('what is told', () => {
   it('is nothing that is on a card', () => {
-    const shown = { code: 'A', holder_id: 'x', referrer_id: 'y', gift: {}, loyalty_card: {} };
+    const shown = { code: 'A', holder_id: 'x', referrer_id: 'y', gift: {}, loyalty_card: {}, metadata: { a: 1 } };
+    const withSetting = (isOpen: boolean) =>
+      redactForClaim(shown, { settings: { client_voucher_metadata_enabled: isOpen } } as Config);
 
-    expect(withoutHoldings(shown)).toEqual({ code: 'A', gift: null, loyalty_card: null });
+    expect(withSetting(false)).toEqual({ code: 'A', gift: null, loyalty_card: null, metadata: {} });
+    expect(withSetting(true)).toEqual({ code: 'A', gift: null, loyalty_card: null, metadata: { a: 1 } });
   });
 
   const answer = { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: 'cust_9' }] } } };

@@ -1,0 +1,15 @@
+// The metadata of a redeemable, as the caller may read it.
+import type { Metadata } from '../../model/common';
+import type { EvaluationInput } from '../evaluation/facts';
+import { showsMetadata } from '../evaluation/ownership';
+import { type Target, tierOf, voucherOf } from '../stacking/target';
+
+/** @returns {} for a code whose metadata is hidden from the caller; null for what is unknown */
+export function redeemableMetadata(
+  target: Target,
+  asking: Pick<EvaluationInput, 'principal' | 'facts'>,
+): Metadata | null {
+  const voucher = voucherOf(target);
+  if (!voucher) return tierOf(target)?.metadata ?? null;
+  return showsMetadata(voucher, asking) ? voucher.metadata : {};
+}
