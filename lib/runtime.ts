@@ -130,21 +130,23 @@ function layersOver(stored: Table, formats: Formats, settings: LayerSettings) {
   return spreadTable(new FormattedTable(lists, formats), { formats, random, shards, nowMs });
 }
 
+function withDefaults(settings: StoreSettings) {
+  return {
+    retention: settings.retention ?? readRetention(process.env.RETENTION),
+    countsBytes: settings.countsBytes ?? LIMITS.countsBytes,
+    pagedBytes: settings.pagedBytes ?? LIMITS.pagedBytes,
+    random: settings.random ?? Math.random,
+    shards: settings.counterShards ?? COUNTER_SHARDS,
+    nowMs: settings.nowMs ?? Date.now,
+    ...(settings.listTimes && { listTimes: settings.listTimes }),
+  };
+}
+
 /** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
-export function storeOver(
-  stored: Table,
-  formats: Formats = formatsOfRelease(),
-  {
-    retention = readRetention(process.env.RETENTION),
-    countsBytes = LIMITS.countsBytes,
-    pagedBytes = LIMITS.pagedBytes,
-    random = Math.random,
-    counterShards: shards = COUNTER_SHARDS,
-    listTimes,
-    nowMs = Date.now,
-  }: StoreSettings = {},
-): Store {
-  const { codes, reads, table } = layersOver(stored, formats, { retention, random, shards, listTimes, nowMs });
+export function storeOver(stored: Table, formats: Formats = formatsOfRelease(), settings: StoreSettings = {}): Store {
+  const { countsBytes, pagedBytes, ...layers } = withDefaults(settings);
+  const { retention, random, shards, nowMs } = layers;
+  const { codes, reads, table } = layersOver(stored, formats, layers);
   const counters = new SpreadCounters(table, { formats, random, shards, nowMs });
   const config = new DynamoConfigStore(table, compileConfig, { formats, random, counters });
   return whenUsed<Store>({

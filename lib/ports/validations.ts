@@ -36,18 +36,18 @@ export interface ExtraFacts {
  */
 export type CountersRead = 'LIMITS' | 'SHARES' | 'SUMS' | 'SETTLED';
 
+export interface SessionPlacement {
+  readonly plans: readonly ReservationPlan[];
+  /** Counts the session among those of its client; null when it needs no count. */
+  readonly opening: SessionOpening | null;
+}
+
 export interface ReservationStore {
   /**
    * Reserves every code of the plans for a session, or none of them; earlier reservations of the session are replaced.
    * STALE when a code has changed since the read, or other sessions of the client were counted since.
-   * @param opening counts the session among those of its client; null when it needs no count
    */
-  place(
-    scope: ProjectScope,
-    sessionKey: string,
-    plans: readonly ReservationPlan[],
-    opening: SessionOpening | null,
-  ): Promise<CommitOutcome>;
+  place(scope: ProjectScope, sessionKey: string, placement: SessionPlacement): Promise<CommitOutcome>;
   /** A voucher by code or id, from the view of this session, or without one. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
   /** Give one code free, as its session saw it. @returns false when the session has not reserved it so any more */

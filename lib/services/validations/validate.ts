@@ -16,7 +16,7 @@ import type { Evaluation } from '../../core/stacking/outcome';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import type { SessionOpening } from '../../ports/validations';
+import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest } from '../shared/code-guard';
 import { loadFacts } from '../shared/load-facts';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../../core/access/client-names';
@@ -90,12 +90,6 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
   return decision;
 }
 
-/** What a session reserves, and how it is counted among those of its client. */
-interface Placement {
-  readonly plans: readonly ReservationPlan[];
-  readonly opening: SessionOpening | null;
-}
-
 /**
  * Reserve what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
  * session sees its own reservations, so reserving twice reserves once.
@@ -113,7 +107,7 @@ async function reserve(
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
-  const { answer } = await commitOptimistically<Decision, Placement, Decision>({
+  const { answer } = await commitOptimistically<Decision, SessionPlacement, Decision>({
     read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
     plan: async (decision, { lost }) => {
       // After an unanswered attempt, this request itself may have released its reservations.
@@ -123,8 +117,7 @@ async function reserve(
       const opening = await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
       return { write: { plans, opening }, answer: decision };
     },
-    commit: ({ plans, opening }) =>
-      rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans, opening),
+    commit: (placement) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), placement),
   });
   return answer;
 }

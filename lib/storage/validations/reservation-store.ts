@@ -20,7 +20,7 @@ import type {
   OpenSessions,
   PortionLine,
   ReservationStore,
-  SessionOpening,
+  SessionPlacement,
 } from '../../ports/validations';
 import { writeTold } from '../catalogue/told-write';
 import { openWrite, readOpenSessions, readStanding } from './client-session-items';
@@ -37,12 +37,7 @@ const NAMES_AT_ONCE = 50;
 export class DynamoReservationStore implements ReservationStore {
   constructor(private readonly table: Table) {}
 
-  async place(
-    scope: ProjectScope,
-    sessionKey: string,
-    plans: readonly ReservationPlan[],
-    opening: SessionOpening | null,
-  ): Promise<CommitOutcome> {
+  async place(scope: ProjectScope, sessionKey: string, { plans, opening }: SessionPlacement): Promise<CommitOutcome> {
     const name = reservationAttribute(reservationId(sessionKey));
     const counted = opening ? [openWrite(scope, opening)] : [];
     const writes = [...plans.map((plan) => placeWrite(scope, name, plan)), ...counted];
