@@ -38,7 +38,7 @@ function of(rule: Rule, file: string, ...changes: readonly Change[]): readonly M
 const SWITCHES = [
   ...of('access.md#sites-of-browsers', 'http/client-access', [
     'every site is trusted',
-    '!isTrusted(caller.origin, settings.client_trusted_domains)',
+    '!(isWithout || isTrusted(caller.origin, settings.client_trusted_domains))',
     'false',
   ]),
   ...of('access.md#sites-of-browsers', 'services/redemptions/redeem', [

@@ -211,7 +211,11 @@ async function addGifts(shop: Shop, secrets: Secrets): Promise<string> {
 
 async function addCodes(shop: Shop, secrets: Secrets): Promise<void> {
   const discount = { type: 'AMOUNT', amount_off: 10 };
-  const create = (code: string, body: object) => shop.ask('POST /v1/vouchers/{code}', body, { code });
+  const create = (code: string, body: object) => {
+    const note = telling(`note of ${code}`);
+    secrets.add(note, `the metadata of ${code}`);
+    return shop.ask('POST /v1/vouchers/{code}', { ...body, metadata: { note } }, { code });
+  };
   const endless = { discount, redemption: { quantity: null } };
   await create('PUBLIC', endless);
   await create('LIMITED', { discount, redemption: { quantity: 100_000 } });
