@@ -163,16 +163,19 @@ export class Watch {
 
   private noteSessions(now: Item): void {
     const { sessions } = this.allowed();
+    // A session that was redeemed or released is open no more.
+    for (const name of this.sessions.keys()) if (name.startsWith(`${now.pk} `)) this.sessions.delete(name);
     for (const [name, stored] of Object.entries(now)) {
       if (typeof stored !== 'string') continue;
       const [until, , kind] = stored.split(':');
       if (kind !== 'c') continue;
       if (Number(until) > this.nowMs() + sessions.lastMs) this.violations.push(`locks a code for too long: ${stored}`);
-      this.sessions.set(`${projectOf(now)} ${name}`, Number(until));
+      this.sessions.set(`${now.pk} ${name}`, Number(until));
     }
     for (const [name, until] of this.sessions) if (until <= this.nowMs()) this.sessions.delete(name);
     // Each project counts its own.
-    const ofProject = [...this.sessions.keys()].filter((name) => name.startsWith(`${projectOf(now)} `)).length;
+    const open = [...this.sessions.keys()].filter((name) => name.startsWith(`${projectOf(now)}#`));
+    const ofProject = new Set(open.map((name) => name.slice(name.indexOf(' ')))).size;
     if (ofProject > sessions.most) this.violations.push(`has ${ofProject} sessions at a time`);
   }
 }
