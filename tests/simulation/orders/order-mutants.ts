@@ -1,14 +1,10 @@
-// Faulty versions of what writes orders back and rolls redemptions back on them.
+// A faulty version of what writes orders back.
 import type { Order, OrderItem } from '../../../lib/model/records/order';
 import type { Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../scripts/simulated-table/stored-items';
 import type { Mutation } from '../mutation';
 
 export const ORDER_MUTATIONS: Readonly<Record<string, Mutation>> = {
-  'a rollback that sets quantities back to those placed': {
-    shownBy: 1515,
-    transact: (writes, table) => table.transact(writes.some(isRollback) ? writes.map(withPlacedUnits) : writes),
-  },
   'a write-back that forgets the units placed': {
     shownBy: 163,
     transact: (writes, table) =>
@@ -20,12 +16,6 @@ function isOf(write: Write, letter: string): boolean {
   return keyOf(write).pk.split('#')[1] === letter;
 }
 
-function isRollback(write: Write): boolean {
-  return isOf(write, 'R') && keyOf(write).sk === 'B';
-}
-
-const withPlacedUnits = (write: Write) =>
-  withLines(write, (item) => ({ ...item, quantity: item.initial_quantity ?? item.quantity ?? 0 }));
 const withoutPlacedUnits = (write: Write) =>
   withLines(write, (item) => ({ ...item, initial_quantity: item.quantity ?? 0 }));
 

@@ -158,7 +158,9 @@ function brokenSums(order: Order, hasOwnAmount: boolean): readonly string[] {
   const sum = items.reduce((total, item) => total + (item.amount ?? 0), 0);
   const isPaid = total_amount === amount - discount_amount - items_discount_amount;
   const isFree = items.every((item) => (item.discount_quantity ?? 0) <= (item.quantity ?? 0));
+  const priced = items.filter((item) => item.amount !== (item.price ?? 0) * (item.quantity ?? 0));
   return [
+    ...priced.map((item) => `I14 ${id} has ${item.quantity} units of ${item.price} for ${item.amount}`),
     ...(sum === amount || hasOwnAmount ? [] : [`I14 ${id} costs ${amount}, its lines ${sum}`]),
     ...(isPaid ? [] : [`I14 ${id} has a total of ${total_amount}`]),
     ...(isFree ? [] : [`I14 ${id} has more free units than units`]),
