@@ -4,7 +4,7 @@ import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
-import type { Order } from '../model/records/order';
+import type { Order, OrderCount } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
@@ -15,6 +15,8 @@ export interface OrderWrite {
   readonly record: Order;
   /** The version it was read at; null when it must not exist yet. */
   readonly version: number | null;
+  /** What redemptions count of it: no change by hand changes that. */
+  readonly counts: readonly OrderCount[];
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
   /** Its line among the activities of the customer; undefined when it has none. */

@@ -285,7 +285,7 @@ describe('a redemption', () => {
         expect(
           campaignReturns(
             undo.vouchers.map((one) => one.effect),
-            undo.orderAmount,
+            undo.orderAmounts,
           ),
         ).toEqual(plan.campaigns.map((use) => ({ ...use, bounds: [], limits: null })));
         expectOrderRestored(undo, evaluation);

@@ -5,6 +5,7 @@ import { periodKey } from '../time/calendar';
 import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
+import { countedValue } from '../order/order-counts';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
@@ -107,9 +108,18 @@ function storedCount(counted: Counted, { candidate, input }: Budget): number {
   const campaign = campaignOf(candidate.target);
   const counters = campaign && input.facts.counters.get(campaign.id);
   if (!counters) return 0;
-  if (counted.of === 'CAMPAIGN') return campaignSum(counters, counted);
+  if (counted.of === 'CAMPAIGN') return campaignSum(counters, counted) - countedOfOrder(counted, campaign.id, input);
   const { others = 0 } = counters;
   return inPeriod(counters.tiers[counted.id]?.redemptions ?? { total: others, periods: {} }, counted.period, others);
+}
+
+/** An order counts once for a campaign: what it has counted of the order of the request already is not compared beside it. */
+function countedOfOrder(
+  { sum }: Extract<Counted, { of: 'CAMPAIGN' }>,
+  campaignId: string,
+  { facts }: EvaluationInput,
+): number {
+  return sum === 'ORDERS' ? countedValue(facts.order?.counts ?? [], campaignId) : 0;
 }
 
 function campaignSum(counters: CampaignCounters, counted: Extract<Counted, { of: 'CAMPAIGN' }>): number {

@@ -2,7 +2,7 @@
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
-import type { Order } from '../../model/records/order';
+import type { Order, OrderCount } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../order/catalog';
@@ -84,6 +84,8 @@ export interface Reservation {
 export interface OrderFact {
   readonly order: Order;
   readonly version: number;
+  /** What redemptions that stand count of it, oldest first; absent where none does. */
+  readonly counts?: readonly OrderCount[];
 }
 
 export interface EvaluationInput {

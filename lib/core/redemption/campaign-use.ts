@@ -1,15 +1,18 @@
 // The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
-import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
+import type { RedemptionEffect } from '../../model/records/redemption';
 import { boundsOnAll } from '../evaluation/bounds';
 import { endedCounts } from '../campaign/ended-counts';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, type Counted, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
+import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
 import { type SharedUnits, sharedUnits, unitSums } from './units/unit-use';
 import type { Redeemed } from './voucher-use';
 
 export interface TierUse {
   readonly tierId: string;
+  /** As for the campaign. */
+  readonly ordersAmount: number;
   readonly discountAmount: number;
   readonly periods: readonly string[];
 }
@@ -20,8 +23,8 @@ export interface CampaignUse {
   readonly campaignId: string;
   readonly redemptions: number;
   /**
-   * The order value before units were added, as rules compare it; counted once, even when several redeemables of the
-   * campaign were used.
+   * The order before units were added to it, as rules compare it, less what the campaign has counted of it already. Minor units, below 0
+   * where the order became smaller.
    */
   readonly ordersAmount: number;
   readonly discountAmount: number;
@@ -40,12 +43,12 @@ export interface CampaignUse {
 
 export function campaignUses(
   redeemed: readonly Redeemed[],
-  orderAmount: number,
+  orderAmounts: OrderAmounts,
   input: EvaluationInput,
 ): readonly CampaignUse[] {
   const effects = redeemed.map(({ effect }) => effect);
   const { timezone } = input.facts.config.settings;
-  const ofCampaigns = usesByCampaign(effects, orderAmount).map((use) => {
+  const ofCampaigns = usesByCampaign(effects, orderAmounts).map((use) => {
     const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
     const outcomes = own.map(({ outcome }) => outcome);
     const bounds = [...boundsOnAll('CAMPAIGN', outcomes, input), ...boundsOnAll('TIER', outcomes, input)];
@@ -64,21 +67,19 @@ export function campaignUses(
   return [...ofCampaigns, ...ofUnits.map((units) => ({ ...unitUse(units), limits: units.bounds }))];
 }
 
-/** The order value that each campaign counted for a redemption, minor units. */
-export function orderValueOf({ order_value, response: { order } }: Pick<StoredRedemption, 'order_value' | 'response'>) {
-  return order_value ?? order?.amount ?? 0;
-}
-
 /**
  * The increments that these effects made on each campaign and on unit counters, without bounds: a rollback subtracts
  * them.
  */
-export function campaignReturns(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
+export function campaignReturns(
+  effects: readonly RedemptionEffect[],
+  orderAmounts: OrderAmounts,
+): readonly CampaignUse[] {
   const taken = effects.map(({ units = [] }) => units);
   const ofUnits = [...unitSums(taken, 'ALL')].map(([id, units]) =>
     unitUse({ id, units, bounds: [], isDynamic: false }),
   );
-  return [...usesByCampaign(effects, orderAmount), ...ofUnits];
+  return [...usesByCampaign(effects, orderAmounts), ...ofUnits];
 }
 
 /** A counter of units is kept as the counters of a campaign are. */
@@ -97,24 +98,33 @@ function unitUse({ id, units, bounds, isDynamic }: SharedUnits): CampaignUse {
   };
 }
 
-function usesByCampaign(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
+function usesByCampaign(effects: readonly RedemptionEffect[], orderAmounts: OrderAmounts): readonly CampaignUse[] {
   const byCampaign = new Map<string, RedemptionEffect[]>();
   for (const effect of effects) {
     if (effect.campaign_id === null) continue;
     byCampaign.set(effect.campaign_id, [...(byCampaign.get(effect.campaign_id) ?? []), effect]);
   }
-  return [...byCampaign].map(([campaignId, uses]) => campaignUse(campaignId, uses, orderAmount));
+  return [...byCampaign].map(([campaignId, uses]) => campaignUse(campaignId, uses, orderAmounts));
 }
 
-function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], orderAmount: number): CampaignUse {
+function campaignUse(
+  campaignId: string,
+  effects: readonly RedemptionEffect[],
+  orderAmounts: OrderAmounts,
+): CampaignUse {
   const tiers = effects.filter((effect) => effect.target === 'promotion_tier');
   return {
     campaignId,
     redemptions: effects.length,
-    ordersAmount: orderAmount,
+    ordersAmount: orderAmounts(campaignId),
     discountAmount: sum(effects, (effect) => effect.discount),
     giftAmount: sum(effects, (effect) => (effect.value === 'gift' ? (effect.charged ?? 0) : 0)),
-    tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
+    tiers: tiers.map(({ target_id, discount, periods }) => ({
+      tierId: target_id,
+      ordersAmount: orderAmounts(target_id),
+      discountAmount: discount,
+      periods,
+    })),
     periods: [...new Set(effects.flatMap(periodsOfCampaign))],
     bounds: [],
     isCompared: false,

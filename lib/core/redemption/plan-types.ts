@@ -1,6 +1,6 @@
 // The inputs of a redemption plan, and its writes.
 import type { Failure } from '../../errors';
-import type { Order } from '../../model/records/order';
+import type { Order, OrderCount } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { CustomerChange } from '../customer/record';
 import type { Candidate } from '../stacking/candidate';
@@ -38,8 +38,12 @@ export interface ClaimPlan {
 export interface RedemptionPlan {
   readonly status: 'PLANNED';
   readonly stored: StoredRedemption;
-  /** The order to write; `version` is the one that was read, null for a new order. */
-  readonly order: { readonly record: Order; readonly version: number | null } | null;
+  /** `version` is the one that was read; null for a new order. */
+  readonly order: {
+    readonly record: Order;
+    readonly version: number | null;
+    readonly counts: readonly OrderCount[];
+  } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
   readonly claim: ClaimPlan | null;
   readonly vouchers: readonly VoucherUse[];

@@ -1,5 +1,5 @@
 // Plan the writes of a redemption: its records, the order, and every changed counter.
-import type { CalculatedOrder, Order } from '../../model/records/order';
+import type { CalculatedOrder, Order, OrderCount } from '../../model/records/order';
 import type {
   Redemption,
   RedemptionEffect,
@@ -8,6 +8,7 @@ import type {
 } from '../../model/records/redemption';
 import { type Expansion, expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
+import { addedAmounts, orderCountOf } from '../order/order-counts';
 import { type Applied, sumApplied } from '../order/output';
 import { type Evaluation, type Inapplicable, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
 import { campaignUses } from './campaign-use';
@@ -53,6 +54,7 @@ export function planRedemption(
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
   const entry = orderEntry({ parentId, effects, date: setting.date });
   const order = orderRecord({ evaluation, input, setting, total, entry });
+  const counts = order && orderCounts({ evaluation, input, setting, effects });
   const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
   const shown = shownOrders(redeemed, parentId, order);
@@ -63,20 +65,31 @@ export function planRedemption(
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
-    stored: storedRedemption({ response, effects, order, value: orderValue(evaluation, order), input, setting }),
-    order: order && { record: order, version: input.facts.order?.version ?? null },
+    stored: storedRedemption({ response, effects, order, counts, input, setting }),
+    order: order && { record: order, version: input.facts.order?.version ?? null, counts: counts ?? [] },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
-    campaigns: campaignUses(redeemed, orderValue(evaluation, order), input),
+    campaigns: campaignUses(redeemed, addedAmounts(counts ?? []), input),
     rewards: rewardUses(effects, input.facts.config),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
 }
 
-/** The order value that campaigns count: the one that rules compare, before units were added. */
-function orderValue({ end }: Evaluation, order: Order | null): number {
-  return (order && end?.initialAmount) ?? 0;
+/** What redemptions count of the order: this one what rules compare, which is what it was before units were added. */
+function orderCounts({
+  evaluation: { end },
+  input,
+  setting,
+  effects,
+}: {
+  readonly evaluation: Evaluation;
+  readonly input: EvaluationInput;
+  readonly setting: RedemptionSetting;
+  readonly effects: readonly RedemptionEffect[];
+}): readonly OrderCount[] {
+  const own = orderCountOf({ base: setting.ids.base, effects, value: end?.initialAmount ?? 0 });
+  return [...(input.facts.order?.counts ?? []), own];
 }
 
 /** Metadata that breaks a schema refuses the whole request even with PARTIAL, and is reported as it is. */
@@ -176,11 +189,12 @@ function storedRedemption(redemption: {
   response: RedemptionResponse;
   effects: readonly RedemptionEffect[];
   order: Order | null;
-  value: number;
+  counts: readonly OrderCount[] | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
-  const { response, effects, order, value, input, setting } = redemption;
+  const { response, effects, order, counts, input, setting } = redemption;
+  const value = counts?.at(-1)?.value ?? 0;
   return {
     base: setting.ids.base,
     date: setting.date,
@@ -189,6 +203,7 @@ function storedRedemption(redemption: {
     order_id: order?.id ?? null,
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
     ...(value !== (order?.amount ?? 0) && { order_value: value }),
+    ...(counts && { order_counts: counts }),
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
     ...stackIn(input),

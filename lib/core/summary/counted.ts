@@ -1,5 +1,6 @@
 // Increments of daily counters by each fact: of the project, and of the fact's campaigns.
 import type { CodeTotals, CountedFact, DaySum, DaySums } from '../../model/summaries/day-counters';
+import { addedAmounts } from '../order/order-counts';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { StoredPublication } from '../../model/records/publication';
@@ -19,13 +20,18 @@ export function countedEntry(fact: RedemptionFact): readonly CountedFact[] {
   }
 }
 
-/** Redemptions are counted by redeemable: a stack of three counts as three. Its order counts once for each campaign. */
-export function countedRedemption({ effects, response }: StoredRedemption): readonly CountedFact[] {
+/**
+ * Redemptions are counted by what was redeemed: a stack of three is three. Its order counts once for each campaign, also across
+ * redemptions.
+ */
+export function countedRedemption(stored: StoredRedemption): readonly CountedFact[] {
+  const { effects, order_counts: counts } = stored;
+  const added = counts ? addedAmounts(counts) : () => orderAmount(stored);
   return byCampaign(effects).map(({ campaignId, own }) => ({
     campaignId,
     sums: withoutZeros({
       redemptions_succeeded: own.length,
-      orders_amount: orderAmount(response),
+      ...orderSums(added(campaignId)),
       discounted_amount: total(own, discountOf),
       amount_redeemed: total(own, (one) => chargedOf(one, 'gift')),
       points_redeemed: total(own, (one) => chargedOf(one, 'loyalty_card')),
@@ -34,12 +40,15 @@ export function countedRedemption({ effects, response }: StoredRedemption): read
   }));
 }
 
-export function countedRollback({ effects, response }: StoredRedemption): readonly CountedFact[] {
+export function countedRollback(stored: StoredRedemption): readonly CountedFact[] {
+  const { effects, order_counts: counts, rollback } = stored;
+  const known = counts && rollback?.order_amounts;
+  const returned = (campaignId: string | null) => (known ? (known[campaignId ?? 'project'] ?? 0) : orderAmount(stored));
   return byCampaign(effects).map(({ campaignId, own }) => ({
     campaignId,
     sums: withoutZeros({
       rollbacks_succeeded: own.length,
-      orders_rolledback_amount: orderAmount(response),
+      ...orderSums(-returned(campaignId)),
       rolledback_discounted_amount: total(own, discountOf),
       amount_rolledback: total(own, (one) => chargedOf(one, 'gift')),
       points_rolledback: total(own, (one) => chargedOf(one, 'loyalty_card')),
@@ -115,7 +124,13 @@ function chargedOf({ value, charged = 0 }: RedemptionEffect, card: NonNullable<R
   return value === card ? charged : 0;
 }
 
-function orderAmount({ order }: StoredRedemption['response']): number {
+/** Sums only rise: what an order counts less is counted by itself. @param change of what is counted of an order, minor units */
+function orderSums(change: number): DaySums {
+  return change > 0 ? { orders_amount: change } : { orders_rolledback_amount: -change };
+}
+
+/** Of a redemption of 0.2.0 or before, which counted its order whatever others had counted of it. */
+function orderAmount({ response: { order } }: StoredRedemption): number {
   return order?.amount ?? 0;
 }
 

@@ -99,6 +99,16 @@ export interface OrderRedemptionEntry {
   readonly rollback_stacked?: readonly string[];
 }
 
+/** What a redemption that stands counts of its order. */
+export interface OrderCount {
+  /** The base of its ids. */
+  readonly redemption: string;
+  /** Minor units. */
+  readonly value: number;
+  /** Ids of the campaigns and promotion tiers that count it. */
+  readonly ids: readonly string[];
+}
+
 /** An order as it is stored. */
 export interface Order extends OrderAmounts {
   readonly id: string;

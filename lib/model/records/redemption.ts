@@ -3,7 +3,7 @@ import type { Metadata, Timestamp } from '../common';
 import type { Category } from './category';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
-import type { CalculatedOrder } from './order';
+import type { CalculatedOrder, OrderCount } from './order';
 import type { Reward } from './reward';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 
@@ -197,6 +197,8 @@ export interface StoredRedemption {
    * records of 0.2.0 and before.
    */
   readonly order_value?: number;
+  /** What redemptions count of the order, oldest first and this one last; absent without order, and in records of 0.2.0 and before. */
+  readonly order_counts?: readonly OrderCount[];
   readonly customer_id: string | null;
   /** The key under which uses of a claimed customer are counted; absent when nothing was claimed. */
   readonly claim?: string;
@@ -219,6 +221,11 @@ export interface StoredRedemption {
     readonly request_hash: string | null;
     /** Identifies the attempt that committed. */
     readonly attempt?: string;
+    /**
+     * What went from the counts of the order, by campaign id, and under `project` for all of them, minor units; absent without
+     * order, and in records of 0.2.0 and before.
+     */
+    readonly order_amounts?: Readonly<Record<string, number>>;
   } | null;
   /** The number of fenced attempts to roll it back. */
   readonly fences?: number;

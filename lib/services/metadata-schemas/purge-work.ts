@@ -180,9 +180,9 @@ function purgeOrder({ rt, scope, property }: Purging, id: string): Promise<boole
   return rewrite(rt, {
     read: () => orders.load(scope, id),
     change: ({ order }, now) => withoutProperty(order, property, now),
-    write: async ({ version }, record) => {
+    write: async ({ version, counts = [] }, record) => {
       const beside = { customers: [], activity: undefined, catalogue: NO_CHANGE, lock: null };
-      const outcome = await orders.commit(scope, { record, version, ...beside });
+      const outcome = await orders.commit(scope, { record, version, counts, ...beside });
       return outcome.status === 'LOCK_LOST' ? doneOrStale(false) : outcome;
     },
   });

@@ -146,7 +146,8 @@ async function saveOrder(
       const before = found?.order ?? null;
       const activity = isKept ? undefined : orderRow(caller, place, { before, after: order });
       const line = namesLine(rt, caller, { object: 'order', before, after: order });
-      const write = { record: order, version: found?.version ?? null, customers, activity, catalogue, line, lock };
+      const [version, counts] = [found?.version ?? null, found?.counts ?? []];
+      const write = { record: order, version, counts, customers, activity, catalogue, line, lock };
       return { write, answer: { order, wrote: true } };
     },
     commit: async (write) => {

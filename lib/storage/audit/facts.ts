@@ -1,7 +1,8 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
+import type { OrderAmounts } from '../../core/order/order-counts';
 import type { CountedOrder } from '../../core/redemption/order-share';
 import type { Customer } from '../../model/records/customer';
-import type { Order } from '../../model/records/order';
+import type { Order, OrderCount } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import { hashText } from '../keys';
@@ -74,8 +75,10 @@ export interface RedemptionState {
   readonly children: readonly ChildState[];
   readonly effects: readonly RedemptionEffect[];
   readonly order: OrderNumbers | null;
-  /** Order value that the campaigns count. */
-  readonly orderValue: number;
+  /** What it added to the counts of its order by itself, for each campaign and tier. */
+  readonly orderAmounts: OrderAmounts;
+  /** What it counts of its order; null where it knew of no other redemption, as in 0.2.0 and before. */
+  readonly orderCount: OrderCount | null;
   /** The id of its rollback, as the redemption notes it. */
   readonly rollbackId: string | null;
 }

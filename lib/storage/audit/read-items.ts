@@ -3,7 +3,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { orderValueOf } from '../../core/redemption/campaign-use';
+import { amountsAddedBy } from '../../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
 import { itemKind } from '../keys/listed-kinds';
 import { NO_SPANS, spansOf } from '../lists/spread/list-spans';
@@ -192,7 +192,8 @@ function redemptionState(item: Item, base: string): RedemptionState {
     children: redemptions.map(childState),
     effects: stored.effects,
     order: order ? orderNumbers(order) : null,
-    orderValue: orderValueOf(stored),
+    orderAmounts: amountsAddedBy(stored),
+    orderCount: stored.order_counts?.at(-1) ?? null,
     rollbackId: stored.rollback?.id ?? null,
   };
 }

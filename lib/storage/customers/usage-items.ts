@@ -217,7 +217,7 @@ export function countersAddition(use: CampaignUse, sign: 1 | -1): Record<string,
   for (const period of use.periods) add[`n#${period}`] = sign * use.redemptions;
   for (const tier of use.tiers) {
     add[`t#${tier.tierId}#n`] = sign;
-    add[`t#${tier.tierId}#orders`] = sign * use.ordersAmount;
+    add[`t#${tier.tierId}#orders`] = sign * tier.ordersAmount;
     add[`t#${tier.tierId}#discount`] = sign * tier.discountAmount;
     for (const period of tier.periods) add[`t#${tier.tierId}#n#${period}`] = sign;
   }

@@ -1,7 +1,7 @@
 // Orders, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { OrderFact } from '../../core/evaluation/facts';
-import type { Order, RequestOrder } from '../../model/records/order';
+import type { Order, OrderCount, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
@@ -22,7 +22,12 @@ export function orderHash({ id, source_id }: RequestOrder): string | null {
   return source_id ? hashText(normalise(source_id)) : null;
 }
 
-export function orderItem(scope: ProjectScope, order: Order, version: number): Item {
+/** @param counts what redemptions count of it, oldest first */
+export function orderItem(
+  scope: ProjectScope,
+  order: Order,
+  { version, counts }: { readonly version: number; readonly counts: readonly OrderCount[] },
+): Item {
   const hash = hashOfId('ord', order.id) ?? '';
   const timeMs = Date.parse(order.created_at);
   return {
@@ -30,6 +35,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
     ver: version,
     ...(version === 1 && causeAttributes(scope)),
     record: order,
+    ...(counts.length > 0 && { counted: counts }),
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
     ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
@@ -39,7 +45,8 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
 /** The order of an item; null when the item holds another id than the requested one. */
 export function orderFact(item: Item, askedId: string | null): OrderFact | null {
   if (askedId !== null && item.id !== askedId) return null;
-  return { order: item.record as Order, version: Number(item.ver) };
+  const counts = item.counted as readonly OrderCount[] | undefined;
+  return { order: item.record as Order, version: Number(item.ver), ...(counts && { counts }) };
 }
 
 /** Orders per read in the search for an order of a customer. */
@@ -94,8 +101,8 @@ export class DynamoOrderStore implements OrderStore {
   }
 }
 
-function orderWrite(scope: ProjectScope, { record, version }: OrderWrite): Write {
+function orderWrite(scope: ProjectScope, { record, version, counts }: OrderWrite): Write {
   const condition: Condition =
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
-  return { kind: 'put', item: orderItem(scope, record, (version ?? 0) + 1), condition };
+  return { kind: 'put', item: orderItem(scope, record, { version: (version ?? 0) + 1, counts }), condition };
 }

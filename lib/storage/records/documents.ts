@@ -12,6 +12,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'body',
   'causes',
   'codes',
+  'counted',
   'failure',
   'first',
   'names',

@@ -14,13 +14,17 @@ import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
 /** The compressed part of a redemption item. */
-export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before' | 'apart' | 'cause'>;
+export type RedemptionBody = Pick<
+  StoredRedemption,
+  'response' | 'effects' | 'order_counts' | 'last_order_before' | 'apart' | 'cause'
+>;
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
-  const { response, effects, base, rollback, last_order_before, apart, ...rest } = stored;
+  const { response, effects, base, rollback, order_counts, last_order_before, apart, ...rest } = stored;
   const beside: Omit<RedemptionBody, 'response'> = {
     ...causeAttributes(scope),
     effects,
+    ...(order_counts && { order_counts }),
     ...(last_order_before !== undefined && { last_order_before }),
     ...(apart && { apart }),
   };

@@ -105,7 +105,7 @@ export function givenUpAttribute(attempt: string): string {
 
 function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
   if (!order) return [];
-  const item = orderItem(scope, order.record, (order.version ?? 0) + 1);
+  const item = orderItem(scope, order.record, { version: (order.version ?? 0) + 1, counts: order.counts });
   const condition: Condition = order.version === null ? ABSENT : { test: 'eq', path: 'ver', value: order.version };
   return [{ kind: 'put', item, condition }];
 }

@@ -46,7 +46,16 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: 
 /** Marks the redemption as rolled back, which no second rollback passes. */
 function rolledBackOnceWrite(scope: ProjectScope, plan: RollbackPlan): Write {
   const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
-  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
+  const amounts = stored.order_id === null ? null : returnedAmounts(plan);
+  const rollback = {
+    id: rollbackId,
+    date,
+    mode,
+    key_hash: keyHash,
+    request_hash: requestHash,
+    attempt: attemptId,
+    ...(amounts && { order_amounts: amounts }),
+  };
   const { fences } = stored;
   return {
     kind: 'update',
@@ -64,14 +73,24 @@ function rolledBackOnceWrite(scope: ProjectScope, plan: RollbackPlan): Write {
   };
 }
 
+/** Of campaigns, and of the project for those that are counted by day. */
+function returnedAmounts({ effects, orderAmounts }: RollbackPlan): Readonly<Record<string, number>> {
+  const ids = new Set(effects.flatMap(({ campaign_id }) => campaign_id ?? []));
+  return { project: orderAmounts(null), ...Object.fromEntries([...ids].map((id) => [id, orderAmounts(id)])) };
+}
+
 function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Write[] {
   if (!order) return [];
   const hash = hashOfId('ord', order.record.id) ?? '';
+  const hasCounts = order.counts.length > 0;
   return [
     {
       kind: 'update',
       key: orderKey(scope.project, hash),
-      change: { set: { record: order.record, ver: order.version + 1 } },
+      change: {
+        set: { record: order.record, ver: order.version + 1, ...(hasCounts && { counted: order.counts }) },
+        ...(!hasCounts && { remove: ['counted'] }),
+      },
       condition: { test: 'eq', path: 'ver', value: order.version },
     },
   ];

@@ -121,7 +121,7 @@ export async function returnPlaces(
     const shard = codes.drawReturn(code);
     return shard ? [{ id: effect.target_id, code, shard }] : [];
   });
-  const placed = await counters.placeReturns(scope.project, campaignReturns(plan.effects, plan.orderAmount));
+  const placed = await counters.placeReturns(scope.project, campaignReturns(plan.effects, plan.orderAmounts));
   return {
     shards: new Map(found.map(({ id, code, shard }) => [id, codes.shardKey(code, shard)])),
     taken: found,

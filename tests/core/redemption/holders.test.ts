@@ -270,7 +270,7 @@ describe('the counts of one step', () => {
   });
 
   it('are given back to a campaign without limits', () => {
-    expect(campaignReturns(effects, 500)).toEqual([
+    expect(campaignReturns(effects, () => 500)).toEqual([
       {
         ...{ campaignId: 'camp_gift', redemptions: 1, ordersAmount: 500, discountAmount: 100, giftAmount: 100 },
         ...{ tiers: [], periods: [], bounds: [], isCompared: false, limits: null },

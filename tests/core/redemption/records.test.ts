@@ -457,7 +457,7 @@ describe('the record of a rollback', () => {
   it('of one code shows the whole order', () => {
     const redeemed = planned({ redeemables: listed('OFF') });
 
-    const { response, order, customer, orderAmount } = undone(redeemed);
+    const { response, order, customer, orderAmounts } = undone(redeemed);
     const { redemptions: _redemptions, ...shown } = order!.record;
 
     expect(response).toEqual({
@@ -477,7 +477,7 @@ describe('the record of a rollback', () => {
     expect(shown).toMatchObject({ status: 'CANCELED', total_amount: 1000 });
     expect(order?.record.redemptions[`r_${BASE}00`]).not.toHaveProperty('rollback_stacked');
     expect(customer).toMatchObject({ id: 'cust_1', usage: { bounds: [], orderCount: -1, orderAmount: -900 } });
-    expect(orderAmount).toBe(1000);
+    expect(orderAmounts(null)).toBe(1000);
   });
 
   it('of a stack has a parent and children', () => {
@@ -579,12 +579,12 @@ describe('the record of a rollback', () => {
       { setting: { customer: null } },
     );
 
-    const { response, order, customer, orderAmount } = undone(redeemed);
+    const { response, order, customer, orderAmounts } = undone(redeemed);
 
     expect(response).not.toHaveProperty('order');
     expect(response.parent_rollback?.order).toBeNull();
     expect(response.rollbacks[0]).toMatchObject({ order: null, customer_id: null, customer: null });
-    expect([order, customer, orderAmount]).toEqual([null, null, 0]);
+    expect([order, customer, orderAmounts(null)]).toEqual([null, null, 0]);
   });
 
   it('of a redemption whose order is gone takes no order from its customer', () => {

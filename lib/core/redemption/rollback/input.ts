@@ -15,9 +15,11 @@ export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredE
   return id.position <= stored.response.redemptions.length;
 }
 
-/** Assume that nothing changed since the redemption: if that is wrong, the conditions of the transaction fail. */
-export function asRedeemed({ response: { order }, order_version: version }: StoredRedemption): RollbackFacts {
-  const fact = order && version !== null ? { order: order as Order, version } : null;
+/** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
+export function asRedeemed({ response, order_version: version, order_counts }: StoredRedemption): RollbackFacts {
+  const { order } = response;
+  const counts = order_counts && { counts: order_counts };
+  const fact = order && version !== null ? { order: order as Order, version, ...counts } : null;
   return { order: fact, balances: new Map() };
 }
 

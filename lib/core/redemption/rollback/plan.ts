@@ -8,7 +8,7 @@ import { plusMonths } from '../../time/calendar';
 import { periodsReturned } from '../../time/ended-periods';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
-import { orderValueOf } from '../campaign-use';
+import { orderReturn } from '../../order/order-counts';
 import { type HolderChange, holderChanges, othersChanges } from '../holder-change';
 import { type ParsedRedemptionId, redemptionId } from '../ids';
 import { parentOrder } from '../order-record';
@@ -60,8 +60,10 @@ export function planRollback(
     voucherReturn(effect, redemptionId('rr', stored.base, hasParent ? index + 1 : 0), input),
   );
   const mode = stackingRulesOf(input.config).redeemables_rollback_order_mode;
+  const counted = orderReturn(stored, input.order?.counts ?? []);
   const order = input.order && {
     version: input.order.version,
+    counts: counted.counts,
     record: orderAfterRollback({
       order: input.order.order,
       redeemed: stored.response.order ?? parentOrder(input.order.order),
@@ -90,7 +92,7 @@ export function planRollback(
     claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(effects, -1) },
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
-    orderAmount: orderValueOf(stored),
+    orderAmounts: counted.amounts,
   };
 }
 

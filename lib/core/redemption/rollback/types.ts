@@ -1,9 +1,10 @@
 // The inputs of a rollback plan, and its writes.
 import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
-import type { Order } from '../../../model/records/order';
+import type { Order, OrderCount } from '../../../model/records/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { OrderFact } from '../../evaluation/facts';
+import type { OrderAmounts } from '../../order/order-counts';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
 import type { RewardUse } from '../reward/reward-use';
@@ -32,9 +33,9 @@ export interface RollbackInput {
   readonly stored: StoredRedemption;
   readonly request: RollbackRequest;
   readonly config: Config;
-  /** The current order and its version; null when the redemption had none. */
-  readonly order: { readonly order: Order; readonly version: number } | null;
-  /** Balances that changed since the redemption, by voucher id; null for a deleted voucher. */
+  /** The order as it is now, and its version; null when the redemption had none. */
+  readonly order: OrderFact | null;
+  /** Balances that changed since the redemption, by voucher id; null for a voucher that is gone. */
   readonly balances: ReadonlyMap<string, VoucherState | null>;
   readonly nowMs: number;
   readonly date: string;
@@ -75,7 +76,11 @@ export interface RollbackPlan {
   readonly keyHash: string | null;
   readonly requestHash: string | null;
   readonly attemptId: string;
-  readonly order: { readonly record: Order; readonly version: number } | null;
+  readonly order: {
+    readonly record: Order;
+    readonly version: number;
+    readonly counts: readonly OrderCount[];
+  } | null;
   readonly customer: {
     readonly id: string;
     readonly usage: UsageChange;
@@ -90,6 +95,6 @@ export interface RollbackPlan {
   /** Changes of other customers' holdings: of holders of codes, and of the order's customer. */
   readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];
-  /** Value of the redeemed order, minor units, which the campaigns' counters subtract. */
-  readonly orderAmount: number;
+  /** What the campaigns' counters give back of the order. */
+  readonly orderAmounts: OrderAmounts;
 }

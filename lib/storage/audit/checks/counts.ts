@@ -1,8 +1,10 @@
 // I2: the usage counts of codes, campaigns, tiers, rewards and customers.
 import { campaignReturns } from '../../../core/redemption/campaign-use';
+import { newestOf, type OrderAmounts } from '../../../core/order/order-counts';
 import { orderShares } from '../../../core/redemption/order-share';
 import { rewardCounts } from '../../../core/redemption/reward/reward-use';
 import { isPeriodOver, type Now } from '../../../core/time/calendar';
+import type { OrderCount } from '../../../model/records/order';
 import { LIMITS } from '../../../model/limits';
 import { changedUses, usageOfRedemption, usageOfRollback } from '../../../core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange, usesAdditions } from '../../customers/usage-items';
@@ -74,11 +76,29 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
   return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
 }
 
+/** What standing redemptions count of each order, oldest first. */
+function countsByOrder(facts: AuditFacts): ReadonlyMap<string | null, readonly OrderCount[]> {
+  const byVersion = [...standing(facts)].sort((left, right) => (left.orderVersion ?? 0) - (right.orderVersion ?? 0));
+  const counts = new Map<string | null, readonly OrderCount[]>();
+  for (const { orderId, orderCount } of byVersion) {
+    if (orderCount) counts.set(orderId, [...(counts.get(orderId) ?? []), orderCount]);
+  }
+  return counts;
+}
+
+/** An order counts once: by the newest of its redemptions in the campaign or tier. */
+function shareOf({ orderCount, orderAmounts }: RedemptionState, counts: readonly OrderCount[]): OrderAmounts {
+  if (!orderCount) return orderAmounts;
+  return (id) => (newestOf(counts, id) === orderCount ? orderCount.value : 0);
+}
+
 /** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts, now: Now): Verdict {
   const sums: Sums = new Map();
-  for (const { effects, orderValue } of standing(facts)) {
-    for (const use of campaignReturns(effects, orderValue)) {
+  const counts = countsByOrder(facts);
+  for (const redemption of standing(facts)) {
+    const { effects, orderId } = redemption;
+    for (const use of campaignReturns(effects, shareOf(redemption, counts.get(orderId) ?? []))) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
     for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });

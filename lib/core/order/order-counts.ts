@@ -1,0 +1,67 @@
+// What a campaign and a tier count of an order: its value once, as the last of its redemptions there that stands counted it.
+import type { OrderCount } from '../../model/records/order';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
+
+/** An amount for each campaign and promotion tier by its id, and for the whole project as null. Minor units, also below 0. */
+export type OrderAmounts = (id: string | null) => number;
+
+interface CountedRedemption {
+  readonly base: string;
+  readonly effects: readonly RedemptionEffect[];
+  /** What rules compare of the order, minor units. */
+  readonly value: number;
+}
+
+/** What a redemption counts of its order. */
+export function orderCountOf({ base, effects, value }: CountedRedemption): OrderCount {
+  const ids = effects.flatMap(({ campaign_id: id, target, target_id }) =>
+    id === null ? [] : [id, ...(target === 'promotion_tier' ? [target_id] : [])],
+  );
+  return { redemption: base, value, ids: [...new Set(ids)] };
+}
+
+/** What is counted of an order by these redemptions, oldest first: the value that the newest of them counted. */
+export function countedValue(counts: readonly OrderCount[], id: string | null): number {
+  return newestOf(counts, id)?.value ?? 0;
+}
+
+export function newestOf(counts: readonly OrderCount[], id: string | null): OrderCount | undefined {
+  return counts.findLast(({ ids }) => id === null || ids.includes(id));
+}
+
+/** What the newest redemption added to what the others counted. @param counts of the order, oldest first, with the newest one */
+export function addedAmounts(counts: readonly OrderCount[]): OrderAmounts {
+  const others = counts.slice(0, -1);
+  return (id) => countedValue(counts, id) - countedValue(others, id);
+}
+
+/** What each campaign has counted of the order of a redemption that knows of no other one, minor units. */
+function orderValueOf({
+  order_value,
+  response: { order },
+}: Pick<StoredRedemption, 'order_value' | 'response'>): number {
+  return order_value ?? order?.amount ?? 0;
+}
+
+/** What a redemption added. One of 0.2.0 or before added its order, whatever other redemptions had counted of it. */
+export function amountsAddedBy(stored: StoredRedemption): OrderAmounts {
+  const { order_counts: counts } = stored;
+  return counts ? addedAmounts(counts) : () => orderValueOf(stored);
+}
+
+/** What the undo of a redemption takes from the counts of an order. */
+export interface OrderReturn {
+  readonly amounts: OrderAmounts;
+  /** What the order has counted from now on. */
+  readonly counts: readonly OrderCount[];
+}
+
+/**
+ * Plan what a rollback gives back. A redemption that the order does not list gives back what it added itself.
+ * @param counts of the order as it is now
+ */
+export function orderReturn(stored: StoredRedemption, counts: readonly OrderCount[]): OrderReturn {
+  const left = counts.filter(({ redemption }) => redemption !== stored.base);
+  if (left.length === counts.length) return { amounts: amountsAddedBy(stored), counts };
+  return { amounts: (id) => countedValue(counts, id) - countedValue(left, id), counts: left };
+}
