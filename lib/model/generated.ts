@@ -1443,7 +1443,7 @@ export interface UpdateProjectRequest {
      */
     readonly client_session_minutes?: (number | null);
     /**
-     * The most that people with the role SUPPORT add to a balance, or take off it, at once: minor units, or points.
+     * The most that people with the role SUPPORT add to the balance of one card and take off it in one day of the project's time zone: minor units, or points.
      */
     readonly support_adjustment_limit?: (number | null);
     /**

@@ -52,6 +52,16 @@ export interface VoucherFact {
   readonly isCompared?: boolean;
   /** True when an entry of its ledger is stored on the code itself. */
   readonly hasFirstLine?: boolean;
+  /** Changes of the balance by people with the role SUPPORT on the last day that had one; absent when there was none. */
+  readonly supportMoves?: SupportMoves;
+}
+
+/** Changes of one card by people with the role SUPPORT on one day. */
+export interface SupportMoves {
+  /** The day in the time zone of the project, as a period key. */
+  readonly day: string;
+  /** Minor units or points: the sum of what was added and of what was subtracted. */
+  readonly moved: number;
 }
 
 /** A shard: one of the items that count the uses of a frequently redeemed code. */

@@ -5,7 +5,7 @@ import { LIMITS } from '../../model/limits';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { Shown } from '../answer/records';
-import type { VoucherFact } from '../evaluation/facts';
+import type { SupportMoves, VoucherFact } from '../evaluation/facts';
 
 interface Cards {
   readonly gift?: Gift | null;
@@ -28,6 +28,8 @@ export interface BalanceMove {
   /** Minor units or points; negative subtracts. */
   readonly amount: number;
   readonly balanceAfter: number;
+  /** The changes of this day with this one, when a person with the role SUPPORT makes it. */
+  readonly supportMoves?: SupportMoves;
   readonly row: {
     readonly id: string;
     readonly timeMs: number;
@@ -96,15 +98,29 @@ export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: 
   };
 }
 
+interface SupportMove {
+  /** Minor units or points; negative subtracts. */
+  readonly amount: number;
+  /** Today in the time zone of the project, as a period key. */
+  readonly day: string;
+  /** Earlier changes of the card by this role; undefined when there are none. */
+  readonly before: SupportMoves | undefined;
+}
+
 /**
- * Refuse an amount over the limit of the role SUPPORT.
- * @param amount minor units or points, negative for a subtraction
+ * Add a change by a person with the role SUPPORT to those that this role made on the card today. The limit holds for the sum of
+ * all changes of a card on one day: a subtraction does not make room for an addition.
+ * @returns missing_required_permission when the sum is above the limit
+ * @see docs/dashboard.md#roles
  */
-export function refuseBeyond(
-  amount: number,
+export function planSupportMove(
+  { amount, day, before }: SupportMove,
   { support_adjustment_limit: most }: Pick<ProjectSettings, 'support_adjustment_limit'>,
-): Failure | null {
-  if (Math.abs(amount) <= most) return null;
-  const details = `The role SUPPORT changes a balance by at most ${most} at once.`;
+): SupportMoves | Failure {
+  const earlier = before?.day === day ? before.moved : 0;
+  const moved = earlier + Math.abs(amount);
+  if (moved <= most) return { day, moved };
+  const left = Math.max(0, most - earlier);
+  const details = `The role SUPPORT changes a card by at most ${most} a day; ${left} is left today.`;
   return { key: 'missing_required_permission', details };
 }

@@ -3,8 +3,9 @@ import { balanceRow } from '../../core/activity/rows';
 import type { Shown } from '../../core/answer/records';
 import { balanceFacts } from '../../core/events/facts/balance-facts';
 import { hasListeners } from '../../core/events/listeners';
-import type { VoucherFact } from '../../core/evaluation/facts';
-import { balanceAnswer, planMove, refuseBeyond } from '../../core/voucher/balance';
+import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
+import { periodKey } from '../../core/time/calendar';
+import { balanceAnswer, planMove, planSupportMove } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -13,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
 import type { Customer } from '../../model/records/customer';
 import { outboxRow } from '../../core/events/outbox-row';
-import { accepted, refuseIf } from '../shared/accepted';
+import { accepted } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
 
@@ -39,7 +40,6 @@ export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted)
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
 export async function changeBalance(rt: Runtime, caller: Caller, change: Change): Promise<Shown> {
   const { codeOrId, request } = change;
-  await requireWithinLimit(rt, caller, request.amount);
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
     read: () => readCard(rt, caller, codeOrId),
     plan: ({ fact, config, holder, nowMs }, { unanswered }) => {
@@ -49,7 +49,11 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       // The row keeps its key after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
       const person = caller.session && caller.keyId;
-      const move = accepted(planMove({ fact, request, row, source: caller.channel ?? 'API', person }));
+      const supportMoves = supportMovesOf(caller, { fact, config, nowMs, amount: request.amount });
+      const move = {
+        ...accepted(planMove({ fact, request, row, source: caller.channel ?? 'API', person })),
+        ...(supportMoves && { supportMoves }),
+      };
       const answer = balanceAnswer(move);
       const outbox = outboxRow(caller, { config, id: row.id, nowMs }, () => balanceFacts(move, { config, holder }));
       const activity = balanceRow(caller, move, config);
@@ -69,11 +73,19 @@ async function readCard(rt: Runtime, caller: Caller, codeOrId: string): Promise<
   return { fact, config, holder: known?.customer ?? null, nowMs: rt.clock.nowMs() };
 }
 
-/** @throws ApiError missing_required_permission for more than the project lets people with the role SUPPORT move */
-async function requireWithinLimit(rt: Runtime, caller: Caller, amount: number): Promise<void> {
-  if (caller.session?.role !== 'SUPPORT') return;
-  const { settings } = await rt.store.config.load(caller);
-  refuseIf(refuseBeyond(amount, settings));
+/** @throws ApiError missing_required_permission for more than the project lets people with the role SUPPORT move a day */
+function supportMovesOf(
+  caller: Caller,
+  {
+    fact,
+    config,
+    nowMs,
+    amount,
+  }: Omit<BalanceFacts, 'holder' | 'fact'> & { readonly fact: VoucherFact; readonly amount: number },
+): SupportMoves | undefined {
+  if (caller.session?.role !== 'SUPPORT') return undefined;
+  const day = periodKey({ nowMs, timezone: config.settings.timezone }, 'day', 1);
+  return accepted(planSupportMove({ amount, day, before: fact.supportMoves }, config.settings));
 }
 
 interface BalanceFacts {

@@ -33,7 +33,8 @@ export async function moveBalance(
   return outcome;
 }
 
-function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: GuardedMove): Write {
+function voucherWrite(scope: ProjectScope, move: GuardedMove): Write {
+  const { fact, amount, balanceAfter, row, supportMoves } = move;
   const { voucher, sequence, revision } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
   const subtracted = before + Math.max(-amount, 0);
@@ -46,7 +47,15 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: 
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
-    change: { set: { balance: balanceAfter, seq: sequence + 1, income: row.total, subtracted } },
+    change: {
+      set: {
+        balance: balanceAfter,
+        seq: sequence + 1,
+        income: row.total,
+        subtracted,
+        ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
+      },
+    },
     condition: { test: 'and', of: conditions },
   };
 }

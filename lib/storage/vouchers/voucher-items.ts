@@ -100,6 +100,9 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
     ...(item.shard !== undefined && { shard: item.shard as CodeShard }),
+    ...(typeof item.support_day === 'string' && {
+      supportMoves: { day: item.support_day, moved: Number(item.support_moved) },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 // A change of a balance by hand.
 import type { VoucherFact } from '../../../lib/core/evaluation/facts';
-import { balanceAnswer, planMove, refuseBeyond, withBalance } from '../../../lib/core/voucher/balance';
+import type { SupportMoves } from '../../../lib/core/evaluation/facts';
+import { balanceAnswer, planMove, planSupportMove, withBalance } from '../../../lib/core/voucher/balance';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import { factsOf } from '../../support/world';
@@ -76,17 +77,31 @@ describe('balanceAnswer', () => {
   });
 });
 
-describe('refuseBeyond', () => {
-  const refuse = (amount: number) => refuseBeyond(amount, { support_adjustment_limit: 100 });
+describe('planSupportMove', () => {
+  const DAY = 'd2026-11-28';
+  const plan = (amount: number, before?: SupportMoves) =>
+    planSupportMove({ amount, day: DAY, before }, { support_adjustment_limit: 100 });
 
-  it.each([0, 100, -100])('lets %d pass', (amount) => {
-    expect(refuse(amount)).toBeNull();
+  test.each<[string, number, SupportMoves | undefined, number]>([
+    ['the first change of a card', 100, undefined, 100],
+    ['a subtraction', -100, undefined, 100],
+    ['a change after others of the day', -30, { day: DAY, moved: 70 }, 100],
+    ['a change after those of another day', 100, { day: 'd2026-11-27', moved: 100 }, 100],
+    ['nothing', 0, { day: DAY, moved: 100 }, 100],
+  ])('counts %s', (_name, amount, before, moved) => {
+    expect(plan(amount, before)).toEqual({ day: DAY, moved });
   });
 
-  it.each([101, -101])('refuses %d', (amount) => {
-    expect(refuse(amount)).toEqual({
+  test.each<[number, SupportMoves | undefined, number]>([
+    [101, undefined, 100],
+    [-101, undefined, 100],
+    [31, { day: DAY, moved: 70 }, 30],
+    [-31, { day: DAY, moved: 70 }, 30],
+    [1, { day: DAY, moved: 5_000 }, 0],
+  ])('refuses %d after %j', (amount, before, left) => {
+    expect(plan(amount, before)).toEqual({
       key: 'missing_required_permission',
-      details: 'The role SUPPORT changes a balance by at most 100 at once.',
+      details: `The role SUPPORT changes a card by at most 100 a day; ${left} is left today.`,
     });
   });
 });

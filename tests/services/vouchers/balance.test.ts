@@ -224,3 +224,62 @@ describe('listTransactions', () => {
     });
   });
 });
+
+describe('the limit of the role SUPPORT', () => {
+  const LIMIT = 5_000;
+  const SESSION = { tokenHash: 'hash', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER } as const;
+  const byPerson = (
+    codeOrId: string,
+    amount: number,
+    { role = 'SUPPORT', days = 0 }: { readonly role?: 'SUPPORT' | 'USER'; readonly days?: number } = {},
+  ) => {
+    const rt = { ...project.rt, clock: { nowMs: () => project.rt.clock.nowMs() + days * 86_400_000 } };
+    const person = { ...project.caller, session: { ...SESSION, role } };
+    return adjustBalance(rt, person, { codeOrId, request: { amount }, idempotencyKey: null });
+  };
+  const refused = { key: 'missing_required_permission' };
+
+  test('holds for all changes of a card on one day, additions and subtractions together', async () => {
+    await card('HELPED');
+    await byPerson('HELPED', 3_000);
+    await byPerson('HELPED', -1_000);
+
+    const tooMuch = await failureOf(byPerson('HELPED', 1_001));
+    await byPerson('HELPED', 1_000);
+
+    expect(tooMuch).toMatchObject({ ...refused, details: expect.stringContaining('1000 is left today') as string });
+    expect(await failureOf(byPerson('HELPED', -1))).toMatchObject(refused);
+    expect(await giftOf('HELPED')).toMatchObject({ balance: 4_000 });
+  });
+
+  test('starts again the next day, and for another card', async () => {
+    await card('FIRST-CARD');
+    await card('OTHER-CARD');
+    await byPerson('FIRST-CARD', LIMIT);
+
+    await byPerson('OTHER-CARD', LIMIT);
+    expect(await failureOf(byPerson('FIRST-CARD', 1))).toMatchObject(refused);
+    await byPerson('FIRST-CARD', LIMIT, { days: 1 });
+
+    expect(await giftOf('FIRST-CARD')).toMatchObject({ balance: 11_000 });
+  });
+
+  test('holds when ten changes meet', async () => {
+    await card('RACED');
+
+    const sent = await Promise.allSettled(Array.from({ length: 10 }, () => byPerson('RACED', 1_000)));
+
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await giftOf('RACED')).toMatchObject({ balance: 6_000 });
+  });
+
+  test('is none for the role USER and for the backend of the shop, whose changes do not count', async () => {
+    await card('UNLIMITED');
+    await byPerson('UNLIMITED', LIMIT + 1, { role: 'USER' });
+    await add('UNLIMITED', LIMIT + 1);
+
+    await byPerson('UNLIMITED', LIMIT);
+
+    expect(await giftOf('UNLIMITED')).toMatchObject({ balance: 16_002 });
+  });
+});
